@@ -281,9 +281,10 @@ impl TableModel {
                 self.on_play(seat, |play| play.cards = cards);
             }
             PrivateEvent::Made { .. } if is_out => {}
-            PrivateEvent::Made { high, low, .. } => {
+            PrivateEvent::Made { high, low, second, .. } => {
                 you.made.clone_from(high);
                 you.made_low.clone_from(low);
+                you.made_second = second.as_deref().cloned();
             }
             PrivateEvent::Choices { hand, turn, .. } if open != Some((*hand, *turn)) => {}
             PrivateEvent::Choices {
@@ -338,6 +339,7 @@ impl TableModel {
                 dead,
                 bomb_pot,
                 bomb_pot_in,
+                double_board,
                 waiting: _,
             } => {
                 self.clear_hand();
@@ -358,7 +360,9 @@ impl TableModel {
                     small_blind: *small_blind,
                     big_blind: *big_blind,
                     bomb_pot: *bomb_pot,
+                    double_board: *double_board,
                     board: Vec::new(),
+                    second_board: Vec::new(),
                     board_down: 0,
                     pots: waited.into_iter().collect(),
                     pot: *carried,
@@ -387,6 +391,9 @@ impl TableModel {
             PublicEvent::BoardDealt { cards } => {
                 self.begin_round();
                 self.on_hand(|hand| hand.board.extend_from_slice(cards));
+            }
+            PublicEvent::SecondBoardDealt { cards } => {
+                self.on_hand(|hand| hand.second_board.extend_from_slice(cards));
             }
             PublicEvent::TurnStarted {
                 turn, seats, decision, ..
@@ -579,6 +586,14 @@ impl TableModel {
                 }
                 self.on_hand(|hand| hand.pot = minus(hand.pot, *amount));
             }
+            PublicEvent::SevenDeucePaid { seat, cards, payments } => {
+                self.show(*seat, cards);
+                for payment in payments {
+                    let amount = payment.amount;
+                    self.on_seat(payment.seat, |taken| taken.stack = minus(taken.stack, amount));
+                    self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, amount));
+                }
+            }
             PublicEvent::PotCarried { amount } => self.carried_on = Some(*amount),
             PublicEvent::HandCompleted { stacks, .. } => {
                 self.state.carried = self.carried_on.take();
@@ -718,6 +733,7 @@ impl TableModel {
         self.on_own(seat, |you| {
             you.made = None;
             you.made_low = None;
+            you.made_second = None;
         });
     }
 
@@ -778,6 +794,7 @@ impl TableModel {
             you.to_call = Chips::default();
             you.made = None;
             you.made_low = None;
+            you.made_second = None;
         }
     }
 
@@ -789,6 +806,7 @@ impl TableModel {
             to_call: Chips::default(),
             made: None,
             made_low: None,
+            made_second: None,
             rebuy_pending: Chips::default(),
             time_bank_ms: self.info().time_bank_ms,
         }

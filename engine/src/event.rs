@@ -101,6 +101,11 @@ pub enum PublicEvent {
         /// The new cards.
         cards: Cards,
     },
+    /// Cards were put on the second of two boards, face up.
+    SecondBoardDealt {
+        /// The new cards.
+        cards: Cards,
+    },
     /// Cards were put on the board, face down.
     BoardDealtDown {
         /// How many.
@@ -295,6 +300,15 @@ pub enum PublicEvent {
         shares: Vec<(SeatIx, Chips)>,
         /// By which run of the board, from 1; `None` where it was dealt once.
         run: Option<u8>,
+    },
+    /// The main pot went to one player alone, who holds a seven and a deuce: the others paid for that.
+    SevenDeucePaid {
+        /// Who won.
+        seat: SeatIx,
+        /// The winner's two cards, which all viewers see.
+        cards: Cards,
+        /// What each of the others paid, from the first seat after the winner on; nothing of who has no chips left.
+        payments: Vec<(SeatIx, Chips)>,
     },
     /// The hand is over.
     HandCompleted {

@@ -104,6 +104,9 @@ impl Setup {
         if !deck.consists_of(game.cards()) || (!deck.can_refill() && game.has_draw()) {
             return Err(SetupError::BadDeck);
         }
+        if self.rules.double_board && players > game.double_board_seats() {
+            return Err(SetupError::DoubleBoard);
+        }
         Ok((seats, total))
     }
 }
@@ -136,6 +139,8 @@ pub struct TableRules {
     pub run_twice: bool,
     /// Whether there is no betting before the first cards of the board.
     pub bomb_pot: bool,
+    /// Whether two boards are dealt, each for one half of every pot.
+    pub double_board: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
     pub show: Option<ShowRule>,
     /// What becomes of a bet or raise of another size than is legal.
@@ -143,6 +148,9 @@ pub struct TableRules {
     /// Chips that the kitty gets from the pot of a hand with more than one raise, zero where there is no kitty. Rule: variants
     /// 4.6.
     pub kitty: Chips,
+    /// What each other player pays to the one who alone wins the main pot with a seven and a deuce, zero where there is no such
+    /// bounty.
+    pub seven_deuce: Chips,
     /// The smallest chip in play; every voluntary amount is a multiple of it, unless it is all-in.
     pub unit: Chips,
     /// Seats that give up at the showdown whatever they hold. Only a record of a past hand knows such seats: live, the
@@ -162,8 +170,10 @@ impl Default for TableRules {
             tabling: Tabling::AtOnce,
             run_twice: false,
             bomb_pot: false,
+            double_board: false,
             illegal_bets: IllegalBets::Refuse,
             kitty: Chips::ZERO,
+            seven_deuce: Chips::ZERO,
             show: None,
             unit: Chips::new(1),
             conceding: SeatSet::EMPTY,
@@ -253,4 +263,7 @@ pub enum SetupError {
     /// A deck that is not the game's.
     #[error("the deck does not hold the cards of this game, each once")]
     BadDeck,
+    /// Two boards in a game that does not have them, or with more players than its deck has cards for.
+    #[error("two boards cannot be dealt to so many players of this game")]
+    DoubleBoard,
 }

@@ -214,6 +214,8 @@ export function happenInHand(table, hand, event) {
       const street = { ...hand.street, board: board.length, phase: /** @type {const} */ ('bet') };
       return withHand(newRound(table), { board, boardDown, street, raises: 0 });
     }
+    case 'second_board_dealt':
+      return withHand(table, { secondBoard: [...(hand.secondBoard ?? []), ...event.cards] });
     case 'second_run_started': {
       const board = hand.board.slice(0, event.kept);
       const street = { ...hand.street, board: board.length };
@@ -343,6 +345,14 @@ export function happenInHand(table, hand, event) {
       const { amount } = event;
       const pots = hand.pots.map((pot, index) => (index === 0 ? { ...pot, amount: pot.amount - amount } : pot));
       return withHand({ ...table, kitty: table.kitty + amount }, { turn: null, pot: hand.pot - amount, pots });
+    }
+    case 'seven_deuce_paid': {
+      const { seat, cards, payments } = event;
+      const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
+      let next = withHand(table, { turn: null, sevenDeuce: { seat, amount: paid } });
+      for (const { seat: payer, amount } of payments) next = withSeat(next, payer, (one) => ({ stack: one.stack - amount }));
+      next = withSeat(next, seat, (one) => ({ stack: one.stack + paid }));
+      return withPlay(next, seat, (play) => ({ ...faceUp(play, cards), won: play.won + paid }));
     }
     case 'pot_awarded': {
       const { pot, side, amount, shares, run = null } = event;

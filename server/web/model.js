@@ -83,9 +83,11 @@ export { ownAnswer };
  * @property {number | null} smallBlind
  * @property {number | null} bigBlind
  * @property {boolean} bombPot Whether all posted antes and the betting began on the flop.
+ * @property {{ seat: number, amount: number } | null} sevenDeuce Who was paid a bounty for seven-deuce, and how much in all.
  * @property {string[]} board The cards that lie face up.
  * @property {number} boardDown How many more lie face down.
  * @property {string[] | null} rabbit Cards of the board that would have come, once they were asked for.
+ * @property {string[] | null} secondBoard The second of two boards that are dealt side by side, `null` where there is one.
  * @property {string[] | null} firstBoard The board of the first run, once the second one is dealt; `board` is the second then.
  * @property {number} carried Chips that came from an earlier hand.
  * @property {number} carriedOn Chips that wait for the next hand.
@@ -117,6 +119,7 @@ export { ownAnswer };
  * @property {Action | null} answer What was chosen and is still secret.
  * @property {HandName | null} made
  * @property {HandName | null} madeLow
+ * @property {import('./gen/protocol.d.ts').Made | null} madeSecond With the second of two boards.
  * @property {number} rebuyPending
  */
 
@@ -175,6 +178,7 @@ const newYou = (seat) => ({
   answer: null,
   made: null,
   madeLow: null,
+  madeSecond: null,
   rebuyPending: 0,
 });
 
@@ -224,8 +228,10 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       smallBlind: running.small_blind ?? null,
       bigBlind: running.big_blind ?? null,
       bombPot: running.bomb_pot ?? false,
+      sevenDeuce: null,
       board: running.board,
       boardDown: running.board_down ?? 0,
+      secondBoard: running.double_board ? (running.second_board ?? []) : null,
       rabbit: null,
       firstBoard: null,
       carried: 0,
@@ -300,6 +306,7 @@ function youOf(you, hand, pick) {
     toCall: you.to_call,
     made: you.made ?? null,
     madeLow: you.made_low ?? null,
+    madeSecond: you.made_second ?? null,
     rebuyPending: you.rebuy_pending,
   };
 }
@@ -451,14 +458,20 @@ function moveSeats(table, moves) {
   };
 }
 
+/** What a player's cards make before there are any. */
+const NOTHING_MADE = { made: null, madeLow: null, madeSecond: null };
+
+/** The boards of a hand, the first one first: of two runs, or two that are dealt side by side. @param {Hand | null} hand @returns {string[][]} */
+export const boardsOf = (hand) => [...(hand?.firstBoard ? [hand.firstBoard] : []), hand?.board ?? [], ...(hand?.secondBoard ? [hand.secondBoard] : [])];
+
 /** @param {Table} table @param {PublicEvent} event @returns {Table} */
 const inHand = (table, event) => (table.hand ? happenInHand(table, table.hand, event) : table);
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'turn_started' }>} event @returns {Table} */
 function askDealer(table, { hand, turn, seats }) {
   // The cards of the last hand are taken up; a pot that waits for the next one lies there.
-  const cleared = withHand(table, { board: [], rabbit: null, firstBoard: null, boardDown: 0, awards: [], cleared: true });
-  const asked = withYou(cleared, { choices: [], answer: null, made: null, madeLow: null });
+  const cleared = withHand(table, { board: [], rabbit: null, firstBoard: null, secondBoard: null, boardDown: 0, awards: [], cleared: true });
+  const asked = withYou(cleared, { choices: [], answer: null, ...NOTHING_MADE });
   return {
     ...asked,
     seats: Object.fromEntries(Object.values(asked.seats).map((seat) => [seat.seat, { ...seat, play: null }])),
@@ -490,8 +503,10 @@ function startHand(table, event) {
       smallBlind: event.small_blind ?? null,
       bigBlind: event.big_blind ?? null,
       bombPot: event.bomb_pot ?? false,
+      sevenDeuce: null,
       board: [],
       boardDown: 0,
+      secondBoard: event.double_board ? [] : null,
       rabbit: null,
       firstBoard: null,
       carried: event.carried,
@@ -516,7 +531,7 @@ function startHand(table, event) {
     clock: null,
     last: finished(table) ?? table.last,
   };
-  return withYou(next, { choices: [], toCall: 0, answer: null, made: null, madeLow: null });
+  return withYou(next, { choices: [], toCall: 0, answer: null, ...NOTHING_MADE });
 }
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_completed' | 'hand_voided' }>} event @returns {Table} */
@@ -541,7 +556,11 @@ export function applyPrivate(table, part) {
     case 'cards':
       return withPlay(table, you.seat, () => ({ cards: part.hand }));
     case 'made':
-      return withYou(table, { made: part.high ?? null, madeLow: part.low ?? null });
+      return withYou(table, {
+        made: part.high ?? null,
+        madeLow: part.low ?? null,
+        madeSecond: part.second ?? null,
+      });
     case 'choices': {
       const { pick } = table;
       if (pick?.hand === part.hand && pick.turn === part.turn && pick.seats.includes(you.seat)) {

@@ -72,6 +72,8 @@ export class Pacer {
       return cards(isFirst ? WAITS.firstShown : WAITS.shown);
     } else if (event.kind === 'pot_awarded') {
       return { part: 'awards', ms: since.hasShown || since.hasTabled ? WAITS.award : 0 };
+    } else if (event.kind === 'seven_deuce_paid') {
+      return { part: 'awards', ms: WAITS.award };
     }
     return cards(0);
   }

@@ -655,6 +655,44 @@ impl GameDef {
             && next_bet.is_some_and(|bet| bet.first == First::Left)
     }
 
+    /// With how many players at most two boards can be dealt side by side; 0 in games without: all cards of the players come before the
+    /// board, cards of the board come face up, and none is wild.
+    pub fn double_board_seats(&self) -> u8 {
+        let [mut own, mut shared] = [0, 0];
+        for step in &self.steps {
+            match step {
+                Step::Deal(faces) => own += faces.len(),
+                Step::Board { count, face: Face::Up } => shared += usize::from(*count),
+                Step::Ante(_) | Step::Post { .. } | Step::Bet(_) | Step::Discard { .. } | Step::Show(_) => {}
+                _ => return 0,
+            }
+        }
+        if !self.takes_bomb_pots() || !self.rules.wild.is_none() {
+            return 0;
+        }
+        let left = self.cards().len().saturating_sub(2 * shared);
+        let seats = left.checked_div(own).unwrap_or(0).min(self.seats.1.into());
+        u8::try_from(seats).unwrap_or(self.seats.1)
+    }
+
+    /// Whether seven-deuce may be paid for: each player gets two cards, both face down and kept to the end, the board is shared, and
+    /// the best hand takes all.
+    pub fn takes_seven_deuce(&self) -> bool {
+        let dealt = self.steps.iter().filter_map(|step| match step {
+            Step::Deal(faces) => Some(faces.len()),
+            _ => None,
+        });
+        let gives_up = |step: &Step| matches!(step, Step::Discard { .. });
+        let [seven, deuce] =
+            [Rank::SEVEN, Rank::TWO].map(|rank| self.cards().iter().any(|card| card.rank() == Some(rank)));
+        self.takes_bomb_pots()
+            && dealt.sum::<usize>() == 2
+            && !self.steps.iter().any(gives_up)
+            && self.showdown().low.is_none()
+            && seven
+            && deuce
+    }
+
     /// Whether cards are exchanged, so that the deck may have to be refilled.
     pub fn has_draw(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Draw { .. }))

@@ -1,6 +1,7 @@
 //! The board: cards for all players. Rules: variants 5, 8, D3.
 
 use super::Hand;
+use super::runs::Runs;
 use crate::Card;
 use crate::deck::To;
 use crate::game::{Face, Step};
@@ -71,9 +72,10 @@ impl Hand {
     }
 
     /// The cards of the board that would have come, had a hand that is over gone on: the next ones of its own deck, none of
-    /// which any player held. None where the hand went to its showdown, and where other cards would have come, too.
+    /// which any player held. None where the hand went to its showdown, and where other cards or those of two boards would have
+    /// come.
     pub fn undealt_board(&self) -> Cards {
-        if !self.is_over() {
+        if !self.is_over() || matches!(self.runs, Runs::Boards { .. }) {
             return Cards::EMPTY;
         }
         let mut deck = self.deck.clone();

@@ -1,5 +1,6 @@
 //! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
 
+use super::runs::Runs;
 use super::{Hand, Phase, tell};
 use crate::action::{Action, Choice, RuleError, TurnKind};
 use crate::deck::To;
@@ -348,6 +349,11 @@ impl Hand {
         match face {
             Face::Up => tell(events, || PublicEvent::BoardDealt { cards }),
             Face::Down => tell(events, || PublicEvent::BoardDealtDown { count }),
+        }
+        if let Runs::Boards { other } = &mut self.runs {
+            let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
+            other.lay(&cards, Face::Up);
+            tell(events, || PublicEvent::SecondBoardDealt { cards });
         }
     }
 

@@ -1,6 +1,8 @@
 //! What the cards of a seat make, wild cards considered.
 
 use super::Hand;
+use super::board::Board;
+use super::runs::Runs;
 use crate::eval::{Described, Held, Ranking, Selection, Strength};
 use crate::game::{Face, GameDef};
 use crate::{Card, CardSet, SeatIx};
@@ -84,12 +86,24 @@ impl Hand {
     /// What the cards of a seat make so far, high and low, as the showdown would look at them; `None` where the game has
     /// no such side or the hand does not qualify. For that seat alone, as long as the cards are not shown.
     pub fn made(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
-        self.game.made(&Holding {
+        self.game.made(&self.holding(seat, &self.board))
+    }
+
+    /// The same with the second of two boards; `None` where there is none.
+    pub fn made_second(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
+        let Runs::Boards { other } = &self.runs else {
+            return (None, None);
+        };
+        self.game.made(&self.holding(seat, other))
+    }
+
+    fn holding(&self, seat: SeatIx, board: &Board) -> Holding {
+        Holding {
             down: self.facing(seat, Face::Down).collect(),
             up: self.facing(seat, Face::Up).collect(),
             first_down: self.first_down[seat],
-            board: self.board_places(),
-        })
+            board: board.places().collect(),
+        }
     }
 
     pub(super) fn described(&self, seat: SeatIx, ranking: Ranking, selection: Selection) -> Option<Described> {

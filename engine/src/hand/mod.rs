@@ -45,6 +45,7 @@ mod holding;
 mod money;
 mod opening;
 mod runs;
+mod seven_deuce;
 mod showdown;
 mod sight;
 mod straddling;
@@ -117,6 +118,8 @@ pub struct Hand {
     tabled: bool,
     /// Who won a pot or its high half with a high hand, by each run of the board.
     high_winners: [SeatSet; 2],
+    /// Who won of the main pot.
+    main_winners: SeatSet,
     /// The seats of which everybody has seen the whole hand.
     shown: SeatSet,
     /// The seats whose hand folds at its next turn to bet.
@@ -236,9 +239,10 @@ impl Hand {
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
             high_winners: [SeatSet::EMPTY; 2],
+            main_winners: SeatSet::EMPTY,
             shown: SeatSet::EMPTY,
             killed: SeatSet::EMPTY,
-            runs: Runs::Unasked,
+            runs: Runs::first(setup.rules.double_board),
             total,
         });
         for player in &setup.players {

@@ -1,4 +1,5 @@
-//! Running it twice: the rest of the board is dealt two times, each for one half of every pot. Rule: variants 8.
+//! Two boards, each for one half of every pot: running it twice, where the rest of the board is dealt two times (rule: variants
+//! 8), and tables that deal both side by side.
 
 use super::board::Board;
 use super::{Hand, Phase, tell};
@@ -17,6 +18,8 @@ pub(super) enum Runs {
     First { step: u16, kept: u8 },
     /// Twice, now for the second time; the board that is not being looked at.
     Second { other: Board },
+    /// Two boards side by side; the one that is not being looked at, the second but at the showdown.
+    Boards { other: Board },
 }
 
 /// Players who are asked whether to run it twice. No player learns what others say before all have answered.
@@ -32,6 +35,17 @@ pub(super) struct Agreeing {
 pub(super) enum RunsAnswer {
     Once,
     Twice,
+}
+
+impl Runs {
+    /// What a hand begins with.
+    pub(super) const fn first(double_board: bool) -> Self {
+        if double_board {
+            Self::Boards { other: Board::EMPTY }
+        } else {
+            Self::Unasked
+        }
+    }
 }
 
 impl Hand {
@@ -108,16 +122,17 @@ impl Hand {
         true
     }
 
-    /// Looks at the board of the other run.
+    /// Looks at the other board, if there are two.
     pub(super) fn swap_boards(&mut self) {
-        if let Runs::Second { other } = &mut self.runs {
+        if let Runs::Second { other } | Runs::Boards { other } = &mut self.runs {
             std::mem::swap(&mut self.board, other);
         }
     }
 
-    /// The board of the second run, once the hand is over; empty where there was none.
+    /// The second of two boards, or that of the second run once the hand is over; empty where there is none.
     pub fn second_board(&self) -> &[Card] {
         match &self.runs {
+            Runs::Boards { other } => other.up(),
             Runs::Second { other } if self.is_over() => other.up(),
             _ => &[],
         }

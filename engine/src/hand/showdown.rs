@@ -73,11 +73,13 @@ impl Hand {
             }
         }
         if matches!(self.runs, Runs::Second { .. }) {
-            for (run, pots) in (1..).zip(pot::halves(&pots, self.rules.unit)) {
-                self.swap_boards();
-                self.settle(showdown, &pots, Some(run), events);
-            }
             self.swap_boards();
+        }
+        if matches!(self.runs, Runs::Second { .. } | Runs::Boards { .. }) {
+            for (run, pots) in (1..).zip(pot::halves(&pots, self.rules.unit)) {
+                self.settle(showdown, &pots, Some(run), events);
+                self.swap_boards();
+            }
         } else {
             self.settle(showdown, &pots, None, events);
         }
@@ -281,6 +283,11 @@ impl Hand {
     fn award(&mut self, part: Part, amount: Chips, mut shares: Vec<(SeatIx, Chips)>, events: &mut Vec<Event>) {
         let Part { pot, side, run } = part;
         shares.retain(|(_, share)| !share.is_zero());
+        if pot == 0 {
+            self.main_winners = shares
+                .iter()
+                .fold(self.main_winners, |won, (seat, _)| won.union(SeatSet::only(*seat)));
+        }
         for &(seat, share) in &shares {
             self.wagers.pay_out(share);
             self.receive_chips(seat, share);
@@ -309,6 +316,7 @@ impl Hand {
     pub(super) fn complete(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         self.show_openers(events);
+        self.pay_seven_deuce(events);
         let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
         tell(events, || PublicEvent::HandCompleted { stacks });
     }

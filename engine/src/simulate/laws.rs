@@ -218,10 +218,12 @@ impl Played {
         for event in &self.events {
             let shown: Vec<Card> = match &event.public {
                 PublicEvent::BoardDealt { cards }
+                | PublicEvent::SecondBoardDealt { cards }
                 | PublicEvent::BoardTurned { cards }
                 | PublicEvent::CardsDiscarded { up: cards, .. }
                 | PublicEvent::CardsDrawn { up: cards, .. }
                 | PublicEvent::OpenersShown { cards, .. }
+                | PublicEvent::SevenDeucePaid { cards, .. }
                 | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
                 PublicEvent::CommunalDealt { card } | PublicEvent::CardSwapped { card, .. } => vec![*card],
                 PublicEvent::CardsRolled { rolls } => rolls.iter().flat_map(|roll| roll.cards).collect(),
@@ -256,12 +258,14 @@ impl Played {
             .collect()
     }
 
-    /// Whether a seat's hand was compared at a showdown, or proved its openers.
+    /// Whether a seat's hand was compared at a showdown, proved its openers, or won where seven-deuce is paid for.
     fn contends(&self, seat: SeatIx) -> bool {
-        self.events.iter().any(|event| match event.public {
+        let pays = !self.setup.rules.seven_deuce.is_zero();
+        self.events.iter().any(|event| match &event.public {
             PublicEvent::HandShown { seat: s, .. }
             | PublicEvent::HandMucked { seat: s }
-            | PublicEvent::OpenersShown { seat: s, .. } => s == seat,
+            | PublicEvent::OpenersShown { seat: s, .. } => *s == seat,
+            PublicEvent::PotAwarded { shares, .. } => pays && shares.iter().any(|(s, _)| *s == seat),
             _ => false,
         })
     }

@@ -212,7 +212,13 @@ impl Plan {
                     tabling: Tabling::AtOnce,
                     run_twice: dice.percent(50),
                     bomb_pot,
+                    double_board: count <= self.game.double_board_seats() && dice.percent(20),
                     kitty: Chips::new(dice.between(0, 3)),
+                    seven_deuce: if self.game.takes_seven_deuce() && dice.percent(50) {
+                        Chips::new(dice.between(1, 5 * bet))
+                    } else {
+                        Chips::ZERO
+                    },
                     show: shows[dice.index(shows.len())],
                     ..TableRules::default()
                 },

@@ -17,6 +17,18 @@ pub const DEFAULT_BUSTED_HANDS: u32 = 10;
 /// How long a wait list may grow, where a table says nothing else. It bounds what a flood of accounts can take.
 pub const DEFAULT_WAIT_LIST_MAX: usize = 50;
 
+/// The highest bounty for seven-deuce, in big blinds.
+pub const SEVEN_DEUCE_MAX: u8 = 20;
+
+/// In which hands of a table two boards are dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DoubleBoard {
+    /// In all.
+    Always,
+    /// In bomb pots.
+    BombPots,
+}
+
 /// The choices that hold for the life of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableConfig {
@@ -42,6 +54,10 @@ pub struct TableConfig {
     pub straddle: Option<StraddleRule>,
     /// Whether there are bomb pots, and how often.
     pub bomb_pot: Option<BombPot>,
+    /// In which hands two boards are dealt.
+    pub double_board: Option<DoubleBoard>,
+    /// How many big blinds each other player pays to the one who wins with seven-deuce, from 1 to [`SEVEN_DEUCE_MAX`].
+    pub seven_deuce: Option<u8>,
 }
 
 /// The range of buy-ins, in chips.
@@ -67,6 +83,7 @@ pub enum ButtonRule {
 }
 
 /// What a table has to know of the game that it plays; a mixed table changes it between hands.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableGame {
     /// The amounts that are played for.
@@ -81,6 +98,10 @@ pub struct TableGame {
     pub straddles: bool,
     /// Whether a hand may be a bomb pot ([`GameDef::takes_bomb_pots`]).
     pub bomb_pots: bool,
+    /// With how many players at most two boards can be dealt ([`GameDef::double_board_seats`]).
+    pub double_board_seats: u8,
+    /// Whether seven-deuce may be paid for ([`GameDef::takes_seven_deuce`]).
+    pub seven_deuce: bool,
 }
 
 impl TableGame {
@@ -96,6 +117,8 @@ impl TableGame {
             openers_ladder: game.openers_ladder.clone(),
             straddles: game.takes_straddles(),
             bomb_pots: game.takes_bomb_pots(),
+            double_board_seats: game.double_board_seats(),
+            seven_deuce: game.takes_seven_deuce(),
         })
     }
 
@@ -162,6 +185,8 @@ impl TableConfig {
             seat_draw: false,
             straddle: None,
             bomb_pot: None,
+            double_board: None,
+            seven_deuce: None,
         }
     }
 
@@ -199,6 +224,22 @@ impl TableConfig {
             }
             if !bomb_pot.is_in_range() {
                 return Err(TableConfigError::BombPotRange);
+            }
+        }
+        if let Some(hands) = self.double_board {
+            if self.button == ButtonRule::Dealer || self.seat_count > game.double_board_seats {
+                return Err(TableConfigError::DoubleBoardGame);
+            }
+            if hands == DoubleBoard::BombPots && self.bomb_pot.is_none() {
+                return Err(TableConfigError::DoubleBoardPots);
+            }
+        }
+        if let Some(bounty) = self.seven_deuce {
+            if !game.seven_deuce || self.button == ButtonRule::Dealer {
+                return Err(TableConfigError::SevenDeuceGame);
+            }
+            if !(1..=SEVEN_DEUCE_MAX).contains(&bounty) {
+                return Err(TableConfigError::SevenDeuceRange);
             }
         }
         let stacks = max.checked_mul(1 + u64::from(self.free_stacks));
@@ -259,6 +300,18 @@ pub enum TableConfigError {
     /// A number of hands or an ante that bomb pots do not have.
     #[error("a bomb pot comes every 1 to {BOMB_POT_EVERY_MAX} hands, for 1 to {BOMB_POT_ANTE_MAX} big blinds")]
     BombPotRange,
+    /// Two boards in a game without a board that players share, with more seats than its deck has cards for, or where dealers pick.
+    #[error("two boards need a game with a shared board, and a deck with enough cards for both and every seat")]
+    DoubleBoardGame,
+    /// Two boards in bomb pots at a table that has none.
+    #[error("two boards in bomb pots need a table with bomb pots")]
+    DoubleBoardPots,
+    /// A bounty for seven-deuce in a game where players do not hold two cards of their own, or where dealers pick.
+    #[error("only games with two cards in each hand and a shared board have a bounty for seven-deuce")]
+    SevenDeuceGame,
+    /// A bounty of no big blind, or of too many.
+    #[error("the bounty for seven-deuce is 1 to {SEVEN_DEUCE_MAX} big blinds")]
+    SevenDeuceRange,
     /// Straddles in a game without a small and a big blind of which the last one opens the betting, or where dealers pick.
     #[error("only games with a small and a big blind have straddles")]
     Straddle,

@@ -1,7 +1,7 @@
 //! A cash table's hands: who is dealt in, who pays what, and what follows when the hand is over.
 
 use super::cash::CashTable;
-use super::config::ButtonRule;
+use super::config::{ButtonRule, DoubleBoard};
 use super::error::TableRuleError;
 use super::event::{LeaveReason, TableEvent};
 use super::plan::HandPlan;
@@ -9,7 +9,7 @@ use super::positions::Positions;
 use super::seating::{Candidates, Seating, missed};
 use super::state::{Entry, LastBlinds, OwedBlinds, Presence, Standing, TableState};
 use crate::game::Structure;
-use crate::setup::{Post, PostKind, SeatSetup, Setup};
+use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
 impl CashTable {
@@ -219,6 +219,7 @@ impl TableState {
         if let Some(ante) = self.bomb_pot() {
             let mut plan = self.hand_plan(ready, next_button, None, Self::bomb_posts(ready, next_button, ante));
             plan.setup.rules.bomb_pot = true;
+            plan.setup.rules.double_board = self.config.double_board.is_some();
             return Ok(plan);
         }
         if !self.has_blinds() {
@@ -315,7 +316,11 @@ impl TableState {
                 tiers,
                 carried: self.carried,
                 openers: self.game.openers(self.passed_out),
-                rules: self.config.rules,
+                rules: TableRules {
+                    double_board: self.config.double_board == Some(DoubleBoard::Always),
+                    seven_deuce: self.seven_deuce(),
+                    ..self.config.rules
+                },
             },
             positions,
             dealt,
@@ -323,6 +328,15 @@ impl TableState {
             missed_small_blind: SeatSet::EMPTY,
             missed_big_blind: SeatSet::EMPTY,
         }
+    }
+
+    /// What each other player pays for seven-deuce at the stakes of the next hand; zero where nothing is paid.
+    fn seven_deuce(&self) -> Chips {
+        let bounty = self.config.seven_deuce.unwrap_or(0);
+        self.structure()
+            .big_blind()
+            .checked_mul(bounty.into())
+            .unwrap_or(Chips::MAX)
     }
 
     /// What a hand that was really played changes in the blinds: who owes what, and from where they go on.

@@ -24,6 +24,10 @@
 //! - **Roodles** (rule: variants 4.2). Where the table plays them, a big hand that wins a pot begins an orbit for doubled
 //!   stakes, during which no player sits out ([`Roodles`]).
 //! - **Bomb pots.** Where the table has them ([`BombPot`]), every so many hands all players post an ante and play from the flop on.
+//! - **Two boards.** Where the table deals them ([`TableConfig::double_board`]), in every hand or in bomb pots, each board decides about
+//!   one half of every pot.
+//! - **Seven-deuce.** Where the table pays for it ([`TableConfig::seven_deuce`]), every other player of the hand pays so many big
+//!   blinds to the one who alone wins the main pot with a seven and a deuce, out of what is left in front of the seat.
 //! - **Straddles.** Where the table has them ([`StraddleRule`]), one player who said so beforehand posts twice the big blind, and the
 //!   betting begins at the next seat.
 //! - **Seats drawn** (rule: variants 4.6). Where the table chose so, cards dealt face up before the first hand say who sits
@@ -109,7 +113,7 @@ pub use bomb_pot::{BOMB_POT_ANTE_MAX, BOMB_POT_EVERY_MAX, BombPot};
 pub use cash::{CashTable, SitOut};
 pub use config::{
     ButtonRule, BuyIn, DEFAULT_BUSTED_HANDS, DEFAULT_BUY_IN_MAX, DEFAULT_BUY_IN_MIN, DEFAULT_WAIT_LIST_MAX,
-    TableConfig, TableConfigError, TableGame,
+    DoubleBoard, SEVEN_DEUCE_MAX, TableConfig, TableConfigError, TableGame,
 };
 pub use error::TableRuleError;
 pub use event::{LeaveReason, SeatStatus, TableEvent};

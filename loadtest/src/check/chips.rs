@@ -137,6 +137,13 @@ impl Chips {
                 self.pay(*seat, amount.get(), wrong);
             }
             PublicEvent::UncalledReturned { seat, amount } => self.receive(*seat, amount.get(), wrong),
+            // From stack to stack: the pot sees it come and go.
+            PublicEvent::SevenDeucePaid { seat, payments, .. } => {
+                for payment in payments {
+                    self.pay(payment.seat, payment.amount.get(), wrong);
+                    self.receive(*seat, payment.amount.get(), wrong);
+                }
+            }
             PublicEvent::KittyTaken { amount } => self.feed_kitty(amount.get(), wrong),
             PublicEvent::KittyShared { shares } => {
                 let shared = shares.iter().map(|share| share.amount.get()).sum();

@@ -353,7 +353,9 @@ impl TableCheck {
                 self.turn = 0;
                 self.cards.begin(*hand, seq, true, &mut self.found);
             }
-            PublicEvent::BoardDealt { cards } | PublicEvent::BoardTurned { cards } => {
+            PublicEvent::BoardDealt { cards }
+            | PublicEvent::SecondBoardDealt { cards }
+            | PublicEvent::BoardTurned { cards } => {
                 self.cards.board(hand, cards.iter().collect());
             }
             PublicEvent::HoleCardsDealt { hands } => {
@@ -372,7 +374,9 @@ impl TableCheck {
                     self.shown(hand, shown.seat, &shown.cards);
                 }
             }
-            PublicEvent::HandShown { seat, cards, .. } => self.shown(hand, *seat, cards),
+            PublicEvent::HandShown { seat, cards, .. } | PublicEvent::SevenDeucePaid { seat, cards, .. } => {
+                self.shown(hand, *seat, cards);
+            }
             PublicEvent::DeckRefilled { .. } => self.cards.refilled(hand),
             PublicEvent::TurnStarted { turn, .. } => self.turn = *turn,
             PublicEvent::HandCompleted { .. } => self.news.hands += 1,

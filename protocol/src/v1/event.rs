@@ -193,6 +193,10 @@ pub enum PublicEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         bomb_pot_in: Option<u16>,
+        /// Whether two boards are dealt, each for one half of every pot.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<_>")]
+        double_board: bool,
         /// The level of a tournament that it is played at.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -224,6 +228,11 @@ pub enum PublicEvent {
     },
     /// Cards were put on the board.
     BoardDealt {
+        /// The new cards.
+        cards: Vec<Card>,
+    },
+    /// Cards were put on the second of two boards.
+    SecondBoardDealt {
         /// The new cards.
         cards: Vec<Card>,
     },
@@ -286,6 +295,16 @@ pub enum PublicEvent {
     KittyTaken {
         /// How many.
         amount: Chips,
+    },
+    /// One player alone won the main pot with a seven and a deuce, and the others paid the bounty of the table. No pot has a part
+    /// in it.
+    SevenDeucePaid {
+        /// Who won.
+        seat: u8,
+        /// The winner's two cards.
+        cards: Vec<Card>,
+        /// What each of the others paid, from the first seat left of the winner on; who has no chips left pays nothing.
+        payments: Vec<SeatAmount>,
     },
     /// The session ends, and those who sit there share the kitty.
     KittyShared {
@@ -578,6 +597,19 @@ pub enum PublicEvent {
     TableClosed {},
 }
 
+/// What a seat's cards make. A side of which nothing can be said yet is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Made {
+    /// On the high side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub high: Option<HandName>,
+    /// On the low side, if the hand qualifies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub low: Option<HandName>,
+}
+
 /// What one seat alone learns, under the number of a public event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -604,6 +636,10 @@ pub enum PrivateEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         low: Option<HandName>,
+        /// With the second of two boards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        second: Option<Box<Made>>,
     },
     /// The seat is asked: what is legal, and what a player needs to decide.
     Choices {

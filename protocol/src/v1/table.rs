@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId, UnixMs};
-use super::event::{BetAction, HandName, PostKind};
+use super::event::{BetAction, HandName, Made, PostKind};
 use super::host::HostRules;
 use super::mix::{MixConfig, MixInfo};
 use super::tournament::{EventInfo, EventStatus};
@@ -45,6 +45,14 @@ pub struct GameInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub bomb_pots: bool,
+    /// How many seats its tables may have where two boards are dealt; left out where there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<_>")]
+    pub double_board_seats: u8,
+    /// Whether its tables may pay a bounty for seven-deuce.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub seven_deuce: bool,
     /// Whether its tables may have straddles.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
@@ -190,6 +198,10 @@ struct StrictSession {
     #[serde(default)]
     bomb_pot: Option<BombPot>,
     #[serde(default)]
+    double_board: Option<DoubleBoard>,
+    #[serde(default)]
+    seven_deuce: Option<u8>,
+    #[serde(default)]
     free_stacks: Option<u8>,
     #[serde(default)]
     closes_at: Option<UnixMs>,
@@ -249,6 +261,17 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bomb_pot: Option<BombPot>,
+    /// In which hands two boards are dealt side by side, each for one half of every pot. Games of [`GameInfo::double_board_seats`], with
+    /// no more seats than that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub double_board: Option<DoubleBoard>,
+    /// How many big blinds, 1 to 20, each other player of the hand pays to the one who alone wins the main pot with a seven and a
+    /// deuce of whatever suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
+    /// only where each player holds two cards of the own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seven_deuce: Option<u8>,
     /// How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
     /// Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -283,6 +306,16 @@ pub struct BombPot {
     pub every: u16,
     /// What each player posts, 1 to 20 big blinds.
     pub ante: u8,
+}
+
+/// In which hands of a table two boards are dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DoubleBoard {
+    /// In all.
+    Always,
+    /// In bomb pots. The table must have them.
+    BombPots,
 }
 
 /// Which places may straddle.
@@ -572,8 +605,16 @@ pub struct HandState {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub bomb_pot: bool,
+    /// Whether two boards are dealt, each for one half of every pot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub double_board: bool,
     /// The cards of the board that lie face up.
     pub board: Vec<Card>,
+    /// Those of the second of two boards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub second_board: Vec<Card>,
     /// How many more cards of the board lie face down.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<_>")]
@@ -680,6 +721,10 @@ pub struct YourState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub made_low: Option<HandName>,
+    /// What they make with the second of two boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub made_second: Option<Made>,
     /// Chips that will be added when the hand is over.
     pub rebuy_pending: Chips,
     /// Milliseconds in the time bank.

@@ -282,9 +282,16 @@ impl Telling<'_> {
         if self.record.events.iter().any(fed) {
             return Err(FormatError::Event("chips for a kitty"));
         }
+        let paid = |event: &&PublicEvent| matches!(event, PublicEvent::SevenDeucePaid { .. });
+        if self.record.events.iter().any(paid) {
+            return Err(FormatError::Event("a bounty for seven-deuce"));
+        }
         let big = post(|kind| kind == P::BigBlind);
         if setup.rules.bomb_pot {
             return Err(FormatError::Event("a bomb pot"));
+        }
+        if setup.rules.double_board {
+            return Err(FormatError::Event("two boards"));
         }
         let first = setup.tiers.first().ok_or(FormatError::Stakes)?;
         let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);

@@ -76,6 +76,14 @@ fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
                             assert!(played.setup.rules.bomb_pot, "{what}");
                             continue;
                         }
+                        Err(FormatError::Event("two boards")) => {
+                            assert!(played.setup.rules.double_board, "{what}");
+                            continue;
+                        }
+                        Err(FormatError::Event("a bounty for seven-deuce")) => {
+                            assert!(!played.setup.rules.seven_deuce.is_zero(), "{what}");
+                            continue;
+                        }
                         Err(FormatError::Event("chips for a kitty")) => {
                             assert!(!played.hand.kitty().is_zero(), "{what}");
                             continue;

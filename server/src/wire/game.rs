@@ -32,6 +32,8 @@ pub fn game_info(game: &GameDef) -> GameInfo {
         decisions: decisions(game),
         wild: !game.rules.wild.is_none(),
         bomb_pots: game.takes_bomb_pots(),
+        double_board_seats: game.double_board_seats(),
+        seven_deuce: game.takes_seven_deuce(),
         straddles: game.takes_straddles(),
         high: showdown.high.is_some(),
         low: showdown.low.is_some(),

@@ -5,7 +5,7 @@ use poker_engine::eval::Described;
 use poker_engine::game::Ladder;
 use poker_engine::table::{DealerDraw, FirstDealer, SeatDraw};
 use poker_protocol::v1::PublicEvent;
-use poker_protocol::v1::event::{HandName, SeatCard, SeatMove, Side};
+use poker_protocol::v1::event::{HandName, Made, SeatCard, SeatMove, Side};
 use poker_protocol::v1::rest::HandRanking;
 use poker_protocol::v1::table;
 
@@ -44,6 +44,15 @@ pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
         cards: seat_cards(&drawn.cards),
         dealer: drawn.dealer.number(),
     }
+}
+
+/// What cards make on both sides; `None` if nothing can be said.
+pub fn made((high, low): (Option<Described>, Option<Described>)) -> Option<Made> {
+    let made = Made {
+        high: high.as_ref().map(hand_name),
+        low: low.as_ref().map(hand_name),
+    };
+    (made != Made::default()).then_some(made)
 }
 
 /// What a hand makes.

@@ -80,6 +80,7 @@ events! {
     both {
         HoleCardsDealt { hands };
         BoardDealt { cards };
+        SecondBoardDealt { cards };
         BoardDealtDown { count };
         BoardTurned { cards };
         CommunalDealt { card };
@@ -106,6 +107,7 @@ events! {
         RunsDecided { twice };
         SecondRunStarted { kept };
         KittyTaken { amount };
+        SevenDeucePaid { seat, cards, payments };
         HandMucked { seat };
         PotAwarded { pot, side, amount, shares, run };
     }

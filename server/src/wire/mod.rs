@@ -24,7 +24,7 @@ pub use refusal::*;
 use std::sync::LazyLock;
 
 use poker_engine::hand::{CardView, PlayView};
-use poker_engine::table::{BombPot, FirstDealer, SeatStatus, StraddleRule};
+use poker_engine::table::{BombPot, DoubleBoard, FirstDealer, SeatStatus, StraddleRule};
 use poker_engine::{CardSet, setup};
 use poker_protocol::v1::table;
 use poker_protocol::v1::{Card, Chips};
@@ -93,6 +93,14 @@ pub const fn first_dealer_in(rule: table::FirstDealer) -> FirstDealer {
         table::FirstDealer::HighCard => FirstDealer::HighCard,
         table::FirstDealer::Random => FirstDealer::Random,
         table::FirstDealer::FirstSeat => FirstDealer::FirstSeat,
+    }
+}
+
+/// In which hands two boards are dealt, as it was wished.
+pub const fn double_board_in(wished: table::DoubleBoard) -> DoubleBoard {
+    match wished {
+        table::DoubleBoard::Always => DoubleBoard::Always,
+        table::DoubleBoard::BombPots => DoubleBoard::BombPots,
     }
 }
 

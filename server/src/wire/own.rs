@@ -9,7 +9,7 @@ use poker_engine::{Card, CardSet};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::{BetAction, DealtHand, PrivateEvent, Rolled};
 
-use super::{card_in, cards, hand_name};
+use super::{card_in, cards, hand_name, made};
 use crate::table::PrivateRecord;
 
 /// The private parts that the seat of `private` got with `events`, each under the place of its event in the record, from 1:
@@ -29,12 +29,14 @@ pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord
         if own.folded {
             continue;
         }
-        let (high, low) = game.made(&own.holding());
+        let (high, low) = game.made(&own.holding(&own.board));
+        let second = own.second_board.as_ref().map(|board| game.made(&own.holding(board)));
         if high.is_some() || low.is_some() {
             parts.push(PrivateEvent::Made {
                 seq,
                 high: high.as_ref().map(hand_name),
                 low: low.as_ref().map(hand_name),
+                second: second.and_then(made).map(Box::new),
             });
         }
     }
@@ -58,6 +60,7 @@ struct OwnHand {
     turned_up: Vec<Card>,
     first_down: Option<Card>,
     board: Vec<Card>,
+    second_board: Option<Vec<Card>>,
     board_down: usize,
     folded: bool,
     to_come: std::vec::IntoIter<Card>,
@@ -74,6 +77,7 @@ impl OwnHand {
             turned_up: Vec::new(),
             first_down: None,
             board: Vec::new(),
+            second_board: None,
             board_down: 0,
             folded: false,
             to_come: list(&private.cards).into_iter(),
@@ -85,8 +89,9 @@ impl OwnHand {
     /// Takes in the next event; `None` if it changes nothing that the seat holds or sees on the board.
     fn take(&mut self, event: &PublicEvent) -> Option<Change> {
         match event {
-            PublicEvent::HandStarted { dead, .. } => {
+            PublicEvent::HandStarted { dead, double_board, .. } => {
                 self.folded = dead.contains(&self.seat);
+                self.second_board = double_board.then(Vec::new);
                 None
             }
             PublicEvent::ActionTaken {
@@ -123,6 +128,11 @@ impl OwnHand {
             }
             PublicEvent::CardsRolled { rolls } => self.rolled(rolls),
             PublicEvent::BoardDealt { cards } => Some(self.lay(cards, 0)),
+            PublicEvent::SecondBoardDealt { cards } => {
+                let board = self.second_board.as_mut()?;
+                board.extend(cards.iter().map(|card| card_in(*card)));
+                Some(Change::Open)
+            }
             PublicEvent::BoardTurned { cards } => Some(self.lay(cards, cards.len())),
             PublicEvent::CommunalDealt { card } => Some(self.lay(std::slice::from_ref(card), 0)),
             PublicEvent::BoardDealtDown { count } => {
@@ -226,10 +236,10 @@ impl OwnHand {
         Change::Open
     }
 
-    fn holding(&self) -> Holding {
+    fn holding(&self, board: &[Card]) -> Holding {
         let up: CardSet = self.turned_up.iter().copied().collect();
         let held: CardSet = self.held.iter().copied().collect();
-        let open = self.board.iter().copied().map(Some);
+        let open = board.iter().copied().map(Some);
         Holding {
             down: held.difference(up),
             up: held.intersection(up),

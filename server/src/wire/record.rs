@@ -164,6 +164,7 @@ impl HandFile {
                 carried,
                 dead,
                 bomb_pot,
+                double_board,
                 ..
             } => {
                 self.setup.button = Mirror::from_wire(button)?;
@@ -171,6 +172,7 @@ impl HandFile {
                 self.setup.big_blind = Mirror::from_wire(big_blind)?;
                 self.setup.carried = chips_in(carried);
                 self.setup.rules.bomb_pot = bomb_pot;
+                self.setup.rules.double_board = double_board;
                 for player in seats {
                     self.setup.players.push(SeatSetup {
                         seat: Mirror::from_wire(player.seat)?,
@@ -185,6 +187,11 @@ impl HandFile {
                 let event = hand_event(other)?;
                 if let Some(event::PublicEvent::KittyTaken { amount }) = event {
                     self.setup.rules.kitty = amount;
+                }
+                if let Some(event::PublicEvent::SevenDeucePaid { payments, .. }) = &event {
+                    // With fewer chips than the bounty a player paid them all.
+                    let most = payments.iter().map(|(_, amount)| *amount).max();
+                    self.setup.rules.seven_deuce = most.unwrap_or_default();
                 }
                 self.events.extend(event);
             }

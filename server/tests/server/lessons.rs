@@ -257,6 +257,7 @@ impl Telling {
             carried: wire::chips(Chips::ZERO),
             bomb_pot: false,
             bomb_pot_in: None,
+            double_board: false,
             level: None,
             dead: Vec::new(),
             waiting: Vec::new(),

@@ -508,6 +508,11 @@ export type Declaration =
   | "low"
   | "both";
 
+/** In which hands of a table two boards are dealt. */
+export type DoubleBoard =
+  | "always"
+  | "bomb_pots";
+
 /** A sign from a fixed set. It says nothing about cards, so it may be shown whenever a ready-made phrase may be said. */
 export type Emote =
   | "thumbs_up"
@@ -1318,6 +1323,10 @@ export type GameInfo = {
   wild?: boolean;
   /** Whether its tables may have bomb pots. */
   bomb_pots?: boolean;
+  /** How many seats its tables may have where two boards are dealt; left out where there is none. */
+  double_board_seats?: number;
+  /** Whether its tables may pay a bounty for seven-deuce. */
+  seven_deuce?: boolean;
   /** Whether its tables may have straddles. */
   straddles?: boolean;
   /** Whether there is a high side. */
@@ -1523,8 +1532,12 @@ export type HandState = {
   big_blind?: number;
   /** Whether it is a bomb pot. */
   bomb_pot?: boolean;
+  /** Whether two boards are dealt, each for one half of every pot. */
+  double_board?: boolean;
   /** The cards of the board that lie face up. */
   board: Array<Card>;
+  /** Those of the second of two boards. */
+  second_board?: Array<Card>;
   /** How many more cards of the board lie face down. */
   board_down?: number;
   /** The pots of the rounds before this one, main pot first. */
@@ -1895,6 +1908,14 @@ export type LocalName = {
   en: string;
   /** French. */
   fr: string;
+};
+
+/** What a seat's cards make. A side of which nothing can be said yet is left out. */
+export type Made = {
+  /** On the high side. */
+  high?: HandName;
+  /** On the low side, if the hand qualifies. */
+  low?: HandName;
 };
 
 /** `GET /api/v1/me`. */
@@ -2377,6 +2398,8 @@ export type PrivateEvent =
       high?: HandName;
       /** On the low side, if the hand qualifies. */
       low?: HandName;
+      /** With the second of two boards. */
+      second?: Made;
     }
   | {
       kind: "choices";
@@ -2579,6 +2602,8 @@ export type PublicEvent =
       bomb_pot?: boolean;
       /** After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none. */
       bomb_pot_in?: number;
+      /** Whether two boards are dealt, each for one half of every pot. */
+      double_board?: boolean;
       /** The level of a tournament that it is played at. */
       level?: number;
       /** The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded. */
@@ -2604,6 +2629,11 @@ export type PublicEvent =
     }
   | {
       kind: "board_dealt";
+      /** The new cards. */
+      cards: Array<Card>;
+    }
+  | {
+      kind: "second_board_dealt";
       /** The new cards. */
       cards: Array<Card>;
     }
@@ -2664,6 +2694,15 @@ export type PublicEvent =
       kind: "kitty_taken";
       /** How many. */
       amount: Chips;
+    }
+  | {
+      kind: "seven_deuce_paid";
+      /** Who won. */
+      seat: number;
+      /** The winner's two cards. */
+      cards: Array<Card>;
+      /** What each of the others paid, from the first seat left of the winner on; who has no chips left pays nothing. */
+      payments: Array<SeatAmount>;
     }
   | {
       kind: "kitty_shared";
@@ -3344,6 +3383,17 @@ export type SessionRules = {
    * flop. Games with a small and a big blind and a shared board only.
    */
   bomb_pot?: BombPot;
+  /**
+   * In which hands two boards are dealt side by side, each for one half of every pot. Games of [`GameInfo::double_board_seats`], with
+   * no more seats than that.
+   */
+  double_board?: DoubleBoard;
+  /**
+   * How many big blinds, 1 to 20, each other player of the hand pays to the one who alone wins the main pot with a seven and a
+   * deuce of whatever suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
+   * only where each player holds two cards of the own.
+   */
+  seven_deuce?: number;
   /**
    * How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
    * Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
@@ -4645,6 +4695,8 @@ export type YourState = {
   made?: HandName;
   /** What the cards make now on the low side, if they qualify. */
   made_low?: HandName;
+  /** What they make with the second of two boards. */
+  made_second?: Made;
   /** Chips that will be added when the hand is over. */
   rebuy_pending: Chips;
   /** Milliseconds in the time bank. */

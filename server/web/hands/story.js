@@ -64,9 +64,10 @@ export function storyOf(record, games) {
   return { before, steps, log: table.log, game };
 }
 
-/** Payments before the deal are one step, however many there are. @param {PublicEvent | undefined} before @param {PublicEvent} event */
+/** Payments before the deal are one step, however many there are, and so are the cards of two boards. @param {PublicEvent | undefined} before @param {PublicEvent} event */
 const isOneMore = (before, event) =>
-  event.kind === 'posted' && before?.kind === 'posted' && event.post !== 'bring_in' && event.post !== 'straddle';
+  (event.kind === 'second_board_dealt' && before?.kind === 'board_dealt') ||
+  (event.kind === 'posted' && before?.kind === 'posted' && event.post !== 'bring_in' && event.post !== 'straddle');
 
 /** @param {HandRecord} record @param {GameInfo | undefined} game @returns {Table} */
 function tableBefore(record, game) {

@@ -38,6 +38,8 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {StraddleRule | 'none'} straddle Which places may straddle.
  * @property {number} bombEvery Every how many hands there is a bomb pot, 0 for never.
  * @property {number} bombAnte What each player posts in one, in big blinds.
+ * @property {'none' | 'always' | 'bomb_pots'} doubleBoard In which hands two boards are dealt.
+ * @property {number} sevenDeuce What each other player pays to who wins with seven-deuce, in big blinds; 0 for nothing.
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
  * @property {boolean} kitty Whether a private table has a kitty.
@@ -84,6 +86,8 @@ export const newDraft = () => ({
   straddle: 'none',
   bombEvery: 0,
   bombAnte: 5,
+  doubleBoard: 'none',
+  sevenDeuce: 0,
   hours: 0,
   showAll: false,
   kitty: false,
@@ -111,6 +115,7 @@ const DEPTHS = [50, 100, 200];
 const STRADDLES = /** @type {const} */ (['none', 'under_the_gun', 'button', 'any_place']);
 const BOMB_EVERY = [0, 5, 10, 20];
 const BOMB_ANTES = [2, 5, 10];
+const SEVEN_DEUCE = [0, 1, 2, 3, 5, 10];
 const HOURS = [0, 1, 2, 4];
 const FREE_STACKS = [0, 1, 2, 3, 4, 5];
 const HOUR_MS = 3_600_000;
@@ -245,14 +250,25 @@ const takesStraddles = (game, mix) => !mix && Boolean(game.straddles);
 /** Whether its hands may be bomb pots. @param {GameInfo} game @param {unknown} mix */
 const takesBombPots = (game, mix) => !mix && Boolean(game.bomb_pots);
 
+/** In which hands two boards may be dealt: the deck must have cards for all seats. @param {Draft} draft @param {GameInfo} game @param {unknown} mix @returns {readonly Draft['doubleBoard'][]} */
+function doubleBoardsOf(draft, game, mix) {
+  if (mix || seatsOf(draft, game) > (game.double_board_seats ?? 0)) return [];
+  return draft.bombEvery > 0 ? ['none', 'bomb_pots', 'always'] : ['none', 'always'];
+}
+
+/** Whether seven-deuce may be paid for. @param {GameInfo} game @param {unknown} mix */
+const takesSevenDeuce = (game, mix) => !mix && Boolean(game.seven_deuce);
+
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game @param {unknown} mix */
 function sessionOf(draft, game, mix) {
-  const { runTwice, rabbit, roodles, straddle, bombEvery, bombAnte, seatDraw, kitty, freeStacks, hours, showAll } = draft;
+  const { runTwice, rabbit, roodles, straddle, bombEvery, bombAnte, doubleBoard, sevenDeuce, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(rabbit && { rabbit_hunt: true }),
     ...(roodles && { roodles: true }),
     ...(bombEvery > 0 && takesBombPots(game, mix) && { bomb_pot: { every: bombEvery, ante: bombAnte } }),
+    ...(doubleBoard !== 'none' && doubleBoardsOf(draft, game, mix).includes(doubleBoard) && { double_board: doubleBoard }),
+    ...(sevenDeuce > 0 && takesSevenDeuce(game, mix) && { seven_deuce: sevenDeuce }),
     ...(straddle !== 'none' && takesStraddles(game, mix) && { straddle }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
     ...(byLinkOnly(draft) && {
@@ -361,6 +377,7 @@ function gameRow(lobby, game, isChosen) {
 function settingsOf(lobby, game, name, mix) {
   const { draft } = lobby;
   const seats = seatsOf(draft, game);
+  const doubles = doubleBoardsOf(draft, game, mix);
   const limit = draft.limit ?? game.limits[0];
   return [
     limit && field(
@@ -506,6 +523,26 @@ function settingsOf(lobby, game, name, mix) {
               ),
             ),
         ],
+        doubles.length > 0 &&
+          field(
+            t('create.double_board'),
+            segments(
+              t('create.double_board'),
+              doubles.map((id) => ({ id, label: t(`create.double_board.${id}`) })),
+              doubles.includes(draft.doubleBoard) ? draft.doubleBoard : 'none',
+              (id) => lobby.setDraft({ doubleBoard: doubles.find((hands) => hands === id) }),
+            ),
+          ),
+        takesSevenDeuce(game, mix) &&
+          field(
+            t('create.seven_deuce'),
+            segments(
+              t('create.seven_deuce'),
+              SEVEN_DEUCE.map((n) => ({ id: String(n), label: n ? num(n) : t('create.seven_deuce.none') })),
+              String(draft.sevenDeuce),
+              (id) => lobby.setDraft({ sevenDeuce: Number(id) }),
+            ),
+          ),
         byLinkOnly(draft) && [
           check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),

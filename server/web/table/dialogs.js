@@ -12,7 +12,7 @@ import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
-import { unit } from '../model.js';
+import { boardsOf, unit } from '../model.js';
 import { madeText } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
@@ -181,7 +181,7 @@ function record(room, table, last) {
     'div',
     { class: 'last' },
     hand.voided && h('p', { class: 'error' }, t('log.voided')),
-    [hand.firstBoard ?? [], hand.board].map(
+    boardsOf(hand).map(
       (cards, run) =>
         cards.length > 0 &&
         h(

@@ -73,6 +73,10 @@ export class Effects {
         if (!before.hand?.pots.length) this.#collect();
         this.#pay(event, money);
         break;
+      case 'seven_deuce_paid':
+        this.#reveal([event.seat]);
+        this.#give(event, money);
+        break;
       case 'hand_shown':
         this.#reveal([event.seat]);
         break;
@@ -110,6 +114,18 @@ export class Effects {
     }
   }
 
+  /** The others pay a player. @param {Extract<PublicEvent, { kind: 'seven_deuce_paid' }>} event @param {(chips: number) => string} money */
+  #give(event, money) {
+    for (const { seat, amount } of event.payments) {
+      const chips = document.createElement('span');
+      chips.textContent = money(amount);
+      this.then(() => {
+        const [from, to] = [seat, event.seat].map((one) => this.#find(`[data-plate="${one}"]`));
+        if (from && to) this.#slide(chips, spotOf(from), spotOf(to));
+      });
+    }
+  }
+
   /** @param {number[]} seats */
   #reveal(seats) {
     this.then(() => {
@@ -140,6 +156,9 @@ export function sound(sounds, event, after) {
       break;
     case 'pot_awarded':
       sounds.play(event.shares.some((share) => share.seat === after.you?.seat) ? 'win' : 'chips');
+      break;
+    case 'seven_deuce_paid':
+      sounds.play(event.seat === after.you?.seat ? 'win' : 'chips');
       break;
     default:
   }

@@ -12,7 +12,7 @@ import { widthOf } from './ink.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { cardControl, orderOf } from './picking.js';
 import { fitCards } from './seats.js';
-import { shorterMine, tagOf } from './words.js';
+import { madeOf, shorterBoth, shorterMine, tagOf } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Layout} layout */
 export function hero(room, table, seat, layout) {
@@ -24,8 +24,8 @@ export function hero(room, table, seat, layout) {
   const cards = play && play.cards.length > 0 ? play.cards : [];
   const fit = fitCards(layout.heroRow, Math.max(1, cards.length), { max: sizes.mine, gap: 6, index: 0.6 });
   const isShowdown = hand?.over || hand?.street.phase === 'showdown';
-  const made = !play || play.folded || hand?.over ? '' : inRow(layout, { high: you?.made ?? null, low: you?.madeLow ?? null });
-  const shown = isShowdown && play ? inRow(layout, play) : '';
+  const made = !play || play.folded || hand?.over ? '' : inRow(layout, madeOf(you));
+  const shown = isShowdown && play ? inRow(layout, [play]) : '';
   const used = usedCards(table, seat);
   const order = handOrder(cards, orderOf(room, table), room.settings.sortHand && !isPicking && !play?.up.length);
   const tag = myTag(room, seat, table);
@@ -76,9 +76,9 @@ export function hero(room, table, seat, layout) {
 /** The edges, paddings and size of the line above the viewer's cards. */
 const LINE = { beside: 44, size: 1.09 };
 
-/** What a hand makes, in as many words as the line above the cards has room for. @param {Layout} layout @param {Parameters<typeof shorterMine>[0]} made */
+/** What a hand makes, in as many words as the line above the cards has room for. @param {Layout} layout @param {Parameters<typeof shorterMine>[0][]} made Once for each board. */
 function inRow({ middle }, made) {
-  const texts = shorterMine(made);
+  const texts = made.length > 1 ? shorterBoth(made) : made.flatMap(shorterMine);
   return texts.find((text) => widthOf(text) * LINE.size <= 2 * middle - LINE.beside) ?? texts.at(-1) ?? '';
 }
 

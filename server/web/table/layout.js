@@ -6,6 +6,7 @@
 /** @import { Telling } from './pots.js' */
 /** @import { Box, Point, Sizes } from './seats.js' */
 
+import { boardsOf } from '../model.js';
 import { potsOf, ROW, tellingOf } from './pots.js';
 import { boardRows, freeAt, layOut, placeBet } from './seats.js';
 
@@ -80,7 +81,7 @@ export class Placer {
     const cards = Math.max(2, dealt(game, 'duo', 2));
     // A card for all in place of one each lies where a board would.
     const oneBoard = Math.max(dealt(game, 'bh', 5), hand ? hand.board.length + hand.boardDown : 0);
-    const boardCards = hand?.firstBoard ? 2 * oneBoard : oneBoard;
+    const boardCards = boardsOf(hand).length * oneBoard;
     const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
     const picks = Boolean(game?.decisions?.some((decision) => PICKS.has(decision)));

@@ -8,7 +8,7 @@
 
 import { cls, h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { unit } from '../model.js';
+import { boardsOf, unit } from '../model.js';
 import { widthOf } from './ink.js';
 import { usedBoard, wildsOnBoard } from './marks.js';
 import { potsOf, SUM } from './pots.js';
@@ -46,6 +46,7 @@ const streetText = (texts, width) => texts.find((text) => widthOf(text) * STREET
 function streetTexts(room, table) {
   const { hand } = table;
   const next = table.bombIn === 1 ? [t('bomb.next')] : [];
+  if (hand?.sevenDeuce) return [t('seven_deuce.street', { n: room.money(hand.sevenDeuce.amount) })];
   if (!hand || hand.over) return next;
   const texts = handTexts(room, table, hand);
   if (hand.bombPot) return [...texts.map((text) => t('bomb.street', { street: text })), ...texts];
@@ -65,7 +66,7 @@ function handTexts(room, table, hand) {
 
 /**
  * The board in the order of the server: cards that lie face up, those that still lie face down, and places for those to
- * come. Where it is run twice the first board lies above the second.
+ * come. Of two boards, and where it is run twice, the first lies above the second.
  *
  * @param {Room} room
  * @param {Table} table
@@ -73,19 +74,20 @@ function handTexts(room, table, hand) {
  */
 function board(room, table, layout) {
   const { hand } = table;
-  const boards = [...(hand?.firstBoard ? [hand.firstBoard] : []), hand?.board ?? []];
+  const boards = boardsOf(hand);
   const down = hand?.boardDown ?? 0;
   const used = usedBoard(table);
   const wild = wildsOnBoard(table);
   const wide = Math.ceil(layout.boardCards / boardRows(layout.boardCards));
-  const words = [t('board'), down > 0 && tn('seat.down', down), boards.length > 1 && t('board.twice')].filter(Boolean);
+  const words = [t('board'), down > 0 && tn('seat.down', down), boards.length > 1 && t(hand?.secondBoard ? 'board.two' : 'board.twice')].filter(Boolean);
   const places = layout.boardCards / boards.length;
+  // Cards are marked on the board that was paid for last, before that on the last one.
+  const marked = (hand?.awards.at(-1)?.run ?? boards.length) - 1;
   return h(
     'div',
     { key: 'board', class: cls('board', boards.length > 1 && 'twice'), role: 'group', 'aria-label': words.join(', '), style: { '--wide': wide } },
     boards.flatMap((up, run) => {
-      // Cards are marked on the board that is looked at.
-      const marks = run === boards.length - 1;
+      const marks = run === marked;
       return Array.from({ length: places }, (_, place) => {
         const [card, index] = [up[place], run * places + place];
         const rabbit = hand?.rabbit?.[place - up.length];

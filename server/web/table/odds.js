@@ -50,7 +50,7 @@ export class Odds {
   }
 
   /** @param {typeof import('./shares.js')} parts @param {Table} table */
-  async #ask({ questionOf, shareText }, table) {
+  async #ask({ questionOf, sharesOf, shareText }, table) {
     const { app, settings } = this.#viewer;
     const game = table.hand?.game ?? table.info.game;
     const question = questionOf(table, game);
@@ -60,11 +60,12 @@ export class Odds {
     this.shares = NONE;
     if (!question) return;
     const isKnown = app.games.some(({ id }) => id === game);
-    const { request, seats } = question;
-    const odds = await app.account.odds({ ...request, ...(!isKnown && { table: table.info.table }) }).catch(() => null);
-    const isOver = odds?.exact && odds.deals === 1;
-    if (!odds || isOver || odds.shares?.length !== seats.length || this.#asked !== key) return;
-    this.shares = new Map(seats.map((seat, at) => [seat, shareText(odds.shares[at], odds.exact ?? false)]));
+    const { requests, seats } = question;
+    const ask = (/** @type {(typeof requests)[number]} */ request) => app.account.odds({ ...request, ...(!isKnown && { table: table.info.table }) });
+    const answers = await Promise.all(requests.map(ask)).catch(() => null);
+    const odds = answers && sharesOf(answers);
+    if (!odds || odds.isOver || odds.shares.length !== seats.length || this.#asked !== key) return;
+    this.shares = new Map(seats.map((seat, at) => [seat, shareText(odds.shares[at], odds.exact)]));
     this.#viewer.update();
     if (settings.speech === 'full' && this.#viewer.isFocused !== false) this.#viewer.app.announcer.polite(this.#say(table));
   }

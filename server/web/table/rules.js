@@ -34,6 +34,8 @@ function rules(room, table) {
     info.session?.seat_draw && h('p', { key: 'draw' }, t('rules.seat_draw')),
     info.session?.roodles && h('p', { key: 'roodles' }, t('rules.roodles')),
     info.session?.bomb_pot && h('p', { key: 'bomb' }, t('rules.bomb', { n: info.session.bomb_pot.every, ante: info.session.bomb_pot.ante * info.big_blind })),
+    info.session?.double_board && h('p', { key: 'double' }, t(`rules.double_board.${info.session.double_board}`)),
+    info.session?.seven_deuce && h('p', { key: 'seven_deuce' }, t('rules.seven_deuce', { n: info.session.seven_deuce * info.big_blind })),
     info.session?.straddle && h('p', { key: 'straddle' }, t(`rules.straddle.${info.session.straddle}`)),
     info.session?.rabbit_hunt && h('p', { key: 'rabbit' }, t('rules.rabbit')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),

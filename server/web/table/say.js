@@ -8,7 +8,7 @@ import { parted } from '../hand.js';
 import { myRequest, mySeat, winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
-import { madeText, shapeOf, stakes, streetName, tagOf } from './words.js';
+import { madeOf, madeText, shapeOf, stakes, streetName, tagOf } from './words.js';
 
 /**
  * How much is said by itself: what a player must know to act, what an attentive one notices besides, or everything.
@@ -62,6 +62,8 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       const name = hand && shape.hasFlop ? streetName(hand.street, shape) : t('board');
       return t('say.board', { street: name, cards: cardNames(event.cards) });
     }
+    case 'second_board_dealt':
+      return saySecondBoard(event.cards);
     case 'board_dealt_down':
       return `${tn('log.board_down', event.count)}.`;
     case 'communal_dealt':
@@ -157,6 +159,12 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
           return say(isAlone ? 'award.alone' : side, seat, params);
         })
         .join(' ');
+    case 'seven_deuce_paid': {
+      const mine = event.payments.find(({ seat }) => seat === you?.seat);
+      const paid = event.payments.reduce((sum, { amount }) => sum + amount, 0);
+      const won = say('seven_deuce', event.seat, { n: money(paid), cards: cardNames(event.cards) });
+      return mine ? `${won} ${t('say.you.seven_deuce.pays', { n: money(mine.amount) })}` : won;
+    }
     case 'seats_drawn':
       return you ? t('say.you.seats_drawn', { n: you.seat }) : t('say.seats_drawn');
     case 'dealer_drawn':
@@ -236,9 +244,12 @@ export function sayPrivate(part, before, after, speech = 'normal') {
   return [gone, t(isFirst && !gone ? 'say.cards' : 'say.you.gets', { cards: cardNames(cards) })].filter(Boolean).join(' ');
 }
 
+/** @param {readonly string[]} cards */
+const saySecondBoard = (cards) => t('say.board', { street: t('log.second_run'), cards: cardNames(cards) });
+
 /** What the viewer's cards make, if that is news. @param {Table} before @param {Table} after */
 function sayMade(before, after) {
-  const words = (/** @type {Table} */ { you }) => (you ? madeText({ high: you.made, low: you.madeLow }) : '');
+  const words = (/** @type {Table} */ { you }) => madeOf(you).map(madeText).filter(Boolean).join(' / ');
   const now = words(after);
   return now && now !== words(before) ? t('say.you.made', { hand: now }) : '';
 }
@@ -345,6 +356,7 @@ export function sayState(table, now, money = num) {
   if (hand.board.length > 0) parts.push(t('say.board', { street: t('board'), cards: cardNames(hand.board) }));
   const mine = you && table.seats[you.seat]?.play?.cards;
   if (mine && mine.length > 0) parts.push(t('say.cards', { cards: cardNames(mine) }));
+  if (hand.secondBoard?.length) parts.push(saySecondBoard(hand.secondBoard));
   if (you?.made) parts.push(`${capital(handName(you.made))}.`);
   if (you && you.toCall > 0) parts.push(t('say.turn.call', { n: money(you.toCall) }));
   const asked = hand.turn?.seats.map((seat) => (seat === you?.seat ? t('you') : (hand.names[seat] ?? String(seat))));
@@ -376,8 +388,9 @@ export function sayBoard({ hand }, game, money = num) {
   const shape = shapeOf(game);
   const street = capital(streetName(hand.street, shape));
   const board = hand.board.length > 0 ? t('say.board', { street, cards: cardNames(hand.board) }) : `${street}.`;
+  const second = hand.secondBoard?.length ? [saySecondBoard(hand.secondBoard)] : [];
   const pots = hand.pots.length > 1 ? hand.pots.map((pot, at) => t(at ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) })) : [t('say.pot', { n: money(hand.pot) })];
-  return [board, ...pots].join(' ');
+  return [board, ...second, ...pots].join(' ');
 }
 
 /** All stacks, with what lies in front of them. @param {Table} table @param {Money} [money] */

@@ -1,12 +1,14 @@
 // What is asked about hands that lie open, and how their shares are told. Pure; it comes with the first all-in.
 
-/** @import { OddsRequest, OpenHand } from '../gen/protocol.d.ts' */
+/** @import { OddsRequest, OddsResponse, OpenHand } from '../gen/protocol.d.ts' */
 /** @import { Play, Table } from '../model.js' */
 
 import { parted } from '../hand.js';
+import { boardsOf } from '../model.js';
 import { percent } from '../me/figures.js';
 
-/** A question, with the seats that its hands belong to. @typedef {{ seats: number[], request: OddsRequest }} Question */
+/** Each hand's share of the pot in thousandths, and whether all boards were counted and are complete. @typedef {{ shares: number[], exact: boolean, isOver: boolean }} Odds */
+/** What is asked, once for each board that may still decide, with the seats that the hands belong to. @typedef {{ seats: number[], requests: OddsRequest[] }} Question */
 
 /**
  * What there is to ask about a table as it stands: all cards of those who contend lie open for everybody, and no more than
@@ -24,16 +26,31 @@ export function questionOf(table, game) {
   const contenders = contend.map(({ play }) => play);
   if (contend.length < 2 || !contenders.every(isOpen) || contenders.filter((play) => !play.allIn).length > 1) return null;
   const folded = plays.filter(({ play }) => play.folded).flatMap(({ play }) => play.up);
-  const gone = [...folded, ...(hand.firstBoard ?? []).filter((card) => !hand.board.includes(card))];
-  return {
-    seats: contend.map(({ seat }) => seat),
-    request: {
+  const boards = boardsOf(hand);
+  // The board of a first run is complete; two boards that lie side by side are one question each.
+  const open = hand.secondBoard ? boards : [hand.board];
+  const request = (/** @type {string[]} */ board) => {
+    const gone = [...folded, ...boards.flat().filter((card) => !board.includes(card))];
+    return {
       game,
       hands: contenders.map(handOf),
-      ...(hand.board.length > 0 && { board: hand.board }),
+      ...(board.length > 0 && { board }),
       ...(hand.boardDown > 0 && { board_down: hand.boardDown }),
       ...(gone.length > 0 && { gone }),
-    },
+    };
+  };
+  return { seats: contend.map(({ seat }) => seat), requests: open.map(request) };
+}
+
+/** What hands can expect of all boards together, each being about an equal part of the pot. @param {readonly OddsResponse[]} odds One for each board. @returns {Odds | null} */
+export function sharesOf(odds) {
+  const [first] = odds;
+  if (odds.some(({ shares }) => !first.shares || shares?.length !== first.shares.length)) return null;
+  const mean = (/** @type {number} */ at) => odds.reduce((sum, { shares }) => sum + (shares?.[at] ?? 0), 0) / odds.length;
+  return {
+    shares: (first.shares ?? []).map((_, at) => mean(at)),
+    exact: odds.every(({ exact }) => exact),
+    isOver: odds.every(({ exact, deals }) => exact && deals === 1),
   };
 }
 

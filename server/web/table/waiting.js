@@ -87,7 +87,7 @@ function stayOrGo(room, table) {
 /** Whether the viewer may ask for the cards that would have come: the hand ended before all of the board lay there. @param {Room} room @param {Table} table */
 function mayHunt(room, table) {
   const { hand, info } = table;
-  if (!info.session?.rabbit_hunt || info.tournament || !hand?.over || hand.voided || hand.rabbit || !mySeat(table)?.play) return false;
+  if (!info.session?.rabbit_hunt || info.tournament || !hand?.over || hand.voided || hand.secondBoard || hand.rabbit || !mySeat(table)?.play) return false;
   const still = Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).length;
   const whole = [...(room.game(table)?.deal ?? '')].filter((symbol) => symbol === 'b').length;
   return still === 1 && hand.board.length < whole;

@@ -151,11 +151,9 @@ export function tagOf(seat, table, odds) {
   return null;
 }
 
-/**
- * What a hand makes on both sides, or on those that its player declared.
- *
- * @param {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} play
- */
+/** What cards make on both sides. @typedef {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} Made */
+
+/** What a hand makes on both sides, or on those that its player declared. @param {Made} play */
 export function madeText({ high, low, declared }) {
   const names = [];
   if (high && declared !== 'low') names.push(capital(handName(high)));
@@ -201,6 +199,21 @@ export function shorterMine({ high, low, declared }) {
     `${categoryName(high) || capital(handName(high))} · ${capital(lowName(low, true))}`,
     `${brief(high)} · ${t('made.low', { hand: brief(low) })}`,
   ];
+}
+
+/** What the viewer's cards make, once for each board. @param {import('../model.js').You | null} you @returns {Made[]} */
+export function madeOf(you) {
+  if (!you) return [];
+  const first = { high: you.made, low: you.madeLow };
+  const second = you.madeSecond && { high: you.madeSecond.high ?? null, low: you.madeSecond.low ?? null };
+  return second ? [first, second] : [first];
+}
+
+/** What hands make with two boards, in fewer and fewer words. @param {Made[]} both @returns {string[]} */
+export function shorterBoth(both) {
+  /** @param {Made} made */
+  const brief = ({ high, low }) => [high, low].flatMap((hand) => (hand ? [categoryName(hand) || ranksOf(hand.ranks)] : [])).join(' · ');
+  return [both.map(madeText).filter(Boolean).join(' / '), both.map(brief).filter(Boolean).join(' / ')];
 }
 
 /** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */
@@ -260,6 +273,8 @@ export function logLines({ event, names }, mySeat) {
     case 'board_dealt':
     case 'board_turned':
       return [plain('', event.cards)];
+    case 'second_board_dealt':
+      return [plain(t('log.second_run'), event.cards)];
     case 'board_dealt_down':
       return [plain(tn('log.board_down', event.count))];
     case 'communal_dealt':
@@ -337,6 +352,11 @@ export function logLines({ event, names }, mySeat) {
           },
         ),
       );
+    case 'seven_deuce_paid':
+      return [
+        line('seven_deuce', event.seat, event.payments.reduce((sum, { amount }) => sum + amount, 0), {}, event.cards),
+        ...event.payments.map(({ seat, amount }) => line('seven_deuce.pays', seat, amount)),
+      ];
     case 'hand_voided':
       return [plain(t('log.voided'))];
     case 'game_changed': {

@@ -76,7 +76,9 @@ impl Lines<'_> {
                 }
             }
             PublicEvent::ExtraCardDealt { seat } => self.deal(*seat, &[DealtCard::Down]),
-            PublicEvent::BoardDealt { cards } => self.written.push(format!("d db {}", text(cards))),
+            PublicEvent::BoardDealt { cards } | PublicEvent::SecondBoardDealt { cards } => {
+                self.written.push(format!("d db {}", text(cards)));
+            }
             PublicEvent::BoardDealtDown { count } => self.written.push(format!("d db {}", unknown(*count))),
             PublicEvent::BoardTurned { cards } => self.written.push(format!("d tb {}", text(cards))),
             PublicEvent::CommunalDealt { card } => self.written.push(format!("d db {card}")),
@@ -125,7 +127,9 @@ impl Lines<'_> {
                     self.act(*seat, &format!("declare {}", sides.code()));
                 }
             }
-            PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            PublicEvent::HandShown { seat, cards, .. } | PublicEvent::SevenDeucePaid { seat, cards, .. } => {
+                self.show(*seat, cards);
+            }
             PublicEvent::HandMucked { seat } => self.mucks.push((self.shows.len(), *seat)),
             PublicEvent::PotAwarded { shares, .. } => {
                 self.winners = self.winners.union(shares.iter().map(|(seat, _)| *seat).collect());

@@ -15,7 +15,7 @@
 //! | `pN declare high\|low\|both` | says which sides are played for |
 //! | `pN openers [CARDS]` | proves the openers at the end; without cards there were none |
 //!
-//! and the fields `_limits`, `_posts`, `_dead_button`, `_unit`, `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_burned` and `_definition` (see [`PhhHand`]).
+//! and the fields `_limits`, `_posts`, `_dead_button`, `_unit`, `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_double_board`, `_seven_deuce`, `_burned` and `_definition` (see [`PhhHand`]).
 //!
 //! Amounts of a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
 //! uses ([`Scale`]).

@@ -7,6 +7,7 @@ use crate::Chips;
 use crate::seat::MAX_SEATS;
 
 /// One hand of a file, its fields checked, its actions still texts.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhhHand {
     /// The format's code of the game.
@@ -35,12 +36,16 @@ pub struct PhhHand {
     pub dead_button: bool,
     /// Whether there is no betting before the first cards of the board.
     pub bomb_pot: bool,
+    /// Whether two boards are dealt side by side.
+    pub double_board: bool,
     /// The smallest chip in play, where it is not 1.
     pub unit: Option<Chips>,
     /// Chips in the pot from an earlier hand.
     pub carried: Option<Chips>,
     /// What the kitty gets of a pot with more than one raise.
     pub kitty: Option<Chips>,
+    /// What each other player paid at most to the one who won with seven-deuce.
+    pub seven_deuce: Option<Chips>,
     /// What it takes to open, where it differs from hand to hand.
     pub openers: Option<String>,
     /// The burned cards, in hands in which that matters.
@@ -165,9 +170,11 @@ impl<'a> Fields<'a> {
             }),
             dead_button: self.table.get("_dead_button").and_then(Item::as_bool).unwrap_or(false),
             bomb_pot: self.table.get("_bomb_pot").and_then(Item::as_bool).unwrap_or(false),
+            double_board: self.table.get("_double_board").and_then(Item::as_bool).unwrap_or(false),
             unit: amount("_unit")?,
             carried: amount("_carried")?,
             kitty: amount("_kitty")?,
+            seven_deuce: amount("_seven_deuce")?,
             burned: self.table.get("_burned").and_then(Item::as_str).map(str::to_owned),
             openers: self.table.get("_openers").and_then(Item::as_str).map(str::to_owned),
             stacks,
@@ -198,6 +205,7 @@ impl<'a> Fields<'a> {
             "_unit",
             "_carried",
             "_kitty",
+            "_seven_deuce",
         ];
         let lists = ["antes", "blinds_or_straddles", "starting_stacks"];
         let values = single

@@ -27,6 +27,12 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
+    /// Whether seven-deuce won and was paid for.
+    pub(super) fn pays_seven_deuce(&self) -> bool {
+        let is_paid = |event: &&PublicEvent| matches!(event, PublicEvent::SevenDeucePaid { .. });
+        self.events.iter().any(is_paid)
+    }
+
     /// A hand of which everything is known.
     pub fn of_played(played: &'a crate::simulate::Played) -> Self {
         let mut received: BySeat<Option<Vec<Card>>> = BySeat::from_fn(|_| Some(Vec::new()));

@@ -301,7 +301,9 @@ impl<'a> Player<'a> {
                         count: 1,
                     });
                 }
-                PublicEvent::BoardDealt { cards } => self.due.push_back(Due::Board { count: cards.len() }),
+                PublicEvent::BoardDealt { cards } | PublicEvent::SecondBoardDealt { cards } => {
+                    self.due.push_back(Due::Board { count: cards.len() });
+                }
                 PublicEvent::BoardDealtDown { count } => self.due.push_back(Due::Board {
                     count: usize::from(*count),
                 }),
@@ -587,6 +589,24 @@ impl<'a> Player<'a> {
         stack
     }
 
+    /// What a player received and paid as a bounty for seven-deuce, if there was one.
+    fn bounty_of(&self, wanted: SeatIx) -> Option<(Chips, Chips)> {
+        self.events.iter().find_map(|event| match &event.public {
+            PublicEvent::SevenDeucePaid { seat, payments, .. } => {
+                let sum = |of: &dyn Fn(SeatIx) -> bool| {
+                    payments
+                        .iter()
+                        .filter(|(seat, _)| of(*seat))
+                        .map(|(_, amount)| *amount)
+                        .sum()
+                };
+                let received = if *seat == wanted { sum(&|_| true) } else { Chips::ZERO };
+                Some((received, sum(&|seat| seat == wanted)))
+            }
+            _ => None,
+        })
+    }
+
     fn outcome(self) -> Replay {
         let count = self.file.stacks.len();
         let all_showed = (0..count).all(|player| self.shown[player] || !self.in_at_the_end(player));
@@ -634,7 +654,8 @@ impl<'a> Player<'a> {
         let numbers = |seats: SeatSet| seats.iter().map(SeatIx::number).collect();
         let stack = |player: usize| {
             self.file.stacks[player]?;
-            Some(self.stacks_told(seat(player)) + winnings[player])
+            let (received, paid) = self.bounty_of(seat(player)).filter(|_| complete).unwrap_or_default();
+            Some(self.stacks_told(seat(player)) + winnings[player] + received - paid)
         };
         Replay {
             complete,

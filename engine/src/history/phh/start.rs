@@ -24,6 +24,8 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         kitty: file.kitty.unwrap_or_default(),
         conceding: mucked(lines),
         bomb_pot: file.bomb_pot,
+        double_board: file.double_board,
+        seven_deuce: file.seven_deuce.unwrap_or_default(),
         ..TableRules::default()
     };
     for line in lines.iter().flatten() {

@@ -7,7 +7,7 @@ use super::record::{Record, number};
 use crate::event::PublicEvent;
 use crate::game::Step;
 use crate::limit::Limit;
-use crate::setup::{PostKind, Setup, TableRules};
+use crate::setup::{PostKind, TableRules};
 use crate::{Chips, SeatIx};
 
 /// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier.
@@ -46,8 +46,9 @@ fn list(values: impl Iterator<Item = impl std::fmt::Display>) -> String {
 
 fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     let (game, setup) = (record.game, record.setup);
-    // Other programs would look for a betting round that a bomb pot does not have.
-    let code = game.phh.as_ref().filter(|_| !setup.rules.bomb_pot);
+    // Other programs would look for a betting round that a bomb pot does not have, and know no second board and no bounty.
+    let is_known = !setup.rules.bomb_pot && !setup.rules.double_board && !record.pays_seven_deuce();
+    let code = game.phh.as_ref().filter(|_| is_known);
     let variant = code.cloned().unwrap_or_else(|| format!("X:{}", game.id));
     let posted = |seat: SeatIx, wanted: fn(PostKind) -> bool| -> Chips {
         setup
@@ -106,14 +107,15 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
             let _ = writeln!(text, "_burned = \"{burned}\"");
         }
     }
-    own_fields(text, setup, order);
+    own_fields(text, record, order);
     let _ = writeln!(text, "starting_stacks = {}", list(stacks));
     let _ = writeln!(text, "seats = {}", list(order.iter().map(|seat| seat.number())));
     let _ = writeln!(text, "seat_count = {}", setup.seat_count);
 }
 
 /// What the fields of the format cannot say.
-fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
+fn own_fields(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
+    let setup = record.setup;
     let listed = |kind| {
         matches!(
             kind,
@@ -141,6 +143,13 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
     }
     if setup.rules.bomb_pot {
         let _ = writeln!(text, "_bomb_pot = true");
+    }
+    if setup.rules.double_board {
+        let _ = writeln!(text, "_double_board = true");
+    }
+    // Where none was paid, unknown cards of a winner must not be taken for those that would have been paid.
+    if record.pays_seven_deuce() {
+        let _ = writeln!(text, "_seven_deuce = {}", setup.rules.seven_deuce);
     }
     if let Some(openers) = setup.openers {
         let _ = writeln!(text, "_openers = \"{openers}\"");

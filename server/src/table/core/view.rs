@@ -145,7 +145,13 @@ impl View<'_> {
             small_blind: small_blind.map(SeatIx::number),
             big_blind: big_blind.map(SeatIx::number),
             bomb_pot: play.is_bomb_pot(),
+            double_board: play.has_double_board(),
             board: wire::cards(view.board.iter().filter_map(|slot| slot.known())),
+            second_board: if play.has_double_board() {
+                wire::cards(view.second_board.iter().copied())
+            } else {
+                Vec::new()
+            },
             board_down: wire::hidden(&view.board),
             pots: view.pots.to_wire(),
             pot: wire::chips(view.pot),
@@ -192,9 +198,9 @@ impl View<'_> {
         let taken = self.table.law.seat(seat)?;
         let play = self.table.running();
         let play = play.filter(|play| play.participant(seat).is_some_and(|who| who.account == account));
-        let (made, made_low) = play
-            .filter(|play| play.contends(seat))
-            .map_or((None, None), |play| play.made(seat));
+        let contending = play.filter(|play| play.contends(seat));
+        let (made, made_low) = contending.map(|play| play.made(seat)).unwrap_or_default();
+        let made_second = contending.and_then(|play| play.made_second(seat));
         Some(YourState {
             seat: seat.number(),
             cards: play.map_or_else(Vec::new, |play| wire::cards(play.own_cards(seat).iter().copied())),
@@ -206,6 +212,7 @@ impl View<'_> {
             to_call: wire::chips(play.map_or(Chips::ZERO, |play| play.hand().to_call(seat))),
             made,
             made_low,
+            made_second,
             rebuy_pending: wire::chips(taken.rebuy),
             time_bank_ms: self.bank_left(account),
         })

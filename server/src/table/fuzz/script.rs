@@ -199,6 +199,13 @@ pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     if kind < 180 && first.takes_straddles() && rules % 3 == 0 {
         config["session"]["straddle"] = json!(["under_the_gun", "button", "any_place"][usize::from(rules / 3 % 3)]);
     }
+    if kind < 180 && rules % 7 == 0 {
+        // A table with too many seats is refused.
+        config["session"]["double_board"] = json!(if rules % 2 == 0 { "always" } else { "bomb_pots" });
+    }
+    if kind < 180 && first.takes_seven_deuce() && rules % 3 == 0 {
+        config["session"]["seven_deuce"] = json!(1 + rules / 3 % 4);
+    }
     if kind < 180 && first.takes_bomb_pots() && rules % 5 == 0 {
         config["session"]["bomb_pot"] = json!({ "every": 1 + rules / 5 % 4, "ante": 1 + rules / 20 });
     }

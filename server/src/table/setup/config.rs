@@ -125,6 +125,8 @@ impl TableSetup {
         law.roodles = config.session.roodles;
         law.seat_draw = config.session.seat_draw;
         law.bomb_pot = config.session.bomb_pot.map(wire::bomb_pot_in);
+        law.double_board = config.session.double_board.map(wire::double_board_in);
+        law.seven_deuce = config.session.seven_deuce;
         law.straddle = config.session.straddle.map(wire::straddle_rule_in);
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);

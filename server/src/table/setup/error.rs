@@ -123,6 +123,8 @@ impl ConfigError {
             Self::Law(TableConfigError::SeatCount { .. }) => "seats",
             Self::Law(TableConfigError::BuyInRange { .. }) => "buy_in_max",
             Self::Law(TableConfigError::Unit { .. }) => "buy_in_min",
+            Self::Law(TableConfigError::DoubleBoardGame | TableConfigError::DoubleBoardPots) => "session.double_board",
+            Self::Law(TableConfigError::SevenDeuceGame | TableConfigError::SevenDeuceRange) => "session.seven_deuce",
             Self::Law(TableConfigError::BombPotGame | TableConfigError::BombPotRange) => "session.bomb_pot",
             Self::Law(TableConfigError::Straddle) => "session.straddle",
             Self::Stakes(StakesError::NoSuchLimit(_)) | Self::NoSuchLimit => "limit",

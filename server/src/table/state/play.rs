@@ -153,6 +153,7 @@ impl Play {
             seats: setup.players.iter().map(seat_stack).collect(),
             carried: wire::chips(setup.carried),
             bomb_pot: setup.rules.bomb_pot,
+            double_board: setup.rules.double_board,
             bomb_pot_in,
             level: event.as_ref().map(|event| event.level),
             dead: dead.map(|player| player.seat.number()).collect(),
@@ -321,7 +322,12 @@ impl Play {
         &self.hand
     }
 
-    /// Whether it is a bomb pot.
+    /// Whether two boards are dealt.
+    pub const fn has_double_board(&self) -> bool {
+        self.setup.rules.double_board
+    }
+
+    /// Whether all posted antes, and the betting began on the flop.
     pub const fn is_bomb_pot(&self) -> bool {
         self.setup.rules.bomb_pot
     }
@@ -426,6 +432,11 @@ impl Play {
         (high.as_ref().map(wire::hand_name), low.as_ref().map(wire::hand_name))
     }
 
+    /// The same with the second of two boards.
+    pub fn made_second(&self, seat: SeatIx) -> Option<poker_protocol::v1::event::Made> {
+        wire::made(self.hand.made_second(seat))
+    }
+
     /// How many pots were shown down; 0 if the hand ended without a showdown.
     pub const fn pots_shown_down(&self) -> usize {
         self.pots_shown_down
@@ -459,7 +470,10 @@ impl Play {
             self.note(&event.public, seq);
             if matches!(
                 event.public,
-                HandEvent::BoardDealt { .. } | HandEvent::BoardTurned { .. } | HandEvent::CommunalDealt { .. }
+                HandEvent::BoardDealt { .. }
+                    | HandEvent::SecondBoardDealt { .. }
+                    | HandEvent::BoardTurned { .. }
+                    | HandEvent::CommunalDealt { .. }
             ) {
                 for who in &self.participants {
                     changed[who.seat] = Some(seq);
@@ -565,7 +579,9 @@ impl Play {
                     self.end_betting_round();
                 }
             }
-            HandEvent::HandShown { seat, cards, .. } => self.seen[*seat] = cards.iter().copied().collect(),
+            HandEvent::HandShown { seat, cards, .. } | HandEvent::SevenDeucePaid { seat, cards, .. } => {
+                self.seen[*seat] = cards.iter().copied().collect();
+            }
             HandEvent::HandsTabled { hands } => {
                 for (seat, cards) in hands {
                     self.seen[*seat] = cards.iter().copied().collect();
@@ -596,6 +612,7 @@ impl Play {
                 }
             }
             HandEvent::ExcessForfeited { .. }
+            | HandEvent::SecondBoardDealt { .. }
             | HandEvent::BoardDealtDown { .. }
             | HandEvent::ExtraCardDealt { .. }
             | HandEvent::StraddleDeclined { .. }
@@ -637,7 +654,9 @@ impl Play {
             };
             let (high, low) = self.made(play.seat);
             if high.is_some() || low.is_some() {
-                teller.tell_account(seq, who.account, &PrivateEvent::Made { seq, high, low });
+                let second = self.made_second(play.seat).map(Box::new);
+                let made = PrivateEvent::Made { seq, high, low, second };
+                teller.tell_account(seq, who.account, &made);
             }
         }
     }

@@ -53,6 +53,7 @@ impl Telling {
                 self.add_cards(if self.has_shown { SHOWN_MS } else { FIRST_SHOWN_MS });
                 self.has_shown = true;
             }
+            HandEvent::SevenDeucePaid { .. } => self.awards_ms = self.awards_ms.saturating_add(AWARD_MS),
             HandEvent::PotAwarded { .. } if self.has_shown || self.has_tabled => {
                 self.awards_ms = self.awards_ms.saturating_add(AWARD_MS);
             }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use poker_engine::game::catalogue;
+use poker_protocol::v1::table::DoubleBoard;
 use poker_protocol::v1::{Card, Chips, Fill};
 use serde_json::Value;
 
@@ -82,7 +84,7 @@ impl Oracle {
         };
         let board = truth.map(|truth| truth.board.clone()).unwrap_or_default();
         let allowed: BTreeSet<String> = match kind {
-            "board_dealt" => board,
+            "board_dealt" | "second_board_dealt" => board,
             // Of a deck of its own, before the hand.
             "dealer_drawn" | "seats_drawn" => cards_in(event),
             // The next cards of the deck, which no player holds or held.
@@ -90,7 +92,7 @@ impl Oracle {
                 let held = truth.map(|truth| truth.seats.values().flatten().cloned().collect::<BTreeSet<_>>());
                 cards_in(event).difference(&held.unwrap_or_default()).cloned().collect()
             }
-            "openers_shown" => of_seat(&event["seat"]),
+            "openers_shown" | "seven_deuce_paid" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
             "hands_tabled" => {
                 let hands = event["hands"].as_array().unwrap();
@@ -156,6 +158,9 @@ impl Twins {
         let mut config = config(game);
         config.all_in_face_up = dice.one_in(2);
         config.session.run_twice = dice.one_in(2);
+        let double_board_seats = catalogue::find(game).map_or(0, |game| game.double_board_seats());
+        let double_board = seed.is_multiple_of(2) && config.seats <= double_board_seats;
+        config.session.double_board = double_board.then_some(DoubleBoard::Always);
         let players = 2 + usize::try_from(dice.below(4)).unwrap();
         // The last client only watches.
         let worlds = [(); 2].map(|()| {

@@ -2,7 +2,7 @@
 
 use poker_engine::game::catalogue;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
-use poker_protocol::v1::table::{StraddleRule, TableConfig};
+use poker_protocol::v1::table::{DoubleBoard, StraddleRule, TableConfig};
 use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 use serde_json::json;
 
@@ -54,6 +54,11 @@ impl Life {
         config.session.kitty = config.private;
         let takes_straddles = catalogue::find(&config.game).is_some_and(|game| game.takes_straddles());
         config.session.straddle = takes_straddles.then_some(StraddleRule::AnyPlace);
+        if let Some(game) = catalogue::find(&config.game) {
+            let double_board = seed.is_multiple_of(3) && config.seats <= game.double_board_seats();
+            config.session.double_board = double_board.then_some(DoubleBoard::Always);
+            config.session.seven_deuce = game.takes_seven_deuce().then_some(2);
+        }
         let mut world = World::with(setup(&config), 9);
         world.entropy = Dice(dice.next());
         world.prompt = dice.one_in(2);

@@ -3,6 +3,7 @@
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::table::{BombPot, DoubleBoard};
 use poker_protocol::v1::{PublicEvent, ServerMsg};
 
 use super::life::random_action;
@@ -25,6 +26,10 @@ fn played(game: &GameDef, hands: usize) -> World {
     wishes.all_in_face_up = true;
     wishes.private = true;
     wishes.session.run_twice = true;
+    if players <= game.double_board_seats() {
+        wishes.session.bomb_pot = Some(BombPot { every: 2, ante: 1 });
+        wishes.session.double_board = Some(DoubleBoard::BombPots);
+    }
     let mut world = World::with(setup(&wishes), players.into());
     world.has_oracle = false;
     let buy_in = world.setup.law.buy_in.min.get();
@@ -66,10 +71,11 @@ fn moved(part: &PrivateEvent, by: u64) -> PrivateEvent {
             cards,
             hand,
         },
-        PrivateEvent::Made { seq, high, low } => PrivateEvent::Made {
+        PrivateEvent::Made { seq, high, low, second } => PrivateEvent::Made {
             seq: seq - by,
             high,
             low,
+            second,
         },
         choices @ PrivateEvent::Choices { .. } => choices,
     }
@@ -109,10 +115,11 @@ fn check_hand(world: &World, hand: &HandRecord, live: &[Vec<PrivateEvent>]) -> u
                 .filter(|known| known.seq() <= part.seq() && !is_cards(known));
             let known = known.next_back().map(|known| moved(known, 0));
             let same = known.map(|known| match known {
-                PrivateEvent::Made { high, low, .. } => PrivateEvent::Made {
+                PrivateEvent::Made { high, low, second, .. } => PrivateEvent::Made {
                     seq: part.seq(),
                     high,
                     low,
+                    second,
                 },
                 other => other,
             });

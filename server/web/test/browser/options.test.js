@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isAsked, joinTable, play, player, startBrowser, startHouse, violations } from './support.js';
+import { checkOrCall, isAsked, joinTable, play, player, shoot, startBrowser, startHouse, violations } from './support.js';
 
 let house;
 let browser;
@@ -109,6 +109,28 @@ test('a bomb pot is announced one hand ahead and on the felt', async () => {
   assert.equal(hands[bomb].bomb_pot_in, 5);
   if (bomb > 0) assert.equal(hands[bomb - 1].bomb_pot_in, 1);
   assert.ok((await said()).some((text) => text.includes('bomb pot next hand')), (await said()).join(' | '));
+  assert.deepEqual(await violations(ana), []);
+  await end(pages);
+});
+
+test('a table with a bounty for seven-deuce says so among its rules', async () => {
+  const bounty = (form) => form.getByRole('radiogroup', { name: '7-2 bounty' }).getByRole('radio', { name: '5' }).click();
+  const [ana] = await tableOf('seven', 1, bounty);
+  await ana.locator('[role=tab]', { hasText: 'Rules' }).click();
+  await ana.locator('.rules p', { hasText: '7-2 bounty' }).getByText('gets 50 from every other player').waitFor();
+  assert.deepEqual(await violations(ana), []);
+  await end([ana]);
+});
+
+test('two boards lie one above the other, and each says what the cards make', async () => {
+  const pages = await tableOf('double', 2, async (form) => {
+    await form.getByRole('radiogroup', { name: 'Two boards' }).getByRole('radio', { name: 'Always' }).click();
+  });
+  const [ana] = pages;
+  const isDone = () => ana.evaluate(() => document.querySelectorAll('.board.twice p-card[c]').length === 10);
+  await play(pages, checkOrCall, isDone);
+  assert.equal(await ana.locator('.board').getAttribute('aria-label'), 'Board, two boards');
+  await shoot(ana, 'double-board');
   assert.deepEqual(await violations(ana), []);
   await end(pages);
 });

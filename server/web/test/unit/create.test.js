@@ -43,6 +43,13 @@ test('rules of the session are sent where they were chosen', () => {
   const bomb = { ...newDraft(), bombEvery: 10 };
   assert.equal(configOf(bomb, game).session, undefined);
   assert.deepEqual(configOf(bomb, { ...game, bomb_pots: true }).session, { bomb_pot: { every: 10, ante: 5 } });
+  const bounty = { ...newDraft(), sevenDeuce: 3 };
+  assert.equal(configOf(bounty, game).session, undefined);
+  assert.deepEqual(configOf(bounty, { ...game, seven_deuce: true }).session, { seven_deuce: 3 });
+  const boards = { ...newDraft(), doubleBoard: 'always', seats: 6 };
+  assert.equal(configOf(boards, game).session, undefined);
+  assert.deepEqual(configOf(boards, { ...game, double_board_seats: 8 }).session, { double_board: 'always' });
+  assert.equal(configOf({ ...boards, doubleBoard: 'bomb_pots' }, { ...game, double_board_seats: 8 }).session, undefined, 'without bomb pots');
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);

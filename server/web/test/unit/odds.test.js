@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import { Odds } from '../../table/odds.js';
 import { seatSentence } from '../../table/say.js';
-import { questionOf, shareText } from '../../table/shares.js';
+import { questionOf, sharesOf, shareText } from '../../table/shares.js';
 import { tagOf } from '../../table/words.js';
 import './catalogue.js';
 import { act, opening, table, tell } from './story.js';
@@ -28,10 +28,10 @@ test('the odds are asked once all hands lie open and none can bet', () => {
   assert.equal(ask(...shove), null);
   const question = {
     seats: [1, 2],
-    request: { game: 'no-limit-holdem', hands: [{ down: ['As', 'Kd'] }, { down: ['7h', '7c'] }] },
+    requests: [{ game: 'no-limit-holdem', hands: [{ down: ['As', 'Kd'] }, { down: ['7h', '7c'] }] }],
   };
   assert.deepEqual(ask(...shove, tabled), question);
-  assert.deepEqual(ask(...shove, tabled, flop).request.board, flop.cards);
+  assert.deepEqual(ask(...shove, tabled, flop).requests[0].board, flop.cards);
   // One of them may have chips behind, two may not.
   assert.deepEqual(ask(act(3, 'fold'), act(1, 'raise', 500, 495), act(2, 'call', 500, 490, true), tabled), question);
   assert.equal(ask(act(3, 'fold'), act(1, 'raise', 500, 495), act(2, 'call', 500, 490), tabled), null);
@@ -47,13 +47,31 @@ test('no odds are asked once hands are shown or paid', () => {
 test('cards of folded hands that all have seen cannot come, and those of another board', () => {
   const state = tell(table(), ...opening, ...shove, tabled, flop, { kind: 'second_run_started', run: 2, kept: 0 });
   state.seats[3].play.up = ['9s'];
-  const { request } = questionOf(state, 'no-limit-holdem');
+  const { requests: [request] } = questionOf(state, 'no-limit-holdem');
   assert.deepEqual(request.gone, ['9s', '2c', '3d', '4h']);
   assert.equal(request.board, undefined);
   // What only its owner knows is no part of it.
   state.seats[3].play.up = [];
   state.seats[3].play.cards = ['Qs', 'Qh'];
-  assert.deepEqual(questionOf(state, 'no-limit-holdem').request.gone, ['2c', '3d', '4h']);
+  assert.deepEqual(questionOf(state, 'no-limit-holdem').requests[0].gone, ['2c', '3d', '4h']);
+});
+
+test('two boards are one question each, and count one half each', () => {
+  const second = { kind: 'second_board_dealt', cards: ['8s', '9s', 'Ts'] };
+  const doubled = opening.map((event) => (event.kind === 'hand_started' ? { ...event, double_board: true } : event));
+  const { requests } = questionOf(tell(table(), ...doubled, ...shove, tabled, flop, second), 'no-limit-holdem');
+  assert.deepEqual(
+    requests.map(({ board, gone }) => [board, gone]),
+    [
+      [flop.cards, second.cards],
+      [second.cards, flop.cards],
+    ],
+  );
+  const told = (shares, deals = 990, exact = true) => ({ shares, deals, exact });
+  assert.deepEqual(sharesOf([told([100, 900]), told([800, 200], 1)]), { shares: [450, 550], exact: true, isOver: false });
+  assert.deepEqual(sharesOf([told([1000, 0], 1), told([0, 1000], 1)]), { shares: [500, 500], exact: true, isOver: true });
+  assert.equal(sharesOf([told([500, 500], 20_000, false), told([1, 999])]).exact, false);
+  assert.equal(sharesOf([told([]), told([1, 999])]), null);
 });
 
 test('what is not sure is neither none nor all', () => {

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fromSnapshot, ownAnswer } from '../../model.js';
+import { applyPrivate, boardsOf, fromSnapshot, ownAnswer } from '../../model.js';
+import { madeOf } from '../../table/words.js';
 import { act, info, ME, post, started, table, tell, turn } from './story.js';
 
 /** Each seat's cards of one street: a letter of the pattern is a card, `u` face up. */
@@ -286,6 +287,33 @@ test('the kitty keeps a chip of the main pot, and is shared at the end', () => {
   const shared = tell(state, { kind: 'kitty_shared', shares: [{ seat: 2, amount: 4 }, { seat: 1, amount: 3 }] });
   assert.equal(shared.kitty, 0);
   assert.equal(shared.seats[2].stack, before + 4);
+});
+
+test('two boards lie side by side, and what the cards make with each is told', () => {
+  const dealt = tell(table(), { ...started, double_board: true });
+  assert.deepEqual(boardsOf(dealt.hand), [[], []]);
+  const flop = tell(dealt, { kind: 'board_dealt', cards: ['2c', '3c', '4c'] }, { kind: 'second_board_dealt', cards: ['5d', '6d', '7d'] });
+  assert.deepEqual(boardsOf(flop.hand), [['2c', '3c', '4c'], ['5d', '6d', '7d']]);
+  assert.deepEqual(flop.hand.street, tell(dealt, { kind: 'board_dealt', cards: ['2c', '3c', '4c'] }).hand.street);
+  const pair = (rank) => ({ category: 'one_pair', ranks: [rank], cards: [] });
+  const made = applyPrivate(flop, { kind: 'made', seq: 9, high: pair('2'), second: { high: pair('5') } });
+  assert.deepEqual(madeOf(made.you).map(({ high }) => high.ranks), [['2'], ['5']]);
+  assert.equal(madeOf(applyPrivate(flop, { kind: 'made', seq: 9, high: pair('2') }).you).length, 1);
+  const plain = tell(made, { ...started, hand: 8 });
+  assert.deepEqual(boardsOf(plain.hand), [[]]);
+  assert.deepEqual(madeOf(plain.you), [{ high: null, low: null }]);
+});
+
+test('who wins with seven-deuce shows it and is paid from the stacks of the others', () => {
+  const paid = { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }, { seat: 1, amount: 4 }] };
+  const before = tell(table(), started, street([null, null], [null, null], [null, null]));
+  const after = tell(before, paid);
+  assert.deepEqual([1, 2, 3].map((seat) => after.seats[seat].stack - before.seats[seat].stack), [-4, 10, -6]);
+  assert.deepEqual(after.seats[2].play.cards, ['7c', '2d']);
+  assert.equal(after.seats[2].play.won, 10);
+  assert.equal(after.hand.pot, before.hand.pot, 'the pot has no part in it');
+  assert.deepEqual(after.hand.sevenDeuce, { seat: 2, amount: 10 });
+  assert.equal(tell(after, { ...started, hand: 8 }).hand.sevenDeuce, null);
 });
 
 test('openers are shown as proof, though the rest stays down', () => {

@@ -64,8 +64,10 @@ test('the end of a hand may come in several messages', () => {
   assert.deepEqual(pacer.waits([turn(9, 1), board('2c')]), [0, 0], 'a decision begins anew');
 });
 
-test('the end of a hand without a showdown comes at once', () => {
+test('the end of a hand without a showdown comes at once, but a bounty for seven-deuce is told on its own', () => {
   assert.deepEqual(new Pacer().waits([act(1, 'fold'), award(1, 9), completed]), [0, 0, 0]);
+  const bounty = { kind: 'seven_deuce_paid', seat: 1, cards: ['7c', '2d'], payments: [{ seat: 2, amount: 4 }] };
+  assert.deepEqual(new Pacer().waits([act(1, 'fold'), award(1, 9), bounty, completed]), [0, 0, 700, 0]);
 });
 
 // ---------- a table that is told at this pace ----------

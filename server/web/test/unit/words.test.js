@@ -110,6 +110,16 @@ test('what happens is told in words and in the log', () => {
       'Bo gets 3 of the kitty.',
       '{who} gets of the kitty',
     ],
+    [
+      { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }] },
+      'Bo won with seven-deuce, seven of clubs, two of diamonds, and gets 6 from the others.',
+      '{who} wins the 7-2 bounty',
+    ],
+    [
+      { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }, { seat: 1, amount: 4 }] },
+      'Bo won with seven-deuce, seven of clubs, two of diamonds, and gets 10 from the others. You pay 4.',
+      '{who} wins the 7-2 bounty',
+    ],
     [{ kind: 'choice_made', seat: 3, auto: false }, 'Cy has chosen.', '{who} has chosen'],
     [{ kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false }, 'Cy brings in for 5.', '{who} bring-in'],
     [{ kind: 'straddle_declined', seat: 3, auto: false }, 'Cy does not straddle.', '{who} does not straddle'],

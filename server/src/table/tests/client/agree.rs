@@ -130,6 +130,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         | PublicEvent::CardsArranged { seat, .. }
         | PublicEvent::BuyPassed { seat, .. }
         | PublicEvent::OpenersShown { seat, .. }
+        | PublicEvent::SevenDeucePaid { seat, .. }
         | PublicEvent::HandMucked { seat } => {
             table.play(*seat);
         }
@@ -150,6 +151,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         PublicEvent::HandHeld {} => assert!(!hand.held),
         PublicEvent::HandReleased {} => assert!(hand.held),
         PublicEvent::BoardDealt { .. }
+        | PublicEvent::SecondBoardDealt { .. }
         | PublicEvent::BoardDealtDown { .. }
         | PublicEvent::BoardTurned { .. }
         | PublicEvent::CommunalDealt { .. }

@@ -1,5 +1,8 @@
 //! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
 
+mod double_board;
+mod seven_deuce;
+
 use std::sync::Arc;
 
 use poker_engine::action::Choice;
@@ -9,8 +12,8 @@ use poker_engine::event::{BetAction, Event, PublicEvent};
 use poker_engine::game::{Stakes, catalogue};
 use poker_engine::setup::IllegalBets;
 use poker_engine::{
-    Action, CardSet, Chips, Deck, GameDef, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, TableRules, TurnKind,
-    Viewer,
+    Action, CardSet, Chips, Deck, GameDef, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, SetupError, TableRules,
+    TurnKind, Viewer,
 };
 
 fn seat(number: u8) -> SeatIx {
@@ -33,6 +36,10 @@ fn deal(game: &str, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
 }
 
 fn deal_game(game: &Arc<GameDef>, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
+    try_deal(game, stacks, deck, rules).expect("a hand that can be dealt")
+}
+
+fn try_deal(game: &Arc<GameDef>, stacks: &[u64], deck: &str, rules: TableRules) -> Result<Table, SetupError> {
     let structure = game.structure(&Stakes::default()).expect("default stakes fit");
     let players: Vec<SeatSetup> = (1..)
         .zip(stacks)
@@ -62,8 +69,8 @@ fn deal_game(game: &Arc<GameDef>, stacks: &[u64], deck: &str, rules: TableRules)
     let rest = game.cards().difference(first.iter().copied().collect::<CardSet>());
     let refill: Vec<_> = game.cards().iter().collect();
     let deck = Deck::new(first.into_iter().chain(rest.iter()), [refill]);
-    let (hand, events) = Hand::deal(game.clone(), setup, deck).expect("a hand that can be dealt");
-    Table { hand, events }
+    let (hand, events) = Hand::deal(game.clone(), setup, deck)?;
+    Ok(Table { hand, events })
 }
 
 impl Table {
@@ -112,8 +119,10 @@ const RUN_TWICE: TableRules = TableRules {
     tabling: poker_engine::setup::Tabling::AtOnce,
     run_twice: true,
     bomb_pot: false,
+    double_board: false,
     illegal_bets: IllegalBets::Refuse,
     kitty: Chips::ZERO,
+    seven_deuce: Chips::ZERO,
     show: None,
     unit: Chips::new(1),
     conceding: SeatSet::EMPTY,

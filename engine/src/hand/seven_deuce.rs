@@ -1,0 +1,43 @@
+//! The bounty for seven-deuce: who alone wins the main pot with the worst hand is paid by all other players.
+
+use super::{Hand, tell};
+use crate::event::{Event, PublicEvent};
+use crate::{Chips, Rank, SeatIx};
+
+impl Hand {
+    /// Pays the bounty, if it was won. It is no part of the pot: each player who was dealt in pays it from what is left in front of
+    /// the seat, and never more than that.
+    pub(super) fn pay_seven_deuce(&mut self, events: &mut Vec<Event>) {
+        let bounty = self.rules.seven_deuce;
+        if bounty.is_zero() || self.main_winners.is_several() {
+            return;
+        }
+        let Some(winner) = self.main_winners.iter().find(|seat| self.holds_seven_deuce(*seat)) else {
+            return;
+        };
+        let others = self.dealt.clockwise_from(winner).filter(|seat| *seat != winner);
+        let owed = others.map(|seat| (seat, bounty.min(self.players[seat].stack)));
+        let payments: Vec<(SeatIx, Chips)> = owed.filter(|(_, amount)| !amount.is_zero()).collect();
+        if payments.is_empty() {
+            return;
+        }
+        for &(seat, amount) in &payments {
+            self.pay(seat, amount);
+            self.receive_chips(winner, amount);
+        }
+        self.shown.insert(winner);
+        tell(events, || PublicEvent::SevenDeucePaid {
+            seat: winner,
+            cards: self.laid_out(winner).collect(),
+            payments,
+        });
+    }
+
+    /// Whether the seat holds a seven and a deuce, of whatever suits, and nothing else.
+    fn holds_seven_deuce(&self, seat: SeatIx) -> bool {
+        let mut ranks = self.players[seat].cards.iter().map(|card| card.rank());
+        let held = [ranks.next().flatten(), ranks.next().flatten()];
+        let wanted = [Some(Rank::SEVEN), Some(Rank::TWO)];
+        ranks.next().is_none() && (held == wanted || held == [wanted[1], wanted[0]])
+    }
+}

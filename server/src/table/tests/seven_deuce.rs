@@ -1,0 +1,109 @@
+//! The bounty for seven-deuce from the wish to the journal.
+
+use poker_engine::history::phh;
+use poker_engine::table::TableConfigError;
+use poker_protocol::v1::event::SeatAmount;
+use poker_protocol::v1::{ErrorCode, PublicEvent};
+use serde_json::json;
+
+use super::house_rules::call_down;
+use super::session::{table, told};
+use super::world::{World, config};
+use crate::table::PublicRecord;
+use crate::table::core::mail::TableRequest;
+use crate::table::setup::config::TableSetup;
+use crate::table::setup::error::ConfigError;
+use crate::table::setup::timing::Timing;
+use crate::wire::HandFile;
+
+/// Plays on until the bounty is paid; what was told of that hand.
+fn next_bounty(world: &mut World) -> Vec<PublicEvent> {
+    for _ in 0..2_000 {
+        let before = world.told.len();
+        world.wait_until_due();
+        call_down(world);
+        let told = told(world).split_off(before);
+        if paid(&told).is_some() {
+            return told;
+        }
+    }
+    panic!("seven-deuce never wins");
+}
+
+/// Who won with seven-deuce, and what the others paid.
+fn paid(told: &[PublicEvent]) -> Option<(u8, Vec<SeatAmount>)> {
+    told.iter().find_map(|event| match event {
+        PublicEvent::SevenDeucePaid { seat, payments, .. } => Some((*seat, payments.clone())),
+        _ => None,
+    })
+}
+
+/// The seats that were dealt in.
+fn dealt(told: &[PublicEvent]) -> Vec<u8> {
+    let seats = told.iter().find_map(|event| match event {
+        PublicEvent::HandStarted { seats, .. } => Some(seats.iter().map(|one| one.seat)),
+        _ => None,
+    });
+    let mut seats: Vec<u8> = seats.expect("a hand begins").collect();
+    seats.sort_unstable();
+    seats
+}
+
+#[test]
+fn the_winner_is_paid_by_all_others_and_a_crash_changes_nothing() {
+    let mut world = table("no-limit-holdem", 6, &json!({"seven_deuce": 2}));
+    let told = next_bounty(&mut world);
+    let (seat, payments) = paid(&told).unwrap();
+    let mut paying: Vec<u8> = payments.iter().map(|payment| payment.seat).collect();
+    paying.push(seat);
+    paying.sort_unstable();
+    assert_eq!(paying, dealt(&told));
+    assert!(
+        payments.iter().all(|payment| payment.amount.get() == 20),
+        "{payments:?}"
+    );
+    world.check();
+    world.check_recovery();
+    world.check_snapshot();
+    world.crash();
+    for client in 0..6 {
+        world.ask(client, TableRequest::Watch);
+    }
+    next_bounty(&mut world);
+    world.check();
+    world.check_recovery();
+}
+
+/// The record tells what was paid, and its file can be replayed.
+#[test]
+fn a_hand_with_a_bounty_is_replayed_from_its_file() {
+    let mut world = table("no-limit-holdem", 6, &json!({"seven_deuce": 2}));
+    next_bounty(&mut world);
+    let hand = world.disk.hands.last().unwrap();
+    let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
+    let file = HandFile::read(&hand.game, &public, None).unwrap();
+    let text = phh::write(&file.record());
+    assert!(text.contains("_seven_deuce = 20"), "{text}");
+    let hands = phh::read(&text).expect("a file of our own");
+    let replay = phh::replay(hands[0].as_ref().expect("a hand"));
+    assert_eq!((replay.error, replay.complete), (None, true), "{text}");
+}
+
+#[test]
+fn a_game_that_has_no_such_hands_and_odd_bounties_are_refused() {
+    for (game, bounty, error) in [
+        ("five-card-draw", 2, TableConfigError::SevenDeuceGame),
+        ("omaha", 2, TableConfigError::SevenDeuceGame),
+        ("no-limit-holdem", 0, TableConfigError::SevenDeuceRange),
+        ("no-limit-holdem", 21, TableConfigError::SevenDeuceRange),
+        ("no-limit-holdem", u8::MAX, TableConfigError::SevenDeuceRange),
+    ] {
+        let mut wishes = config(game);
+        wishes.session.seven_deuce = Some(bounty);
+        let found = TableSetup::new(&wishes, Timing::default()).unwrap_err();
+        assert_eq!(found, ConfigError::Law(error));
+        let answer = found.answer(None);
+        assert_eq!(answer.code, ErrorCode::TableConfigInvalid);
+        assert_eq!(answer.params.unwrap()["field"], "session.seven_deuce");
+    }
+}
