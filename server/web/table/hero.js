@@ -74,12 +74,15 @@ export function hero(room, table, seat, layout) {
 }
 
 /** The edges, paddings and size of the line above the viewer's cards. */
-const LINE = { beside: 44, size: 1.09 };
+const LINE = { beside: 44, inside: 24, size: 1.09 };
 
 /** What a hand makes, in as many words as the line above the cards has room for. @param {Layout} layout @param {Parameters<typeof shorterMine>[0][]} made Once for each board. */
-function inRow({ middle }, made) {
-  const texts = made.length > 1 ? shorterBoth(made) : made.flatMap(shorterMine);
-  return texts.find((text) => widthOf(text) * LINE.size <= 2 * middle - LINE.beside) ?? texts.at(-1) ?? '';
+function inRow({ middle, heroW }, made) {
+  const isTwo = made.length > 1;
+  const texts = isTwo ? shorterBoth(made) : made.flatMap(shorterMine);
+  // What is told of two boards is long, and stays between the seats at either side.
+  const room = isTwo ? heroW - LINE.inside : 2 * middle - LINE.beside;
+  return texts.find((text) => widthOf(text) * LINE.size <= room) ?? texts.at(-1) ?? '';
 }
 
 /**

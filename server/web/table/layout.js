@@ -30,6 +30,7 @@ import { boardRows, freeAt, layOut, placeBet } from './seats.js';
  * @property {Telling} pots How the pots are told.
  * @property {number} street How wide the name of the street may be, below the pots and the board.
  * @property {number} streetY Where it stands.
+ * @property {number} heroW The width that the viewer's cards and plate are sure to have.
  * @property {number} heroRow The width that the viewer's cards may take.
  */
 
@@ -162,6 +163,7 @@ export class Placer {
       feltX: isSmall ? 0 : Math.min(room.bw * 0.42, W * 0.09),
       feltY: isSmall ? 0 : room.bh * 0.5,
       betsInTags: sizes.tight || sizes.crowd || (fan && isSmall),
+      heroW: room.heroW,
       heroRow: Math.min(W - 20, low ? W * 0.46 : 640),
     };
   }

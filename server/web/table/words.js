@@ -213,7 +213,9 @@ export function madeOf(you) {
 export function shorterBoth(both) {
   /** @param {Made} made */
   const brief = ({ high, low }) => [high, low].flatMap((hand) => (hand ? [categoryName(hand) || ranksOf(hand.ranks)] : [])).join(' · ');
-  return [both.map(madeText).filter(Boolean).join(' / '), both.map(brief).filter(Boolean).join(' / ')];
+  /** @param {Made} made */
+  const briefest = ({ high, low }) => [high, low].flatMap((hand) => (hand && has(`brief.${hand.category}`) ? [t(`brief.${hand.category}`)] : hand ? [ranksOf(hand.ranks)] : [])).join(' · ');
+  return [madeText, brief, briefest].map((text) => both.map(text).filter(Boolean).join(' / '));
 }
 
 /** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */

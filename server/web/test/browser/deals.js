@@ -107,6 +107,14 @@ export function handOf(game, seats, decision, number) {
     return up > 0 ? `${hidden.join(' ')} | ${cards.slice(down).join(' ')}` : hidden.join(' ');
   };
   const boardCards = take(board);
+  // Every other hand of a game that has them has two boards.
+  const isDouble = number % 4 === 3 && seats <= (game.double_board_seats ?? 0);
+  const secondCards = isDouble ? take(board) : [];
+  const [open, closed] = isDouble ? [board, 0] : [Math.ceil(board / 2), Math.floor(board / 2)];
+  const boards = (/** @type {number} */ n) => ({
+    board: boardCards.slice(0, n),
+    ...(isDouble && { double_board: true, second_board: secondCards.slice(0, n) }),
+  });
   const pots = potsOf(numbers);
   const pot = pots.reduce((sum, { amount }) => sum + amount, 0);
   const base = {
@@ -123,11 +131,11 @@ export function handOf(game, seats, decision, number) {
       ...base,
       decision,
       bets: BETTING.has(decision) ? Object.fromEntries(numbers.map((seat) => [seat, seat === 1 ? 640 : 1_240])) : {},
-      hand: { hand: number, board: boardCards.slice(0, Math.ceil(board / 2)), board_down: Math.floor(board / 2), pots, pot, bet: 1_240 },
+      hand: { hand: number, ...boards(open), board_down: closed, pots, pot, bet: 1_240 },
       choices: choicesOf(decision, hands[1].slice(0, down), base.game.limits[0]),
-      you: asked ? { made: nameOf(names.high, 1), made_low: nameOf(names.low, 1) } : {},
+      you: asked ? { made: nameOf(names.high, 1), made_low: nameOf(names.low, 1), ...(isDouble && { made_second: { high: nameOf(names.high, 2), low: nameOf(names.low, 2) } }) } : {},
     },
-    showdown: { ...base, hand: { hand: number + 1, board: boardCards, turn: undefined, pots, pot } },
+    showdown: { ...base, hand: { hand: number + 1, ...boards(board), turn: undefined, pots, pot } },
     story: [
       ...numbers.map((seat) => ({
         kind: 'hand_shown',
