@@ -29,6 +29,7 @@ export function hero(room, table, seat, layout) {
   const used = usedCards(table, seat);
   const order = handOrder(cards, orderOf(room, table), room.settings.sortHand && !isPicking && !play?.up.length);
   const tag = myTag(room, seat, table);
+  const bet = layout.inTags.has(seat.seat) && play?.bet ? room.money(play.bet) : '';
   return h(
     'div',
     {
@@ -59,7 +60,7 @@ export function hero(room, table, seat, layout) {
       h('span', { class: 'who' }, t('you')),
       h('span', { class: 'stack' }, room.money(seat.stack)),
       sideMark(play),
-      tag && h('span', { key: 'tag', class: cls('did', tag.tone) }, tag.text),
+      (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, [tag?.text, bet].filter(Boolean).join(' ')),
       hand?.button === seat.seat &&
         h(
           'span',

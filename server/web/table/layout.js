@@ -8,7 +8,7 @@
 
 import { boardsOf } from '../model.js';
 import { potsOf, ROW, tellingOf } from './pots.js';
-import { boardRows, freeAt, layOut, placeBet } from './seats.js';
+import { boardRows, freeAt, gapOf, layOut, placeBet } from './seats.js';
 
 /**
  * @typedef {object} Layout
@@ -184,17 +184,21 @@ export class Placer {
     const { bw, bh } = layout.room;
     const solid = [...this.#solid];
     const band = layout.bands[pots.rows - 1];
-    if (table.hand && band) solid.push([layout.centre[0], (band.top + band.bottom) / 2, pots.width, band.bottom - band.top]);
-    if (table.you && table.seats[table.you.seat]?.play?.bet) solid.push([...this.#own, 90, 28]);
+    /** @type {Box[]} */
+    const told = table.hand && band ? [[layout.centre[0], (band.top + band.bottom) / 2, pots.width, band.bottom - band.top]] : [];
+    solid.push(...told);
+    const mine = table.you && table.seats[table.you.seat]?.play?.bet;
+    // Pots may reach down to where it lies.
+    const isHidden = Boolean(mine) && told.some((box) => gapOf(box, [...this.#own, mine ? widthOfBet(money(mine)) : 0, 28]) < -1);
+    if (mine && !isHidden) solid.push([...this.#own, 90, 28]);
     for (const { seat, play } of Object.values(table.seats)) {
       if (!play?.bet) continue;
       const isMine = seat === table.you?.seat;
-      if (layout.betsInTags && !isMine) {
+      if (isMine ? isHidden : layout.betsInTags) {
         inTags.add(seat);
         continue;
       }
-      // Discs and paddings, and the digits at their width.
-      const width = 48 + money(play.bet).length * 8;
+      const width = widthOfBet(money(play.bet));
       const size = { bw, bh, ...this.#bounds, width, height: 28 };
       const spot = isMine ? this.#own : placeBet(layout.points[seat], layout.centre, size, solid);
       if (!isMine && freeAt(spot, size, solid) < -1) {
@@ -213,6 +217,9 @@ export class Placer {
     return freeWidth(near, centre[0], streetY - STREET_H / 2, streetY + STREET_H / 2, this.#bounds.W);
   }
 }
+
+/** How wide a bet is: discs and paddings, and the digits at their width. @param {string} text */
+const widthOfBet = (text) => 48 + text.length * 8;
 
 /** The height of the line that tells the street. */
 const STREET_H = 18;

@@ -31,7 +31,7 @@ const GAP = 6;
 const NO_LANE = -1000;
 
 /** The gap between two boxes, negative where they overlap. @param {Box} a @param {Box} b */
-const gapOf = (a, b) => Math.max(Math.abs(a[0] - b[0]) - (a[2] + b[2]) / 2, Math.abs(a[1] - b[1]) - (a[3] + b[3]) / 2);
+export const gapOf = (a, b) => Math.max(Math.abs(a[0] - b[0]) - (a[2] + b[2]) / 2, Math.abs(a[1] - b[1]) - (a[3] + b[3]) / 2);
 
 /**
  * Places the opponents. Every way to split them into the top row, the sides and the flanks of the viewer is tried, a
@@ -330,8 +330,7 @@ export function roomOf({ W, H, seats, cards, boardCards, seated, picks = false }
   // What the cards make stands above them.
   const made = tight || kind === 'landscape' ? 0 : 42;
   const pushed = fan ? 14 : 0;
-  // On a larger stage the gap to the next piece is enough.
-  const lifted = picks && kind === 'phone' && !tight ? 20 : 0;
+  const lifted = picks && !tight ? 20 : 0;
   const heroW = seated ? Math.max(width, small ? 200 : 290) + 12 : bw;
   const heroH = seated ? mine * 1.4 - 10 + minePlate + 8 + made + pushed + lifted : bh;
   const rows = boardRows(boardCards);
