@@ -1,6 +1,6 @@
 // Hands of every game of the catalogue with 2 to 10 players, on windows from 360x640 to 2560x1440, in both languages: no text is
 // cut off, no plate, index of a card or control is covered. The ordinary run takes a part of the matrix in which every family
-// meets every window and every number of seats; GEOMETRY=all takes all of it, hours.
+// meets every window and every number of seats; GEOMETRY=all takes all of it, half an hour.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -96,7 +96,7 @@ test('nothing is cut off or covered, in any game, with any number of players, on
       if (found.length === 0) return;
       const where = `${game.family} ${game.id}, ${seats} seats, ${moment}, ${width}x${height}, ${lang}`;
       all.push(...found.map((one) => `${where}: ${one}`));
-      // Hours are long: what is found is told at once.
+      // It takes long: what is found is told at once.
       if (isWhole) return console.log(all.slice(-found.length).join('\n'));
       await page.evaluate(() => (document.body.style.opacity = ''));
       await shoot(page, `geometry-${where.replaceAll(/[ ,]+/g, '-')}`);
