@@ -147,5 +147,55 @@ class Thinking(unittest.TestCase):
         self.assertEqual(connections, 2)
 
 
+class Approval(unittest.TestCase):
+    def run_at(self, answers: List[str]) -> "tuple[str, List[str]]":
+        """How the run of a bot ends at a table whose host accepts nobody at first; `answers` are those to its questions for a seat."""
+        snapshot = golden("server/snapshot")
+        table, seq = snapshot["table"], snapshot["seq"]
+        gone = ("seats", "hand", "you")
+        snapshot["state"] = {"seats": [], **{name: part for name, part in snapshot["state"].items() if name not in gone}}
+        welcome, sent = golden("server/welcome"), []
+        welcome["tables"] = [table]
+        refused = {"code": "table.not_accepted", "message": "the host decides who sits down", "retryable": False}
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                kind, ok = request["type"], {"type": "ok", "id": request["id"]}
+                if kind == "hello":
+                    await socket.send(json.dumps({**welcome, "id": request["id"]}))
+                elif kind == "watch":
+                    await socket.send(json.dumps(ok))
+                    await socket.send(json.dumps(snapshot))
+                elif kind == "ask_seat":
+                    sent.append(kind)
+                    answer = answers.pop(0)
+                    known = {"type": "error", "id": request["id"], **refused, "code": answer}
+                    await socket.send(json.dumps(ok if answer == "ok" else known))
+                elif kind == "sit" and sent.count("ask_seat") < 2:
+                    sent.append(kind)
+                    await socket.send(json.dumps({"type": "error", "id": request["id"], **refused}))
+                elif kind == "sit":
+                    sent.append(kind)
+                    await socket.send(json.dumps(ok))
+                    closed = {"seq": seq + 1, "event": {"kind": "table_closed", "reason": "idle"}}
+                    await socket.send(json.dumps({"type": "events", "table": table, "events": [closed]}))
+
+        async def play() -> str:
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                return str((await run_async(Bot(), f"ws://127.0.0.1:{port}/ws", token="t", table=table)).ended)
+
+        return asyncio.run(asyncio.wait_for(play(), 60)), sent
+
+    def test_a_bot_asks_the_host_for_its_seat_and_sits_down_once_it_is_accepted(self) -> None:
+        ended, sent = self.run_at(["ok", "table.no_change"])
+        self.assertEqual((ended, sent), ("the table is closed", ["sit", "ask_seat", "sit", "ask_seat", "sit"]))
+
+    def test_a_bot_that_the_host_refuses_ends_its_run(self) -> None:
+        ended, sent = self.run_at(["table.not_accepted"])
+        self.assertEqual((ended, sent), ("the host refused the seat", ["sit", "ask_seat"]))
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)

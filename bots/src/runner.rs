@@ -106,6 +106,8 @@ pub enum Ended {
     OutOfChips,
     /// The table was closed.
     TableClosed,
+    /// The host of the table was asked for a seat, and refused it.
+    NotAccepted,
 }
 
 /// What a run came to.
@@ -344,11 +346,26 @@ impl<B: Bot> Player<B> {
             Err(error) => match error.code() {
                 Some(ErrorCode::LedgerInsufficientFunds) => Ok(Some(Ended::OutOfChips)),
                 Some(ErrorCode::TableClosed | ErrorCode::TableNotFound) => Ok(Some(Ended::TableClosed)),
+                Some(ErrorCode::TableNotAccepted) => self.ask_host().await,
                 Some(code) => {
                     tracing::debug!(code = code.code(), "trying again later");
                     self.be_patient();
                     Ok(None)
                 }
+                None => Err(error.into()),
+            },
+        }
+    }
+
+    /// Asks the host for a seat. As long as there is no answer the seat is tried again now and then.
+    async fn ask_host(&mut self) -> Result<Option<Ended>, RunError> {
+        self.be_patient();
+        match self.client.ask_seat(&self.at.table, true).await {
+            Ok(_) => Ok(None),
+            Err(error) => match error.code() {
+                Some(ErrorCode::TableNotAccepted) => Ok(Some(Ended::NotAccepted)),
+                // It has been asked already.
+                Some(_) => Ok(None),
                 None => Err(error.into()),
             },
         }

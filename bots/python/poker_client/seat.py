@@ -166,7 +166,13 @@ class Seat(Connection):
         elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message.get("params", {}).get("min", 0):
             # A player who left with more has to bring all of it back.
             self.least = message["params"]["min"]
-        elif kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES:
+        elif kind == "sit" and code == "table.not_accepted":
+            # The host is asked. As long as there is no answer the seat is tried again now and then.
+            self._be_patient()
+            await self._send(socket, "ask_seat", table=self.table, ask=True)
+        elif kind == "ask_seat" and code == "table.not_accepted":
+            self._end("the host refused the seat")
+        elif kind in ("sit", "rebuy", "sit_out", "ask_seat") and code in PATIENT_CODES:
             self._be_patient()
         else:
             raise Refused(message)

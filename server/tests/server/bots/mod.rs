@@ -3,6 +3,7 @@
 mod cutter;
 mod host;
 
+mod approval;
 mod examples;
 mod files;
 mod house;
