@@ -84,7 +84,7 @@ pub enum PublicEvent {
     Posted {
         /// Who paid.
         seat: SeatIx,
-        /// Chips paid; less than asked for if it was the whole stack.
+        /// Chips paid; less than asked for if it was the whole stack, and none of a bet whose player an ante took all.
         amount: Chips,
         /// What it was.
         kind: PostKind,

@@ -186,7 +186,10 @@ export function happenInHand(table, hand, event) {
         allIn: event.all_in,
         did: postDeed(post, amount) ?? play.did,
       }));
-      const sets = live && post !== 'credit' ? (next.seats[seat]?.play?.bet ?? 0) : 0;
+      // Who is short of a blind still faces the others with the whole of it.
+      const stakes = post === 'big_blind' ? table.info.big_blind : post === 'button_blind' ? (table.info.bets[0] ?? 0) : 0;
+      const nominal = event.all_in ? stakes : 0;
+      const sets = live && post !== 'credit' ? Math.max(nominal, next.seats[seat]?.play?.bet ?? 0) : 0;
       return answered(withHand(next, { pot: hand.pot + amount, bet: Math.max(hand.bet, sets) }), seat);
     }
     case 'hole_cards_dealt': {

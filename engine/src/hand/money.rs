@@ -66,12 +66,13 @@ impl Hand {
     }
 
     /// A forced payment. What it makes of the hand is nominal: a seat with less pays what it has, with nothing no chip
-    /// moves, and the bet to match and the first speaker are the same. Rules: tournament 2.4, 9.7.
+    /// moves, and the bet to match and the first speaker are the same. That is told even then, as a payment of nothing. Rules:
+    /// tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
         self.course.post(seat, amount, kind);
         let paid = amount.min(self.players[seat].stack);
         self.wagers.post(seat, amount, paid, kind);
-        if paid.is_zero() {
+        if paid.is_zero() && !kind.sets_bet() {
             return;
         }
         let all_in = self.pay(seat, paid);

@@ -214,7 +214,8 @@ pub enum PublicEvent {
     Posted {
         /// Who.
         seat: u8,
-        /// Chips paid.
+        /// Chips paid; fewer than the stakes say, or none, of a player who has no more. The bet to match is that of the stakes all the
+        /// same.
         amount: Chips,
         /// What it was.
         post: PostKind,

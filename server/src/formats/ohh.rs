@@ -170,6 +170,8 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
     let mut board = 0;
     for event in &telling.record.events {
         match event {
+            // A blind of a player whom an ante took all: these formats tell payments alone.
+            PublicEvent::Posted { amount, .. } if amount.is_zero() => {}
             PublicEvent::Posted {
                 seat,
                 amount,

@@ -149,6 +149,8 @@ impl Text<'_> {
 
     fn event(&mut self, event: &PublicEvent) -> Result<(), FormatError> {
         match event {
+            // A blind of a player whom an ante took all: these formats tell payments alone.
+            PublicEvent::Posted { amount, .. } if amount.is_zero() => {}
             PublicEvent::Posted {
                 seat,
                 amount,

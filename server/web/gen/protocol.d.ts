@@ -2615,7 +2615,10 @@ export type PublicEvent =
       kind: "posted";
       /** Who. */
       seat: number;
-      /** Chips paid. */
+      /**
+       * Chips paid; fewer than the stakes say, or none, of a player who has no more. The bet to match is that of the stakes all the
+       * same.
+       */
       amount: Chips;
       /** What it was. */
       post: PostKind;

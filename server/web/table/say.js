@@ -79,6 +79,8 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
     case 'extra_card_dealt':
       return say('extra', event.seat);
     case 'posted':
+      // A blind of a player whom an ante took all.
+      if (event.amount === 0) return '';
       if (event.post === 'bring_in') return say('bring_in', event.seat, { n: money(event.amount) });
       if (event.post === 'straddle') return say('straddle', event.seat, { n: money(event.amount) });
       // Antes are many and all alike.

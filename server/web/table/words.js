@@ -265,7 +265,7 @@ export function logLines({ event, names }, mySeat) {
       return event.carried ? [dealer, { ...plain(t('log.carried_in')), amount: event.carried }] : [dealer];
     }
     case 'posted':
-      return [line(`post.${event.post}`, event.seat, event.amount)];
+      return event.amount > 0 ? [line(`post.${event.post}`, event.seat, event.amount)] : [];
     case 'hole_cards_dealt':
       // Cards face down are no news.
       return event.hands.flatMap(({ seat, cards }) => {

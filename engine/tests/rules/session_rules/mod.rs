@@ -483,3 +483,19 @@ fn two_runs_share_what_the_kitty_leaves() {
         [(Some(1), 0, vec![(1, 101)]), (Some(2), 0, vec![(2, 100)])]
     );
 }
+
+#[test]
+fn a_blind_of_a_player_without_chips_is_told_and_is_the_bet_to_match() {
+    let table = deal("short-deck", &[100, 100, 3], "", TableRules::default());
+    let posted = table.events.iter().find_map(|event| match event.public {
+        PublicEvent::Posted {
+            seat,
+            amount,
+            kind,
+            all_in,
+        } if kind.sets_bet() => Some((seat.number(), amount.get(), all_in)),
+        _ => None,
+    });
+    assert_eq!(posted, Some((3, 0, true)));
+    assert_eq!(table.hand.bet_to_match(), Chips::new(10));
+}

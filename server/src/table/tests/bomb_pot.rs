@@ -1,6 +1,5 @@
 //! Bomb pots from the wish to the journal.
 
-use poker_engine::history::phh;
 use poker_engine::table::TableConfigError;
 use poker_protocol::v1::event::PostKind;
 use poker_protocol::v1::table::BombPot;
@@ -8,22 +7,12 @@ use poker_protocol::v1::{ErrorCode, PublicEvent};
 use serde_json::json;
 
 use super::house_rules::call_down;
-use super::session::{table, told};
-use super::world::{World, config};
-use crate::table::PublicRecord;
+use super::session::{next_hand, replayed, table};
+use super::world::config;
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
-use crate::wire::HandFile;
-
-/// The events of the next hand, which is played to its end.
-fn next_hand(world: &mut World) -> Vec<PublicEvent> {
-    let before = world.told.len();
-    world.wait_until_due();
-    call_down(world);
-    told(world).split_off(before)
-}
 
 /// Whether a hand is a bomb pot, and after how many hands the next one comes.
 fn announced(told: &[PublicEvent]) -> (bool, Option<u16>) {
@@ -125,11 +114,6 @@ fn a_bomb_pot_is_replayed_from_its_file() {
     let mut world = table("no-limit-holdem", 3, &json!({"bomb_pot": {"every": 1, "ante": 2}}));
     next_hand(&mut world);
     let hand = &world.disk.hands[0];
-    let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
-    let file = HandFile::read(&hand.game, &public, None).unwrap();
-    let text = phh::write(&file.record());
+    let (text, _) = replayed(hand);
     assert!(text.contains("_bomb_pot = true"), "{text}");
-    let hands = phh::read(&text).expect("a file of our own");
-    let replay = phh::replay(hands[0].as_ref().expect("a hand"));
-    assert_eq!((replay.error, replay.complete), (None, true), "{text}");
 }

@@ -1,28 +1,17 @@
 //! Two boards from the wish to the journal.
 
-use poker_engine::history::phh;
 use poker_engine::table::TableConfigError;
 use poker_protocol::v1::table::{BombPot, DoubleBoard};
 use poker_protocol::v1::{Card, ErrorCode, PublicEvent};
 use serde_json::json;
 
 use super::house_rules::{call_down, call_once};
-use super::session::{table, told};
-use super::world::{World, config};
-use crate::table::PublicRecord;
+use super::session::{next_hand, replayed, table};
+use super::world::config;
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
-use crate::wire::HandFile;
-
-/// The events of the next hand, which is played to its end.
-fn next_hand(world: &mut World) -> Vec<PublicEvent> {
-    let before = world.told.len();
-    world.wait_until_due();
-    call_down(world);
-    told(world).split_off(before)
-}
 
 /// Whether a hand has two boards as it says, and the cards of each.
 fn boards(told: &[PublicEvent]) -> (bool, Vec<Card>, Vec<Card>) {
@@ -99,13 +88,8 @@ fn a_hand_with_two_boards_is_replayed_from_its_file() {
     let mut world = table("omaha", 3, &json!({"double_board": "always"}));
     let (_, first, _) = boards(&next_hand(&mut world));
     let hand = &world.disk.hands[0];
-    let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
-    let file = HandFile::read(&hand.game, &public, None).unwrap();
-    let text = phh::write(&file.record());
+    let (text, replay) = replayed(hand);
     assert!(text.contains("_double_board = true"), "{text}");
-    let hands = phh::read(&text).expect("a file of our own");
-    let replay = phh::replay(hands[0].as_ref().expect("a hand"));
-    assert_eq!((replay.error, replay.complete), (None, true), "{text}");
     let board: Vec<String> = replay.board.iter().map(ToString::to_string).collect();
     assert_eq!(board, first.iter().map(ToString::to_string).collect::<Vec<_>>());
 }

@@ -1,5 +1,6 @@
 //! What a table plays by besides its game: the choices of its creator, from the wish to the journal.
 
+use poker_engine::history::phh::{self, Replay};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::table::FirstDealer;
 use poker_protocol::v1::{Action, Chips, Choice, ErrorCode};
@@ -7,11 +8,13 @@ use serde_json::{Value, json};
 
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
-use crate::store::StepKind;
+use crate::store::{HandRecord, StepKind};
+use crate::table::PublicRecord;
 use crate::table::core::End;
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::timing::Timing;
 use crate::table::setup::{config::TableSetup, error::ConfigError};
+use crate::wire::HandFile;
 
 /// A table with these rules and players with 500 each.
 pub(super) fn table(game: &str, players: usize, session: &Value) -> World {
@@ -34,6 +37,25 @@ fn act(world: &mut World, client: usize, action: Action) {
 pub(super) fn told(world: &World) -> Vec<PublicEvent> {
     let events = world.told.values();
     events.map(|event| serde_json::from_str(event).unwrap()).collect()
+}
+
+/// The events of the next hand, which is played to its end.
+pub(super) fn next_hand(world: &mut World) -> Vec<PublicEvent> {
+    let before = world.told.len();
+    world.wait_until_due();
+    call_down(world);
+    told(world).split_off(before)
+}
+
+/// The file of a hand and what a replay of it comes to, which is the whole hand.
+pub(super) fn replayed(hand: &HandRecord) -> (String, Replay) {
+    let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
+    let file = HandFile::read(&hand.game, &public, None).unwrap();
+    let text = phh::write(&file.record());
+    let hands = phh::read(&text).expect("a file of our own");
+    let replay = phh::replay(hands[0].as_ref().expect("a hand"));
+    assert_eq!((&replay.error, replay.complete), (&None, true), "{text}");
+    (text, replay)
 }
 
 /// Everybody folds who may, until the hand is over.

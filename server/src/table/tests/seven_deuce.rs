@@ -1,28 +1,21 @@
 //! The bounty for seven-deuce from the wish to the journal.
 
-use poker_engine::history::phh;
 use poker_engine::table::TableConfigError;
 use poker_protocol::v1::event::SeatAmount;
 use poker_protocol::v1::{ErrorCode, PublicEvent};
 use serde_json::json;
 
-use super::house_rules::call_down;
-use super::session::{table, told};
+use super::session::{next_hand, replayed, table};
 use super::world::{World, config};
-use crate::table::PublicRecord;
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
-use crate::wire::HandFile;
 
 /// Plays on until the bounty is paid; what was told of that hand.
 fn next_bounty(world: &mut World) -> Vec<PublicEvent> {
     for _ in 0..2_000 {
-        let before = world.told.len();
-        world.wait_until_due();
-        call_down(world);
-        let told = told(world).split_off(before);
+        let told = next_hand(world);
         if paid(&told).is_some() {
             return told;
         }
@@ -80,13 +73,8 @@ fn a_hand_with_a_bounty_is_replayed_from_its_file() {
     let mut world = table("no-limit-holdem", 6, &json!({"seven_deuce": 2}));
     next_bounty(&mut world);
     let hand = world.disk.hands.last().unwrap();
-    let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
-    let file = HandFile::read(&hand.game, &public, None).unwrap();
-    let text = phh::write(&file.record());
+    let (text, _) = replayed(hand);
     assert!(text.contains("_seven_deuce = 20"), "{text}");
-    let hands = phh::read(&text).expect("a file of our own");
-    let replay = phh::replay(hands[0].as_ref().expect("a hand"));
-    assert_eq!((replay.error, replay.complete), (None, true), "{text}");
 }
 
 #[test]

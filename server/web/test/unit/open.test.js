@@ -214,6 +214,13 @@ test('down-cards and up-cards are discarded together', () => {
   assert.deepEqual([state.seats[2].play.cards, state.seats[2].play.up], [[null], []]);
 });
 
+test('a blind that is short, or that an ante left nothing of, is the bet to match', () => {
+  const short = tell(table(), started, { ...post(2, 3, 'big_blind'), all_in: true });
+  assert.equal(short.hand.bet, 10);
+  const none = tell(table(), started, { ...post(2, 0, 'big_blind'), all_in: true });
+  assert.deepEqual([none.hand.bet, none.seats[2].play.bet, none.seats[2].play.allIn], [10, 0, true]);
+});
+
 test('who straddles has answered, and who declines too', () => {
   const asked = tell(table(), started, post(1, 1, 'small_blind'), post(2, 2, 'big_blind'), turn(1, 3, 'straddle'));
   const taken = tell(asked, post(3, 4, 'straddle'));
