@@ -175,9 +175,11 @@ impl Oracle {
         }
     }
 
-    /// A hand begins with an event. `whole` tells whether it is followed from there.
+    /// A hand begins with an event. `whole` tells whether it is followed from there. One that is known from a snapshot
+    /// began earlier if an earlier event turns out to be of it.
     pub(crate) fn begin(&mut self, hand: u64, first_seq: u64, whole: bool, found: &mut Vec<Finding>) {
-        if self.hands.iter().any(|known| known.hand == hand) {
+        if let Some(known) = self.hand(hand) {
+            known.first_seq = known.first_seq.min(first_seq);
             return;
         }
         self.hands.push_back(HandCards {

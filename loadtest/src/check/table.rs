@@ -279,6 +279,11 @@ impl TableCheck {
                 fresh = true;
                 self.follow(raw.seq, &event);
             }
+            if told == Told::Late
+                && let PublicEvent::HandStarted { hand, .. } = &event
+            {
+                self.cards.begin(*hand, raw.seq, false, &mut self.found);
+            }
             if let Some(transcript) = &mut self.transcript
                 && (first_time || told == Told::Late)
             {
@@ -626,6 +631,48 @@ mod tests {
         let (message, text) = private(r#"["9h","8h"]"#);
         check.private(&viewer(0), &message, &text);
         assert_eq!(laws(&mut check), [Law::Protocol, Law::OwnCardsOnly]);
+    }
+
+    #[test]
+    fn cards_belong_to_their_hand_where_a_snapshot_is_ahead_of_the_events() {
+        let mut check = TableCheck::new("t1", false);
+        let (mut one, mut two, mut three) = (viewer(1), viewer(2), viewer(3));
+        let private = |seq: u64| {
+            let text = format!(
+                r#"{{"type":"private","table":"t1","events":[{{"kind":"cards","seq":{seq},"cards":["Ah","Kh"],"hand":["Ah","Kh"]}}]}}"#
+            );
+            (serde_json::from_str::<Private>(&text).unwrap(), text)
+        };
+        check.events(&mut one, &frame(1, &[START]));
+        let (message, text) = private(1);
+        check.private(&one, &message, &text);
+        let second = START.replace(r#""hand":1"#, r#""hand":2"#);
+        let snapshot = |seq: u64| {
+            let hand = r#","hand":{"hand":2,"game":"V68","button":1,"board":[],"pots":[],"pot":0,"bet":0}}}"#;
+            let text = SNAPSHOT.replace(r#""seq":9"#, &format!(r#""seq":{seq}"#));
+            let text = format!("{}{hand}", text.strip_suffix("}}").unwrap());
+            (serde_json::from_str::<Snapshot>(&text).unwrap(), text)
+        };
+        let (ahead, text) = snapshot(5);
+        check.snapshot(&mut three, &ahead, &text);
+        check.events(&mut two, &frame(1, &[START]));
+        check.events(&mut two, &frame(2, &[&second, TURN]));
+        let (message, text) = private(2);
+        check.private(&two, &message, &text);
+        assert_eq!(laws(&mut check), [], "the start of the second hand is told late");
+
+        let mut check = TableCheck::new("t1", false);
+        let (mut one, mut two, mut three) = (viewer(1), viewer(2), viewer(3));
+        check.events(&mut one, &frame(1, &[START]));
+        let (message, text) = private(1);
+        check.private(&one, &message, &text);
+        let (ahead, text) = snapshot(5);
+        check.snapshot(&mut three, &ahead, &text);
+        let (behind, text) = snapshot(3);
+        check.snapshot(&mut two, &behind, &text);
+        let (message, text) = private(3);
+        check.private(&two, &message, &text);
+        assert_eq!(laws(&mut check), [], "a second snapshot is behind the first");
     }
 
     #[test]
