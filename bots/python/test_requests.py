@@ -95,14 +95,21 @@ class Curious(Bot):
         return ask.check_or_call()
 
 
+async def greet(socket: ServerConnection, request: Json, snapshot: Json) -> None:
+    """Answers `hello` as to a player of the snapshot's table, and `watch` with the snapshot."""
+    if request["type"] == "hello":
+        await socket.send(json.dumps({**golden("server/welcome"), "id": request["id"], "tables": [snapshot["table"]]}))
+    else:
+        await socket.send(json.dumps({"type": "ok", "id": request["id"]}))
+        await socket.send(json.dumps(snapshot))
+
+
 class Thinking(unittest.TestCase):
     def test_a_bot_that_thinks_gets_its_answers_and_misses_nothing(self) -> None:
         bot, events = Curious(), []
         bot.on_event = lambda table, event: events.append(event["kind"])  # type: ignore[method-assign]
         snapshot = golden("server/snapshot")
         table, seq = snapshot["table"], snapshot["seq"]
-        welcome = golden("server/welcome")
-        welcome["tables"] = [table]
         connections = 0
 
         async def serve_one(socket: ServerConnection) -> None:
@@ -111,11 +118,8 @@ class Thinking(unittest.TestCase):
             async for text in socket:
                 request = json.loads(text)
                 kind, ok = request["type"], {"type": "ok", "id": request["id"]}
-                if kind == "hello":
-                    await socket.send(json.dumps({**welcome, "id": request["id"]}))
-                elif kind == "watch":
-                    await socket.send(json.dumps(ok))
-                    await socket.send(json.dumps(snapshot))
+                if kind in ("hello", "watch"):
+                    await greet(socket, request, snapshot)
                 elif kind == "time_bank":
                     # The event comes first, and waits until the bot has answered.
                     event = {"kind": "chat_enabled", "id": "x"}
@@ -154,19 +158,15 @@ class Approval(unittest.TestCase):
         table, seq = snapshot["table"], snapshot["seq"]
         gone = ("seats", "hand", "you")
         snapshot["state"] = {"seats": [], **{name: part for name, part in snapshot["state"].items() if name not in gone}}
-        welcome, sent = golden("server/welcome"), []
-        welcome["tables"] = [table]
+        sent: List[str] = []
         refused = {"code": "table.not_accepted", "message": "the host decides who sits down", "retryable": False}
 
         async def serve_one(socket: ServerConnection) -> None:
             async for text in socket:
                 request = json.loads(text)
                 kind, ok = request["type"], {"type": "ok", "id": request["id"]}
-                if kind == "hello":
-                    await socket.send(json.dumps({**welcome, "id": request["id"]}))
-                elif kind == "watch":
-                    await socket.send(json.dumps(ok))
-                    await socket.send(json.dumps(snapshot))
+                if kind in ("hello", "watch"):
+                    await greet(socket, request, snapshot)
                 elif kind == "ask_seat":
                     sent.append(kind)
                     answer = answers.pop(0)
@@ -190,6 +190,10 @@ class Approval(unittest.TestCase):
 
     def test_a_bot_asks_the_host_for_its_seat_and_sits_down_once_it_is_accepted(self) -> None:
         ended, sent = self.run_at(["ok", "table.no_change"])
+        self.assertEqual((ended, sent), ("the table is closed", ["sit", "ask_seat", "sit", "ask_seat", "sit"]))
+
+    def test_a_question_that_cannot_be_put_yet_is_put_again(self) -> None:
+        ended, sent = self.run_at(["table.requests_full", "ok"])
         self.assertEqual((ended, sent), ("the table is closed", ["sit", "ask_seat", "sit", "ask_seat", "sit"]))
 
     def test_a_bot_that_the_host_refuses_ends_its_run(self) -> None:

@@ -160,25 +160,30 @@ pub struct TableRules {
     pub false_openers: SeatSet,
 }
 
-impl Default for TableRules {
+impl TableRules {
     /// A cash table: no open fold, all-in hands stay down until the showdown, the game's show rule, no kitty, unit 1.
+    pub const CASH: Self = Self {
+        open_fold: false,
+        all_in_face_up: false,
+        betting_over: BettingOver::NoBetPossible,
+        tabling: Tabling::AtOnce,
+        run_twice: false,
+        bomb_pot: false,
+        double_board: false,
+        illegal_bets: IllegalBets::Refuse,
+        kitty: Chips::ZERO,
+        seven_deuce: Chips::ZERO,
+        show: None,
+        unit: Chips::new(1),
+        conceding: SeatSet::EMPTY,
+        false_openers: SeatSet::EMPTY,
+    };
+}
+
+impl Default for TableRules {
+    /// [`Self::CASH`].
     fn default() -> Self {
-        Self {
-            open_fold: false,
-            all_in_face_up: false,
-            betting_over: BettingOver::NoBetPossible,
-            tabling: Tabling::AtOnce,
-            run_twice: false,
-            bomb_pot: false,
-            double_board: false,
-            illegal_bets: IllegalBets::Refuse,
-            kitty: Chips::ZERO,
-            seven_deuce: Chips::ZERO,
-            show: None,
-            unit: Chips::new(1),
-            conceding: SeatSet::EMPTY,
-            false_openers: SeatSet::EMPTY,
-        }
+        Self::CASH
     }
 }
 

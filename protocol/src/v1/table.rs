@@ -267,8 +267,8 @@ pub struct SessionRules {
     #[ts(optional)]
     pub double_board: Option<DoubleBoard>,
     /// How many big blinds, 1 to 20, each other player of the hand pays to the one who alone wins the main pot with a seven and a
-    /// deuce of whatever suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
-    /// only where each player holds two cards of the own.
+    /// deuce of any suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
+    /// only where each player holds two hole cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seven_deuce: Option<u8>,

@@ -3393,8 +3393,8 @@ export type SessionRules = {
   double_board?: DoubleBoard;
   /**
    * How many big blinds, 1 to 20, each other player of the hand pays to the one who alone wins the main pot with a seven and a
-   * deuce of whatever suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
-   * only where each player holds two cards of the own.
+   * deuce of any suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
+   * only where each player holds two hole cards.
    */
   seven_deuce?: number;
   /**

@@ -184,8 +184,24 @@ export function segments(label, options, value, choose) {
   );
 }
 
-/** Arrows move the choice and the focus, as in any group of radios. */
+/** One of a few, under its label. @type {typeof segments} */
+export const choice = (label, options, value, choose) => field(label, segments(label, options, value, choose));
+
 /**
+ * One of a few numbers, under its label.
+ *
+ * @param {string} label
+ * @param {readonly number[]} all
+ * @param {(n: number) => string} name
+ * @param {number} value
+ * @param {(n: number) => void} choose
+ */
+export const numbers = (label, all, name, value, choose) =>
+  choice(label, all.map((n) => ({ id: String(n), label: name(n) })), String(value), (id) => choose(Number(id)));
+
+/**
+ * Arrows move the choice and the focus, as in any group of radios.
+ *
  * @param {KeyboardEvent} event
  * @param {{ id: string }[]} options
  * @param {number} at

@@ -13,7 +13,7 @@ import { OWN_TURNS, chosenMix, mixConfig, mixGame } from './mixed.js';
 import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
 import { gameText, picker } from './picker.js';
-import { check, field, limitName, mixName, segments } from './common.js';
+import { check, choice, field, limitName, mixName, numbers, segments } from './common.js';
 
 /**
  * @typedef {object} Draft
@@ -380,15 +380,13 @@ function settingsOf(lobby, game, name, mix) {
   const doubles = doubleBoardsOf(draft, game, mix);
   const limit = draft.limit ?? game.limits[0];
   return [
-    limit && field(
-      t('create.betting'),
-      segments(
+    limit &&
+      choice(
         t('create.betting'),
         game.limits.map((one) => ({ id: one, label: limitName(one) })),
         limit,
         (id) => lobby.setDraft({ limit: id }),
       ),
-    ),
     h(
       'div',
       { key: 'two', class: 'two' },
@@ -413,21 +411,11 @@ function settingsOf(lobby, game, name, mix) {
         }),
       ),
     ),
-    field(
-      t('create.time'),
-      segments(
-        t('create.time'),
-        SECONDS.map((n) => ({
-          id: String(n),
-          label: n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 }),
-        })),
-        String(draft.seconds),
-        (id) => lobby.setDraft({ seconds: Number(id) }),
-      ),
+    numbers(t('create.time'), SECONDS, (n) => (n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 })), draft.seconds, (seconds) =>
+      lobby.setDraft({ seconds }),
     ),
-    !draft.isOwn && field(
-      t('create.who'),
-      segments(
+    !draft.isOwn &&
+      choice(
         t('create.who'),
         [
           { id: 'all', label: t('create.who.all') },
@@ -436,7 +424,6 @@ function settingsOf(lobby, game, name, mix) {
         draft.isPrivate ? 'link' : 'all',
         (id) => lobby.setDraft({ isPrivate: id === 'link' }),
       ),
-    ),
     !draft.isOwn && draft.isPrivate && h('p', { key: 'by-link', class: 'note' }, t('create.who.link.how')),
     !draft.isOwn && !draft.isPrivate && check(t('create.bots'), draft.bots, (bots) => lobby.setDraft({ bots })),
     h(
@@ -467,25 +454,11 @@ function settingsOf(lobby, game, name, mix) {
             on: { input: (event) => lobby.setDraft({ name: event.target.value }) },
           }),
         ),
-        field(
-          t('create.depth'),
-          segments(
-            t('create.depth'),
-            DEPTHS.map((n) => ({ id: String(n), label: num(n * unitOf(game) * MULTIPLIERS[draft.step]) })),
-            String(draft.depth),
-            (id) => lobby.setDraft({ depth: Number(id) }),
-          ),
-        ),
+        numbers(t('create.depth'), DEPTHS, (n) => num(n * unitOf(game) * MULTIPLIERS[draft.step]), draft.depth, (depth) => lobby.setDraft({ depth })),
         check(t('create.typed'), draft.isTyped, (isTyped) => lobby.setDraft({ isTyped, error: null })),
         draft.isTyped && h('div', { key: 'typed', class: 'two' }, typedFields(lobby, game, mix)),
-        field(
-          t('create.closes'),
-          segments(
-            t('create.closes'),
-            HOURS.map((n) => ({ id: String(n), label: n ? t('hours.short', { n }) : t('create.closes.never') })),
-            String(draft.hours),
-            (id) => lobby.setDraft({ hours: Number(id) }),
-          ),
+        numbers(t('create.closes'), HOURS, (n) => (n ? t('hours.short', { n }) : t('create.closes.never')), draft.hours, (hours) =>
+          lobby.setDraft({ hours }),
         ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
@@ -493,67 +466,35 @@ function settingsOf(lobby, game, name, mix) {
         hasBoard(game) && check(t('create.rabbit'), draft.rabbit, (rabbit) => lobby.setDraft({ rabbit })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
         takesStraddles(game, mix) &&
-          field(
+          choice(
             t('create.straddle'),
-            segments(
-              t('create.straddle'),
-              STRADDLES.map((id) => ({ id, label: t(`create.straddle.${id}`) })),
-              draft.straddle,
-              (id) => lobby.setDraft({ straddle: STRADDLES.find((rule) => rule === id) }),
-            ),
+            STRADDLES.map((id) => ({ id, label: t(`create.straddle.${id}`) })),
+            draft.straddle,
+            (id) => lobby.setDraft({ straddle: STRADDLES.find((rule) => rule === id) }),
           ),
         takesBombPots(game, mix) && [
-          field(
-            t('create.bomb'),
-            segments(
-              t('create.bomb'),
-              BOMB_EVERY.map((n) => ({ id: String(n), label: n ? t('create.bomb.every', { n }) : t('create.bomb.none') })),
-              String(draft.bombEvery),
-              (id) => lobby.setDraft({ bombEvery: Number(id) }),
-            ),
+          numbers(t('create.bomb'), BOMB_EVERY, (n) => (n ? t('create.bomb.every', { n }) : t('create.bomb.none')), draft.bombEvery, (bombEvery) =>
+            lobby.setDraft({ bombEvery }),
           ),
           draft.bombEvery > 0 &&
-            field(
-              t('create.bomb.ante'),
-              segments(
-                t('create.bomb.ante'),
-                BOMB_ANTES.map((n) => ({ id: String(n), label: num(n) })),
-                String(draft.bombAnte),
-                (id) => lobby.setDraft({ bombAnte: Number(id) }),
-              ),
-            ),
+            numbers(t('create.bomb.ante'), BOMB_ANTES, num, draft.bombAnte, (bombAnte) => lobby.setDraft({ bombAnte })),
         ],
         doubles.length > 0 &&
-          field(
+          choice(
             t('create.double_board'),
-            segments(
-              t('create.double_board'),
-              doubles.map((id) => ({ id, label: t(`create.double_board.${id}`) })),
-              doubles.includes(draft.doubleBoard) ? draft.doubleBoard : 'none',
-              (id) => lobby.setDraft({ doubleBoard: doubles.find((hands) => hands === id) }),
-            ),
+            doubles.map((id) => ({ id, label: t(`create.double_board.${id}`) })),
+            doubles.includes(draft.doubleBoard) ? draft.doubleBoard : 'none',
+            (id) => lobby.setDraft({ doubleBoard: doubles.find((hands) => hands === id) }),
           ),
         takesSevenDeuce(game, mix) &&
-          field(
-            t('create.seven_deuce'),
-            segments(
-              t('create.seven_deuce'),
-              SEVEN_DEUCE.map((n) => ({ id: String(n), label: n ? num(n) : t('create.seven_deuce.none') })),
-              String(draft.sevenDeuce),
-              (id) => lobby.setDraft({ sevenDeuce: Number(id) }),
-            ),
+          numbers(t('create.seven_deuce'), SEVEN_DEUCE, (n) => (n ? num(n) : t('create.seven_deuce.none')), draft.sevenDeuce, (sevenDeuce) =>
+            lobby.setDraft({ sevenDeuce }),
           ),
         byLinkOnly(draft) && [
           check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
-          field(
-            t('create.free_stacks'),
-            segments(
-              t('create.free_stacks'),
-              FREE_STACKS.map((n) => ({ id: String(n), label: n ? num(n) : t('create.free_stacks.none') })),
-              String(draft.freeStacks),
-              (id) => lobby.setDraft({ freeStacks: Number(id) }),
-            ),
+          numbers(t('create.free_stacks'), FREE_STACKS, (n) => (n ? num(n) : t('create.free_stacks.none')), draft.freeStacks, (freeStacks) =>
+            lobby.setDraft({ freeStacks }),
           ),
         ],
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),

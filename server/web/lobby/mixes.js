@@ -5,7 +5,7 @@
 
 import { h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { field, mixName, segments } from './common.js';
+import { choice, mixName, numbers } from './common.js';
 import { listEditor } from './list.js';
 import { OWN_TURNS, defaultsOf } from './mixed.js';
 
@@ -59,15 +59,7 @@ export function mixPicker(lobby, chosen) {
 
 /** For how long each game is played. @param {Lobby} lobby */
 const span = (lobby) =>
-  field(
-    t('create.span'),
-    segments(
-      t('create.span'),
-      SPANS.map((n) => ({ id: String(n), label: n === 0 ? t('create.span.orbit') : tn('create.span.hands', n) })),
-      String(lobby.draft.span),
-      (id) => lobby.setDraft({ span: Number(id) }),
-    ),
-  );
+  numbers(t('create.span'), SPANS, (n) => (n ? tn('create.span.hands', n) : t('create.span.orbit')), lobby.draft.span, (span) => lobby.setDraft({ span }));
 
 /** What dealers pick from. @param {Lobby} lobby @param {MixInfo} chosen @param {Map<string, string>} names */
 function menu(lobby, chosen, names) {
@@ -76,17 +68,14 @@ function menu(lobby, chosen, names) {
   return h(
     'div',
     { key: 'menu', class: 'picker' },
-    field(
+    choice(
       t('list.menu'),
-      segments(
-        t('list.menu'),
-        [
-          { id: 'all', label: t('list.menu.all') },
-          { id: 'some', label: t('list.menu.some') },
-        ],
-        draft.hasMenu ? 'some' : 'all',
-        (id) => lobby.setDraft({ hasMenu: id === 'some', search: '', error: null }),
-      ),
+      [
+        { id: 'all', label: t('list.menu.all') },
+        { id: 'some', label: t('list.menu.some') },
+      ],
+      draft.hasMenu ? 'some' : 'all',
+      (id) => lobby.setDraft({ hasMenu: id === 'some', search: '', error: null }),
     ),
     draft.hasMenu && listEditor(lobby, 'menu'),
     defaults.length > 0 &&
@@ -104,14 +93,6 @@ function menu(lobby, chosen, names) {
           defaults.map((game) => h('option', { key: game, value: game }, names.get(game) ?? game)),
         ),
       ),
-    field(
-      t('list.pick'),
-      segments(
-        t('list.pick'),
-        PICKS.map((n) => ({ id: String(n), label: n === 0 ? t('list.pick.as_act') : t('seconds.short', { n }) })),
-        String(draft.pick),
-        (id) => lobby.setDraft({ pick: Number(id) }),
-      ),
-    ),
+    numbers(t('list.pick'), PICKS, (n) => (n ? t('seconds.short', { n }) : t('list.pick.as_act')), draft.pick, (pick) => lobby.setDraft({ pick })),
   );
 }

@@ -9,7 +9,7 @@
 import { h, icon, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { familyName, field, mixName, segments } from '../lobby/common.js';
+import { familyName, mixName, numbers } from '../lobby/common.js';
 import { gameText, picker } from '../lobby/picker.js';
 import { Refusal } from '../net.js';
 
@@ -225,15 +225,7 @@ class Practice extends HTMLElement {
             row: (one) => this.#row(choice, one.id, gameText(list, one)),
             enter: (one) => this.setDraft({ game: one.id }),
           }),
-      field(
-        t('practice.bots'),
-        segments(
-          t('practice.bots'),
-          counts.map((count) => ({ id: String(count), label: num(count) })),
-          String(this.bots(choice)),
-          (id) => this.setDraft({ bots: Number(id) }),
-        ),
-      ),
+      numbers(t('practice.bots'), counts, num, this.bots(choice), (bots) => this.setDraft({ bots })),
       this.error && this.error.code !== 'practice.open' && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${this.error.code}`, this.error.params)),
       h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': this.busy }, t('practice.start', { game: choice.name })),
     );

@@ -174,7 +174,7 @@ export function shorterMade({ high, low, declared }, sides) {
   const one = isLow && low ? { high: null, low } : { high, low: null };
   const bare = one.high ?? one.low;
   const category = bare ? categoryName(bare) : '';
-  const brief = bare && has(`brief.${bare.category}`) ? t(`brief.${bare.category}`) : '';
+  const brief = bare ? briefName(bare) : '';
   // What has no name but its ranks.
   const ranks = bare && !category ? ranksOf(bare.ranks) : '';
   return [madeText({ high, low, declared }), madeText(one), category, brief, ranks].filter(Boolean);
@@ -182,6 +182,9 @@ export function shorterMade({ high, low, declared }, sides) {
 
 /** The mere name of a ranking; empty where hands are called by their ranks. @param {HandName} hand */
 const categoryName = ({ category }) => (has(`category.${category}`) ? t(`category.${category}`).replace(/ \(.*\)/, '') : '');
+
+/** A ranking in one word; empty where there is none. @param {HandName} hand */
+const briefName = ({ category }) => (has(`brief.${category}`) ? t(`brief.${category}`) : '');
 
 /**
  * What the viewer's own hand makes, in fewer and fewer words: both sides as long as possible.
@@ -211,11 +214,9 @@ export function madeOf(you) {
 
 /** What hands make with two boards, in fewer and fewer words. @param {Made[]} both @returns {string[]} */
 export function shorterBoth(both) {
-  /** @param {Made} made */
-  const brief = ({ high, low }) => [high, low].flatMap((hand) => (hand ? [categoryName(hand) || ranksOf(hand.ranks)] : [])).join(' · ');
-  /** @param {Made} made */
-  const briefest = ({ high, low }) => [high, low].flatMap((hand) => (hand && has(`brief.${hand.category}`) ? [t(`brief.${hand.category}`)] : hand ? [ranksOf(hand.ranks)] : [])).join(' · ');
-  return [madeText, brief, briefest].map((text) => both.map(text).filter(Boolean).join(' / '));
+  /** @param {(hand: HandName) => string} name @returns {(made: Made) => string} */
+  const named = (name) => ({ high, low }) => [high, low].flatMap((hand) => (hand ? [name(hand) || ranksOf(hand.ranks)] : [])).join(' · ');
+  return [madeText, named(categoryName), named(briefName)].map((text) => both.map(text).filter(Boolean).join(' / '));
 }
 
 /** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */

@@ -10,7 +10,7 @@ import { cls, h, icon } from '../dom.js';
 import { lang, local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Refusal } from '../net.js';
-import { field, segments } from '../lobby/common.js';
+import { choice, field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
 import { facts, levelTable, termsOf } from './sections.js';
@@ -465,17 +465,14 @@ export class Announcing {
           )
         : h('p', { key: 'full', class: 'note' }, t(draft.isLive && structure.start === 'time' ? 'announce.live.start' : 't.when.full')),
       fault === 'start' && h('p', { key: 'start-fault', id: 'announce-start', class: 'error' }, t('announce.start.wrong')),
-      field(
+      choice(
         t('announce.who'),
-        segments(
-          t('announce.who'),
-          [
-            { id: 'all', label: t('create.who.all') },
-            { id: 'link', label: t('create.who.link') },
-          ],
-          draft.isPrivate ? 'link' : 'all',
-          (id) => this.set({ isPrivate: id === 'link' }),
-        ),
+        [
+          { id: 'all', label: t('create.who.all') },
+          { id: 'link', label: t('create.who.link') },
+        ],
+        draft.isPrivate ? 'link' : 'all',
+        (id) => this.set({ isPrivate: id === 'link' }),
       ),
       field(
         t('announce.played'),

@@ -6,7 +6,7 @@ use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
 use poker_engine::{Action, SetupError, TableRules, Viewer};
 
-use super::{RUN_TWICE, Table, deal, seat, try_deal};
+use super::{RUN_TWICE, Table, assert_halved_with_the_odd_chip_to_the_first, deal, seat, try_deal};
 
 const DOUBLE_BOARD: TableRules = TableRules {
     double_board: true,
@@ -57,14 +57,7 @@ fn no_player_is_asked_to_run_two_boards_twice_and_side_pots_are_halved_as_well()
     let deck = "As Ks Qs Ad Kd Qd 2c 7h 9s 3c 4h 8c Jd Kh 5d 6s";
     let mut table = deal("no-limit-holdem", &[21, 60, 101], deck, DOUBLE_BOARD);
     table.all_in(3, 101, &[1, 2]);
-    let expected = [
-        (Some(1), 1, vec![(2, 39)]),
-        (Some(1), 0, vec![(1, 32)]),
-        (Some(2), 1, vec![(2, 39)]),
-        (Some(2), 0, vec![(2, 31)]),
-    ];
-    assert_eq!(table.awards(), expected);
-    assert_eq!(table.stacks(), [32, 109, 41]);
+    assert_halved_with_the_odd_chip_to_the_first(&table);
 }
 
 #[test]

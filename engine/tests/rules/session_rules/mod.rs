@@ -113,20 +113,8 @@ impl Table {
 }
 
 const RUN_TWICE: TableRules = TableRules {
-    open_fold: false,
-    all_in_face_up: false,
-    betting_over: poker_engine::setup::BettingOver::NoBetPossible,
-    tabling: poker_engine::setup::Tabling::AtOnce,
     run_twice: true,
-    bomb_pot: false,
-    double_board: false,
-    illegal_bets: IllegalBets::Refuse,
-    kitty: Chips::ZERO,
-    seven_deuce: Chips::ZERO,
-    show: None,
-    unit: Chips::new(1),
-    conceding: SeatSet::EMPTY,
-    false_openers: SeatSet::EMPTY,
+    ..TableRules::CASH
 };
 
 /// Aces against kings before the flop: the first board brings a king, the second nothing.
@@ -159,14 +147,8 @@ fn two_runs_share_the_pot_and_each_has_its_own_board() {
     assert_eq!(shown.len(), 4, "{shown:?}");
 }
 
-#[test]
-fn the_odd_chip_is_the_first_runs_and_side_pots_are_halved_as_well() {
-    // A main pot of 63 and a side pot of 78; 41 go back.
-    let deck = "As Ks Qs Ad Kd Qd 2c 7h 9s Jd 3c 4h 8c Kh 5d 6s";
-    let mut table = deal("no-limit-holdem", &[21, 60, 101], deck, RUN_TWICE);
-    table.all_in(3, 101, &[1, 2]);
-    let agree = [1, 2, 3].map(|number| (number, Action::RunTwice));
-    table.answer(&agree);
+/// A main pot of 63 and a side pot of 78 were halved: seat 2 won the side pot twice, and the smaller half of the main pot.
+fn assert_halved_with_the_odd_chip_to_the_first(table: &Table) {
     let expected = [
         (Some(1), 1, vec![(2, 39)]),
         (Some(1), 0, vec![(1, 32)]),
@@ -175,6 +157,17 @@ fn the_odd_chip_is_the_first_runs_and_side_pots_are_halved_as_well() {
     ];
     assert_eq!(table.awards(), expected);
     assert_eq!(table.stacks(), [32, 109, 41]);
+}
+
+#[test]
+fn the_odd_chip_is_the_first_runs_and_side_pots_are_halved_as_well() {
+    // A main pot of 63 and a side pot of 78; 41 go back.
+    let deck = "As Ks Qs Ad Kd Qd 2c 7h 9s Jd 3c 4h 8c Kh 5d 6s";
+    let mut table = deal("no-limit-holdem", &[21, 60, 101], deck, RUN_TWICE);
+    table.all_in(3, 101, &[1, 2]);
+    let agree = [1, 2, 3].map(|number| (number, Action::RunTwice));
+    table.answer(&agree);
+    assert_halved_with_the_odd_chip_to_the_first(&table);
 }
 
 #[test]
