@@ -25,6 +25,8 @@ pub struct Ask {
     pub board: Vec<Card>,
     /// How many more cards of the board lie face down.
     pub board_down: u8,
+    /// The cards of the second of two boards.
+    pub second_board: Vec<Card>,
     /// All chips in the middle, bets of this round included.
     pub pot: Chips,
     /// Chips to call, 0 if none.
@@ -45,6 +47,7 @@ impl Ask {
                 face_up,
                 board,
                 board_down,
+                second_board,
                 pot,
                 to_call,
                 stack,
@@ -58,6 +61,7 @@ impl Ask {
                 face_up: face_up.clone(),
                 board: board.clone(),
                 board_down: *board_down,
+                second_board: second_board.clone(),
                 pot: *pot,
                 to_call: *to_call,
                 stack: *stack,
@@ -87,6 +91,7 @@ impl Ask {
             face_up: table.own_face_up(),
             board: running.map_or_else(Vec::new, |hand| hand.board.clone()),
             board_down: running.map_or(0, |hand| hand.board_down),
+            second_board: running.map_or_else(Vec::new, |hand| hand.second_board.clone()),
             pot: running.map_or_else(Chips::default, |hand| hand.pot),
             to_call: you.to_call,
             stack: table.own_seat()?.stack,
@@ -311,6 +316,7 @@ mod tests {
             face_up: Vec::new(),
             board: Vec::new(),
             board_down: 0,
+            second_board: Vec::new(),
             pot: chips(30),
             to_call: chips(10),
             stack: chips(500),

@@ -28,6 +28,8 @@ class Ask:
     stack: int
     face_up: List[bool] = field(default_factory=list)
     board_down: int = 0
+    # The cards of the second of two boards.
+    second_board: List[str] = field(default_factory=list)
 
     def choice(self, kind: str) -> Optional[Json]:
         """The choice of this kind with its bounds, or None where it is not legal; the first where a kind stands twice."""

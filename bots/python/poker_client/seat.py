@@ -99,7 +99,8 @@ class Seat(Connection):
         if you and own and turn and you["choices"] and self.seat in turn["seats"]:
             await self._answer(socket, Ask(self.table, hand["hand"], turn["turn"], you["choices"], you["cards"],
                                            hand.get("board", []), hand.get("pot", 0), you["to_call"], own["stack"],
-                                           face_up(you["cards"], own.get("play") or {}), hand.get("board_down", 0)))
+                                           face_up(you["cards"], own.get("play") or {}), hand.get("board_down", 0),
+                                           hand.get("second_board", [])))
 
     async def _on_events(self, socket: ClientConnection, message: Json) -> None:
         if self.table is None or message["table"] != self.table or self.seq is None:
@@ -125,7 +126,8 @@ class Seat(Connection):
             if event["kind"] == "choices" and event["seq"] <= self.seq:
                 await self._answer(socket, Ask(self.table, event["hand"], event["turn"], event["choices"], event["cards"],
                                                event["board"], event["pot"], event["to_call"], event["stack"],
-                                               event.get("face_up", []), event.get("board_down", 0)))
+                                               event.get("face_up", []), event.get("board_down", 0),
+                                               event.get("second_board", [])))
 
     async def _on_ok(self, socket: ClientConnection, message: Json) -> None:
         request = self.pending.pop(message["id"], None)

@@ -4,7 +4,7 @@ use poker_engine::eval::{Ranking, Rules, Strength};
 use poker_engine::game::Showdown;
 use poker_engine::{Card, CardSet, GameDef};
 use rand::Rng;
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 
 /// A whole pot.
 pub(super) const WHOLE: u64 = 1000;
@@ -53,9 +53,9 @@ pub(super) struct Spot {
     pub(super) own: CardSet,
     /// Own cards that are still to come.
     pub(super) own_to_come: usize,
-    /// The board.
-    pub(super) board: CardSet,
-    /// Board cards that are still to come.
+    /// The board, or two of them, each for one half of the pot.
+    pub(super) boards: Vec<CardSet>,
+    /// Cards that are still to come on each board.
     pub(super) board_to_come: usize,
     /// How many cards a player is dealt in all.
     pub(super) dealt_each: usize,
@@ -82,28 +82,35 @@ pub(super) struct Share {
     pub(super) low: u64,
 }
 
+impl Share {
+    /// What several deals, or boards, promise on average; nothing without any.
+    fn mean(shares: impl Iterator<Item = Self>) -> Self {
+        let (mut sum, mut count) = (Self::default(), 0);
+        for share in shares {
+            sum.pot += share.pot;
+            sum.high += share.high;
+            sum.low += share.low;
+            count += 1;
+        }
+        let count = count.max(1);
+        Self {
+            pot: sum.pot / count,
+            high: sum.high / count,
+            low: sum.low / count,
+        }
+    }
+}
+
 impl Spot {
     /// What the player can expect if everybody stays to the end.
     pub(super) fn share(&self, trials: u32, random: &mut impl Rng) -> Share {
         let mut unseen = self.unseen.clone();
-        let mut sum = Share::default();
-        for _ in 0..trials {
-            let won = self.trial(&mut unseen, random);
-            sum.pot += won.pot;
-            sum.high += won.high;
-            sum.low += won.low;
-        }
-        let trials = u64::from(trials.max(1));
-        Share {
-            pot: sum.pot / trials,
-            high: sum.high / trials,
-            low: sum.low / trials,
-        }
+        Share::mean((0..trials).map(|_| self.trial(&mut unseen, random)))
     }
 
     /// Deals once to the end.
     fn trial(&self, unseen: &mut [Card], random: &mut impl Rng) -> Share {
-        let fixed = self.own_to_come + self.board_to_come;
+        let fixed = self.own_to_come + self.boards.len() * self.board_to_come;
         let hidden = |rival: &Rival| self.dealt_each.saturating_sub(rival.open.len());
         let room = unseen.len().saturating_sub(fixed);
         let wanted: usize = self.rivals.iter().map(|rival| rival.best_of * hidden(rival)).sum();
@@ -111,13 +118,20 @@ impl Spot {
         let is_tight = wanted > room;
         let once: usize = self.rivals.iter().map(hidden).sum();
         let count = if is_tight { once.min(room) } else { wanted };
+        // With two boards a rival stays for the sake of either.
+        let liked = match self.boards.as_slice() {
+            [only] => *only,
+            several => several.choose(random).copied().unwrap_or_default(),
+        };
         let (cards, _) = unseen.partial_shuffle(random, (fixed + count).min(unseen.len()));
         let mut cards = cards.iter().copied();
         let mut take = |count: usize| -> CardSet { cards.by_ref().take(count).collect() };
 
         let own = self.own.union(take(self.own_to_come));
-        let board = self.board.union(take(self.board_to_come));
-        let own = self.worth(own, board);
+        let mut boards = self.boards.clone();
+        for board in &mut boards {
+            *board = board.union(take(self.board_to_come));
+        }
         let mut rivals = Vec::with_capacity(self.rivals.len());
         for rival in &self.rivals {
             let candidates = if is_tight { 1 } else { rival.best_of };
@@ -125,12 +139,16 @@ impl Spot {
             let hand = if candidates == 1 {
                 hands.next()
             } else {
-                hands.max_by_key(|hand| self.worth(*hand, self.board))
+                hands.max_by_key(|hand| self.worth(*hand, liked))
             };
             // Where the deck is too small for all, some have but a part of a hand.
-            rivals.push(self.worth(hand.unwrap_or_default(), board));
+            rivals.push(hand.unwrap_or_default());
         }
-        self.award(own, &rivals)
+        let shares = boards.iter().map(|board| {
+            let rivals: Vec<Worth> = rivals.iter().map(|hand| self.worth(*hand, *board)).collect();
+            self.award(self.worth(own, *board), &rivals)
+        });
+        Share::mean(shares)
     }
 
     /// What a hand makes. A player who keeps fewer cards than were dealt keeps those that make most in the end.
@@ -213,24 +231,25 @@ mod tests {
     }
 
     fn share(game: &str, own: &str, board: &str, rivals: usize) -> u64 {
+        share_of(game, own, &[board], rivals)
+    }
+
+    fn share_of(game: &str, own: &str, boards: &[&str], rivals: usize) -> u64 {
         let game = catalogue::find(game).unwrap();
-        let (own, board) = (set(own), set(board));
+        let own = set(own);
+        let boards: Vec<CardSet> = boards.iter().map(|board| set(board)).collect();
+        let seen = boards.iter().fold(own, |seen, board| seen.union(*board));
         let discards = game
             .steps
             .iter()
             .any(|step| matches!(step, poker_engine::game::Step::Discard { .. }));
         let spot = Spot {
             judge: Judge::of(game),
-            unseen: DeckKind::Standard
-                .cards()
-                .difference(own)
-                .difference(board)
-                .iter()
-                .collect(),
+            unseen: DeckKind::Standard.cards().difference(seen).iter().collect(),
             own,
             own_to_come: 0,
-            board,
-            board_to_come: game.board_cards() - board.len(),
+            board_to_come: game.board_cards() - boards[0].len(),
+            boards,
             dealt_each: game.cards_each(),
             kept_each: game.cards_each() - usize::from(discards),
             rivals: vec![
@@ -271,6 +290,18 @@ mod tests {
     }
 
     #[test]
+    fn each_of_two_boards_counts_for_one_half() {
+        let (won, open) = ("Qs Js Ts 2d 2c", "Kd Kh Kc 7d 7c");
+        let both = share_of("no-limit-holdem", "As Ks", &[won, open], 1);
+        let other = share("no-limit-holdem", "As Ks", open, 1);
+        assert!(other > 950, "quads lose to nothing that is likely: {other}");
+        assert_eq!(share_of("no-limit-holdem", "As Ks", &[won, won], 1), WHOLE);
+        assert!(both > 950, "{both}");
+        let half = share_of("no-limit-holdem", "As Ks", &[won, "Qd Qh Qc 8d 8c"], 1);
+        assert!((500..900).contains(&half), "the second board is anybody's: {half}");
+    }
+
+    #[test]
     fn whoever_discards_a_card_keeps_the_best() {
         let with_two = share("no-limit-holdem", "As Ah", "", 1);
         let with_three = share("pineapple", "As Ah 2c", "", 1);
@@ -290,7 +321,7 @@ mod tests {
             unseen: DeckKind::Standard.cards().difference(own).iter().collect(),
             own,
             own_to_come: 0,
-            board: CardSet::EMPTY,
+            boards: vec![CardSet::EMPTY],
             board_to_come: 0,
             dealt_each: 5,
             kept_each: 5,

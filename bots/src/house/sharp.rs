@@ -134,7 +134,7 @@ impl Sharp {
 
     fn read(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Reading {
         let rivals = rivals(table);
-        let spot = self.spot(ask, game, &rivals);
+        let spot = self.spot_at(ask, table, game);
         let has_raised = |seat: &SeatState| {
             let last = seat.play.as_ref().and_then(|play| play.last_action);
             matches!(last, Some(BetAction::Bet | BetAction::Raise))
@@ -159,13 +159,12 @@ impl Sharp {
     /// The cards as far as they are known, against those who contend.
     pub(super) fn spot_at(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Spot {
         let rivals = rivals(table);
-        self.spot(ask, game, &rivals)
-    }
-
-    fn spot(&mut self, ask: &Ask, game: &GameDef, rivals: &[&SeatState]) -> Spot {
         let mut own = engine_cards(&ask.cards);
-        let board = engine_cards(&ask.board);
-        let unseen = unseen(game, own, board, rivals);
+        let mut boards = vec![engine_cards(&ask.board)];
+        if table.hand().is_some_and(|hand| hand.double_board) {
+            boards.push(engine_cards(&ask.second_board));
+        }
+        let unseen = unseen(game, ask, &rivals);
         let discarded = game.steps.iter().map(|step| match step {
             Step::Discard { down, up } => usize::from(*down) + usize::from(*up),
             _ => 0,
@@ -196,8 +195,8 @@ impl Sharp {
             judge,
             own,
             own_to_come,
-            board,
-            board_to_come: game.board_cards().saturating_sub(board.len()),
+            board_to_come: game.board_cards().saturating_sub(boards[0].len()),
+            boards,
             dealt_each,
             kept_each,
             rivals: rivals.collect(),
@@ -215,7 +214,7 @@ impl Sharp {
         range: (usize, usize),
     ) -> CardSet {
         let own = engine_cards(&ask.cards);
-        let unseen = unseen(game, own, engine_cards(&ask.board), &rivals(table));
+        let unseen = unseen(game, ask, &rivals(table));
         self.drawn.1 += 1;
         cards_to_exchange(Judge::of(game), own, cards, range, &unseen, &mut self.random)
     }
@@ -301,11 +300,10 @@ fn eagerness(seat: &SeatState) -> usize {
 }
 
 /// The cards of the deck that the bot does not see.
-fn unseen(game: &GameDef, own: CardSet, board: CardSet, rivals: &[&SeatState]) -> Vec<Card> {
-    let open = rivals
-        .iter()
-        .fold(CardSet::EMPTY, |open, seat| open.union(open_cards(seat)));
-    let seen = own.union(board).union(open);
+fn unseen(game: &GameDef, ask: &Ask, rivals: &[&SeatState]) -> Vec<Card> {
+    let own = [&ask.cards, &ask.board, &ask.second_board].map(|cards| engine_cards(cards));
+    let seen = rivals.iter().map(|seat| open_cards(seat)).chain(own);
+    let seen = seen.fold(CardSet::EMPTY, CardSet::union);
     game.cards().difference(seen).iter().collect()
 }
 

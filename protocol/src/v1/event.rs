@@ -664,6 +664,10 @@ pub enum PrivateEvent {
         #[serde(default, skip_serializing_if = "super::table::is_zero")]
         #[ts(optional, as = "Option<_>")]
         board_down: u8,
+        /// The cards of the second of two boards.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        second_board: Vec<Card>,
         /// All chips in the middle, bets of this round included.
         pot: Chips,
         /// Chips to call, 0 if none.

@@ -333,6 +333,7 @@ impl Telling {
             face_up: Vec::new(),
             board: Vec::new(),
             board_down: 0,
+            second_board: Vec::new(),
             pot: wire::chips(self.hand.pot()),
             to_call: wire::chips(self.hand.to_call(ME)),
             stack: wire::chips(self.hand.stack(ME)),

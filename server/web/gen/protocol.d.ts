@@ -2419,6 +2419,8 @@ export type PrivateEvent =
       board: Array<Card>;
       /** How many more cards of the board lie face down. */
       board_down?: number;
+      /** The cards of the second of two boards. */
+      second_board?: Array<Card>;
       /** All chips in the middle, bets of this round included. */
       pot: Chips;
       /** Chips to call, 0 if none. */

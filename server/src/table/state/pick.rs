@@ -70,6 +70,7 @@ impl Table {
             face_up: Vec::new(),
             board: Vec::new(),
             board_down: 0,
+            second_board: Vec::new(),
             pot: wire::chips(self.law.carried()),
             to_call: wire::chips(Chips::ZERO),
             stack: wire::chips(self.law.seat(seat)?.stack),

@@ -408,6 +408,7 @@ impl Play {
             face_up: wire::lies_up(&own, &self.held[seat]),
             board: wire::cards(self.board.iter().copied()),
             board_down: wire::hidden(&self.hand.board_view()),
+            second_board: wire::cards(self.hand.second_board().iter().copied()),
             pot: wire::chips(self.hand.pot()),
             to_call: wire::chips(self.hand.to_call(seat)),
             stack: wire::chips(self.hand.stack(seat)),

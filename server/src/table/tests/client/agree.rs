@@ -176,6 +176,7 @@ pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
         turn,
         cards,
         board,
+        second_board,
         pot,
         stack,
         ..
@@ -190,7 +191,7 @@ pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
     assert!(model.to_act().contains(&own.seat), "only who is asked gets choices");
     assert_eq!(own.stack, *stack);
     if let Some(running) = model.hand() {
-        assert_eq!(running.board, *board);
+        assert_eq!((&running.board, &running.second_board), (board, second_board));
         assert_eq!(running.pot, *pot);
         // Private parts come behind the public ones of a burst: cards that were turned up in it may lie elsewhere.
         let sorted = |cards: &[Card]| {
