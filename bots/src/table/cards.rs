@@ -1,0 +1,120 @@
+//! Where its cards lie.
+
+use poker_protocol::v1::Card;
+use poker_protocol::v1::event::PublicEvent;
+use poker_protocol::v1::table::SeatPlay;
+
+use super::TableModel;
+
+impl TableModel {
+    /// What cards do in games in which they are turned up or bought.
+    pub(super) fn apply_to_cards(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::CardsDiscarded { seat, count, up, .. } => {
+                self.on_play(*seat, |play| {
+                    for card in up {
+                        remove(play, |_, known| known == Some(*card));
+                    }
+                    let down = usize::from(*count).saturating_sub(up.len());
+                    for _ in 0..down {
+                        if !remove(play, |_, known| known.is_none()) {
+                            remove(play, |is_up, _| !is_up);
+                        }
+                    }
+                });
+                self.answered(*seat);
+            }
+            PublicEvent::ExtraCardDealt { seat } => self.on_play(*seat, |play| lay_down(play, None)),
+            PublicEvent::CardSwapped { seat, card } => {
+                self.on_play(*seat, |play| {
+                    remove(play, |_, known| known == Some(*card));
+                    lay_down(play, None);
+                });
+                self.answered(*seat);
+            }
+            PublicEvent::CardsRolled { rolls } => {
+                for roll in rolls {
+                    self.on_play(roll.seat, |play| {
+                        for card in &roll.cards {
+                            if !remove(play, |_, known| known == Some(*card)) {
+                                remove(play, |_, known| known.is_none());
+                            }
+                            lay_up(play, *card);
+                        }
+                        play.announced = roll.announced.or(play.announced);
+                    });
+                    self.answered(roll.seat);
+                }
+            }
+            PublicEvent::StraddleDeclined { seat, .. }
+            | PublicEvent::ChoiceMade { seat, .. }
+            | PublicEvent::CardKept { seat, .. }
+            | PublicEvent::CardsArranged { seat, .. } => self.answered(*seat),
+            PublicEvent::Declared { declarations } => {
+                for declared in declarations {
+                    self.on_play(declared.seat, |play| play.declared = Some(declared.sides));
+                }
+            }
+            PublicEvent::BoardDealtDown { count } => self.on_hand(|hand| hand.board_down += count),
+            PublicEvent::BoardTurned { cards } => {
+                self.begin_round();
+                let count = u8::try_from(cards.len()).unwrap_or(u8::MAX);
+                self.on_hand(|hand| {
+                    hand.board.extend_from_slice(cards);
+                    hand.board_down = hand.board_down.saturating_sub(count);
+                });
+            }
+            PublicEvent::SecondRunStarted { kept } => self.on_hand(|hand| hand.board.truncate(usize::from(*kept))),
+            PublicEvent::CommunalDealt { card } => {
+                self.begin_round();
+                self.on_hand(|hand| hand.board.push(*card));
+            }
+            other => self.apply_to_chips(other),
+        }
+    }
+
+    pub(super) fn show(&mut self, seat: u8, cards: &[Card]) {
+        self.on_play(seat, |play| {
+            if cards.len() >= play.cards.len() {
+                play.cards = cards.iter().copied().map(Some).collect();
+                play.face_up = vec![true; cards.len()];
+            }
+        });
+    }
+}
+
+/// Puts a card after the other up-cards of a seat.
+pub(super) fn lay_up(play: &mut SeatPlay, card: Card) {
+    play.face_up.resize(play.cards.len(), false);
+    play.cards.push(Some(card));
+    play.face_up.push(true);
+}
+
+/// Puts a card after the other down-cards of a seat.
+pub(super) fn lay_down(play: &mut SeatPlay, card: Option<Card>) {
+    let at = play.face_up.iter().position(|up| *up).unwrap_or(play.cards.len());
+    play.cards.insert(at, card);
+    if !play.face_up.is_empty() {
+        play.face_up.insert(at, false);
+    }
+}
+
+/// Takes away the last card of a seat of which it is asked whether it lies face up and what it is; `false` if there is
+/// none such.
+pub(super) fn remove(play: &mut SeatPlay, is_it: impl Fn(bool, Option<Card>) -> bool) -> bool {
+    let is_up = |at: usize| play.face_up.get(at).copied().unwrap_or(false);
+    let Some(at) = (0..play.cards.len())
+        .rev()
+        .find(|at| is_it(is_up(*at), play.cards[*at]))
+    else {
+        return false;
+    };
+    play.cards.remove(at);
+    if at < play.face_up.len() {
+        play.face_up.remove(at);
+    }
+    if !play.face_up.contains(&true) {
+        play.face_up.clear();
+    }
+    true
+}

@@ -1,0 +1,255 @@
+//! What events do to a table.
+
+use poker_protocol::v1::Chips;
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::{PrivateEvent, PublicEvent, SeatMove};
+use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
+use poker_protocol::v1::table::{PickState, SeatState, TurnState, YourState};
+
+use super::TableModel;
+use super::chips::plus;
+
+impl TableModel {
+    /// Takes in one numbered event.
+    pub fn apply(&mut self, seq: u64, event: &PublicEvent) {
+        self.seq = seq;
+        match event {
+            PublicEvent::PlayerSat { .. } => self.apply_sitting(event),
+            PublicEvent::CarriedPaid { seat, amount } => {
+                self.state.carried = None;
+                self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, *amount));
+            }
+            PublicEvent::KittyShared { shares } => {
+                self.state.kitty = self.state.kitty.map(|_| Chips::default());
+                for share in shares {
+                    self.on_seat(share.seat, |taken| taken.stack = plus(taken.stack, share.amount));
+                }
+            }
+            PublicEvent::PlayerLeft { seat, .. } => {
+                self.state.seats.retain(|taken| taken.seat != *seat);
+                if self.you().is_some_and(|you| you.seat == *seat) {
+                    self.state.you = None;
+                }
+            }
+            PublicEvent::SeatStatusChanged {
+                seat,
+                status,
+                event_status,
+            } => self.on_seat(*seat, |taken| {
+                taken.status = *status;
+                taken.event_status = event_status.or(taken.event_status);
+            }),
+            PublicEvent::StraddlingSet { seat, on } => self.on_seat(*seat, |taken| taken.straddles = *on),
+            PublicEvent::StackSet { seat, stack } => self.on_seat(*seat, |taken| taken.stack = *stack),
+            PublicEvent::BountySet { seat, bounty } => self.on_seat(*seat, |taken| taken.bounty = Some(*bounty)),
+            PublicEvent::LevelChanged { level, game } => {
+                self.begin_level(*level);
+                self.play_from_now_on(game);
+            }
+            PublicEvent::ChipsAdded { seat, stack, .. } => {
+                self.on_seat(*seat, |taken| taken.stack = *stack);
+                self.on_own(*seat, |you| you.rebuy_pending = Chips::default());
+            }
+            PublicEvent::WaitListChanged { players } => self.state.wait_list.clone_from(players),
+            PublicEvent::TablePaused {} => self.state.paused = true,
+            PublicEvent::TableResumed {} => self.state.paused = false,
+            PublicEvent::TurnStarted {
+                turn,
+                seats,
+                decision: DecisionKind::PickGame,
+                hand: Some(hand),
+            } => {
+                self.state.pick = Some(PickState {
+                    hand: *hand,
+                    turn: TurnState::opened(*turn, seats, DecisionKind::PickGame),
+                });
+            }
+            PublicEvent::SeatsDrawn { moves, .. } => self.move_players(moves),
+            PublicEvent::PickWithdrawn {} => self.end_pick(),
+            PublicEvent::RoodlesStarted { stakes } => self.play_roodles(true, stakes),
+            PublicEvent::RoodlesEnded { stakes } => self.play_roodles(false, stakes),
+            PublicEvent::GameChanged { game, .. } => {
+                self.end_pick();
+                self.play_from_now_on(game);
+            }
+            PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
+            PublicEvent::HostRuled { .. } | PublicEvent::PlayerMoved { .. } | PublicEvent::StakesChanged { .. } => {
+                self.apply_host(event);
+            }
+            PublicEvent::SeatOffered { .. }
+            | PublicEvent::ChipsGiven { .. }
+            | PublicEvent::TimeCalled { .. }
+            | PublicEvent::TimeExtended { .. }
+            | PublicEvent::DeckRefilled { .. }
+            | PublicEvent::PlayerRemoved { .. }
+            | PublicEvent::TableClosed {} => {}
+            other => {
+                self.apply_to_hand(other);
+                self.price();
+            }
+        }
+    }
+
+    /// A player takes a seat.
+    fn apply_sitting(&mut self, event: &PublicEvent) {
+        let PublicEvent::PlayerSat {
+            seat,
+            player,
+            stack,
+            status,
+            event_status,
+            bounty,
+            ..
+        } = event
+        else {
+            return;
+        };
+        let taken = SeatState {
+            seat: *seat,
+            player: player.clone(),
+            stack: *stack,
+            status: *status,
+            connected: true,
+            event_status: *event_status,
+            bounty: *bounty,
+            straddles: false,
+            play: None,
+        };
+        self.state.seats.retain(|other| other.seat != *seat);
+        self.state.seats.push(taken);
+        self.state.seats.sort_by_key(|taken| taken.seat);
+        if player.id == self.account {
+            self.state.you = Some(self.newcomer(*seat));
+        }
+    }
+
+    /// What the table's host does.
+    fn apply_host(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::HostRuled { rules, .. } => self.state.host_rules.clone_from(rules),
+            PublicEvent::PlayerMoved { from, to, status } => {
+                self.move_players(&[SeatMove { from: *from, to: *to }]);
+                self.on_seat(*to, |taken| taken.status = *status);
+            }
+            PublicEvent::StakesChanged {
+                game,
+                buy_in_min,
+                buy_in_max,
+            } => {
+                self.play_from_now_on(game);
+                (self.state.info.buy_in_min, self.state.info.buy_in_max) = (*buy_in_min, *buy_in_max);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes in what the viewer alone learns. Private parts come behind the events of their burst: what belongs to a hand or to a
+    /// decision that is over by then is passed over.
+    pub fn apply_private(&mut self, event: &PrivateEvent) {
+        let running = self.state.hand.is_some().then_some(self.hand_seq);
+        let open = self.decision();
+        let is_out = self
+            .own_seat()
+            .is_some_and(|own| own.play.as_ref().is_some_and(|play| play.folded));
+        let Some(you) = &mut self.state.you else {
+            return;
+        };
+        match event {
+            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. }
+                if running.is_none_or(|began| event.seq() < began) => {}
+            PrivateEvent::Cards { hand, .. } => {
+                you.cards.clone_from(hand);
+                let (seat, cards) = (you.seat, hand.iter().copied().map(Some).collect());
+                self.on_play(seat, |play| play.cards = cards);
+            }
+            PrivateEvent::Made { .. } if is_out => {}
+            PrivateEvent::Made { high, low, second, .. } => {
+                you.made.clone_from(high);
+                you.made_low.clone_from(low);
+                you.made_second = second.as_deref().cloned();
+            }
+            PrivateEvent::Choices { hand, turn, .. } if open != Some((*hand, *turn)) => {}
+            PrivateEvent::Choices {
+                choices,
+                cards,
+                to_call,
+                ..
+            } => {
+                you.choices.clone_from(choices);
+                you.cards.clone_from(cards);
+                you.to_call = *to_call;
+            }
+        }
+    }
+
+    /// Notes whether the host keeps an account from chatting.
+    fn mute(&mut self, player: &str, muted: bool) {
+        let known = &mut self.state.muted;
+        known.retain(|other| other != player);
+        if muted {
+            known.push(player.to_owned());
+            known.sort();
+        }
+    }
+
+    /// The dealer is not asked for a game any more.
+    fn end_pick(&mut self) {
+        self.state.pick = None;
+        if let Some(you) = &mut self.state.you {
+            you.choices.clear();
+        }
+    }
+
+    pub(super) fn begin_level(&mut self, level: u16) {
+        if let Some(event) = &mut self.state.info.tournament {
+            event.level = level;
+        }
+    }
+
+    fn play_from_now_on(&mut self, at_hand: &GameAtHand) {
+        let info = &mut self.state.info;
+        info.game.clone_from(&at_hand.game);
+        info.game_name.clone_from(&at_hand.game_name);
+        info.limit.clone_from(&at_hand.limit);
+        self.play_for(&at_hand.stakes);
+    }
+
+    /// Everybody moves at once.
+    fn move_players(&mut self, moves: &[SeatMove]) {
+        let to = |seat: u8| moves.iter().find(|way| way.from == seat).map_or(seat, |way| way.to);
+        for taken in &mut self.state.seats {
+            taken.seat = to(taken.seat);
+        }
+        self.state.seats.sort_by_key(|taken| taken.seat);
+        if let Some(you) = &mut self.state.you {
+            you.seat = to(you.seat);
+        }
+    }
+
+    fn play_roodles(&mut self, on: bool, stakes: &StakesAtHand) {
+        self.state.roodles = on;
+        self.play_for(stakes);
+    }
+
+    fn play_for(&mut self, stakes: &StakesAtHand) {
+        let info = &mut self.state.info;
+        info.small_blind = stakes.small_blind;
+        info.big_blind = stakes.big_blind;
+        info.ante = stakes.ante;
+        info.bets.clone_from(&stakes.bets);
+    }
+
+    fn newcomer(&self, seat: u8) -> YourState {
+        YourState {
+            seat,
+            cards: Vec::new(),
+            choices: Vec::new(),
+            to_call: Chips::default(),
+            made: None,
+            made_low: None,
+            made_second: None,
+            rebuy_pending: Chips::default(),
+            time_bank_ms: self.info().time_bank_ms,
+        }
+    }
+}

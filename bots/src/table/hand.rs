@@ -1,0 +1,215 @@
+//! What events do to the hand that runs.
+
+use poker_protocol::v1::Chips;
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::{PublicEvent, SeatAmount, SeatStack};
+use poker_protocol::v1::table::{HandState, PotState, SeatPlay, TurnState};
+
+use super::TableModel;
+use super::cards::{lay_down, lay_up, remove};
+use super::chips::minus;
+
+impl TableModel {
+    /// What deals, asks and shows in a hand.
+    pub(super) fn apply_to_hand(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::HandStarted {
+                hand,
+                game,
+                button,
+                small_blind,
+                big_blind,
+                seats,
+                carried,
+                level,
+                dead,
+                bomb_pot,
+                bomb_pot_in,
+                double_board,
+                waiting: _,
+            } => {
+                self.clear_hand();
+                self.hand_seq = self.seq;
+                if let Some(level) = level {
+                    self.begin_level(*level);
+                }
+                let live = seats.iter().map(|dealt| dealt.seat);
+                let waited = (*carried > Chips::default()).then(|| PotState {
+                    amount: *carried,
+                    seats: live.filter(|seat| !dead.contains(seat)).collect(),
+                });
+                self.state.hand = Some(HandState {
+                    hand: *hand,
+                    first_seq: Some(self.seq),
+                    game: game.clone(),
+                    button: *button,
+                    small_blind: *small_blind,
+                    big_blind: *big_blind,
+                    bomb_pot: *bomb_pot,
+                    double_board: *double_board,
+                    board: Vec::new(),
+                    second_board: Vec::new(),
+                    board_down: 0,
+                    pots: waited.into_iter().collect(),
+                    pot: *carried,
+                    bet: Chips::default(),
+                    held: false,
+                    turn: None,
+                });
+                self.state.bomb_pot_in = *bomb_pot_in;
+                self.deal_in(seats, dead);
+            }
+            PublicEvent::HoleCardsDealt { hands } => {
+                self.begin_round();
+                for dealt in hands {
+                    self.on_play(dealt.seat, |play| {
+                        // No player ever sees the cards of a dead hand.
+                        let is_dead = play.folded;
+                        for card in dealt.cards.iter().filter(|_| !is_dead) {
+                            match card {
+                                Some(card) => lay_up(play, *card),
+                                None => lay_down(play, None),
+                            }
+                        }
+                    });
+                }
+            }
+            PublicEvent::BoardDealt { cards } => {
+                self.begin_round();
+                self.on_hand(|hand| hand.board.extend_from_slice(cards));
+            }
+            PublicEvent::SecondBoardDealt { cards } => {
+                self.on_hand(|hand| hand.second_board.extend_from_slice(cards));
+            }
+            PublicEvent::TurnStarted {
+                turn, seats, decision, ..
+            } => {
+                if *decision != DecisionKind::Bet {
+                    self.on_plays(|play| play.last_action = None);
+                }
+                self.on_hand(|hand| {
+                    hand.turn = Some(TurnState::opened(*turn, seats, *decision));
+                });
+            }
+            PublicEvent::CardsDrawn { seat, count, up, .. } => {
+                self.on_play(*seat, |play| {
+                    for card in up {
+                        remove(play, |_, known| known == Some(*card));
+                        lay_down(play, None);
+                    }
+                    play.drew = Some(*count);
+                    play.last_action = None;
+                    play.posted = None;
+                });
+                self.answered(*seat);
+            }
+            PublicEvent::HandsTabled { hands } => {
+                for shown in hands {
+                    self.show(shown.seat, &shown.cards);
+                }
+            }
+            PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
+            PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
+            other => self.apply_to_cards(other),
+        }
+    }
+
+    /// Gives seats their part in the hand that begins; dead hands are folded from the start.
+    fn deal_in(&mut self, seats: &[SeatStack], dead: &[u8]) {
+        for dealt in seats {
+            self.on_seat(dealt.seat, |taken| {
+                taken.stack = dealt.stack;
+                taken.play = Some(SeatPlay {
+                    cards: Vec::new(),
+                    face_up: Vec::new(),
+                    folded: dead.contains(&dealt.seat),
+                    all_in: false,
+                    bet: Chips::default(),
+                    last_action: None,
+                    posted: None,
+                    declared: None,
+                    announced: None,
+                    drew: None,
+                });
+            });
+        }
+    }
+
+    /// There was no action yet.
+    pub(super) fn begin_round(&mut self) {
+        self.on_plays(|play| {
+            play.last_action = None;
+            play.posted = None;
+            play.drew = None;
+        });
+    }
+
+    /// Gives a hand up. It is gone from the table, but its owner remembers it.
+    pub(super) fn fold(&mut self, seat: u8) {
+        let is_own = self.you().is_some_and(|you| you.seat == seat);
+        self.on_play(seat, |play| {
+            play.folded = true;
+            if !is_own {
+                play.cards.clear();
+                play.face_up.clear();
+            }
+        });
+        self.on_hand(|hand| {
+            for pot in &mut hand.pots {
+                pot.seats.retain(|other| *other != seat);
+            }
+        });
+        self.on_own(seat, |you| {
+            you.made = None;
+            you.made_low = None;
+            you.made_second = None;
+        });
+    }
+
+    /// Notes that a seat has answered the open decision.
+    pub(super) fn answered(&mut self, seat: u8) {
+        self.on_hand(|hand| {
+            if let Some(turn) = &mut hand.turn {
+                turn.seats.retain(|other| *other != seat);
+            }
+            hand.turn.take_if(|turn| turn.seats.is_empty());
+        });
+        self.on_own(seat, |you| you.choices.clear());
+    }
+
+    /// Ends the hand.
+    pub(super) fn settle(&mut self, stacks: &[SeatAmount]) {
+        self.clear_hand();
+        for stack in stacks {
+            self.on_seat(stack.seat, |taken| taken.stack = stack.amount);
+        }
+    }
+
+    fn clear_hand(&mut self) {
+        self.state.hand = None;
+        for taken in &mut self.state.seats {
+            taken.play = None;
+        }
+        if let Some(you) = &mut self.state.you {
+            you.cards.clear();
+            you.choices.clear();
+            you.to_call = Chips::default();
+            you.made = None;
+            you.made_low = None;
+            you.made_second = None;
+        }
+    }
+
+    /// Works out what the viewer would have to call.
+    pub(super) fn price(&mut self) {
+        let own = self.own_seat().and_then(|seat| Some((seat.stack, seat.play.as_ref()?)));
+        let price = match (self.hand(), own) {
+            (Some(hand), Some((stack, play))) if !play.folded => minus(hand.bet, play.bet).min(stack),
+            _ => Chips::default(),
+        };
+        if let Some(you) = &mut self.state.you {
+            you.to_call = price;
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What a table looks like, kept up to date from its events.
+
+mod cards;
+mod chips;
+mod events;
+mod hand;
+
+use poker_protocol::v1::server::Snapshot;
+use poker_protocol::v1::table::{Clock, HandState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState};
+use poker_protocol::v1::{Card, Chips, TableId};
+
+/// A table as one viewer knows it: a snapshot, and all that has happened since.
+///
+/// Feed it every event in order, each once; the [`Client`](crate::Client) delivers them so. The state has the very shape of a
+/// snapshot's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableModel {
+    /// The account whose view this is.
+    account: String,
+    /// The number of the last event in it.
+    seq: u64,
+    /// The number of the event with which the hand began.
+    hand_seq: u64,
+    /// Chips of the running hand's pot that wait for the next one.
+    carried_on: Option<Chips>,
+    state: TableState,
+}
+
+impl TableModel {
+    /// A table from a snapshot, for the account that the snapshot was made for.
+    pub fn new(account: impl Into<String>, snapshot: Snapshot) -> Self {
+        Self {
+            account: account.into(),
+            seq: snapshot.seq,
+            hand_seq: began(&snapshot),
+            carried_on: None,
+            state: *snapshot.state,
+        }
+    }
+
+    /// Starts again from a newer snapshot.
+    pub fn replace(&mut self, snapshot: Snapshot) {
+        self.seq = snapshot.seq;
+        self.hand_seq = began(&snapshot);
+        self.carried_on = None;
+        self.state = *snapshot.state;
+    }
+
+    /// The table's identifier.
+    pub fn id(&self) -> &TableId {
+        &self.state.info.table
+    }
+
+    /// The stakes and all else that was chosen when the table was opened.
+    pub fn info(&self) -> &TableInfo {
+        &self.state.info
+    }
+
+    /// The number of the last event that is included.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Everything that is known.
+    pub fn state(&self) -> &TableState {
+        &self.state
+    }
+
+    /// The hand that runs, if one does.
+    pub fn hand(&self) -> Option<&HandState> {
+        self.state.hand.as_ref()
+    }
+
+    /// A taken seat.
+    pub fn seat(&self, seat: u8) -> Option<&SeatState> {
+        self.state.seats.iter().find(|taken| taken.seat == seat)
+    }
+
+    /// The viewer's own affairs, if the viewer sits here.
+    pub fn you(&self) -> Option<&YourState> {
+        self.state.you.as_ref()
+    }
+
+    /// The viewer's own seat.
+    pub fn own_seat(&self) -> Option<&SeatState> {
+        self.seat(self.you()?.seat)
+    }
+
+    /// Whether each of the viewer's own cards lies face up, in their order; empty if none does.
+    pub fn own_face_up(&self) -> Vec<bool> {
+        let play = self.own_seat().and_then(|seat| seat.play.as_ref());
+        let (Some(you), Some(play)) = (self.you(), play.filter(|play| play.face_up.contains(&true))) else {
+            return Vec::new();
+        };
+        let lies_up = |card: &Card| {
+            let mut lying = play.cards.iter().zip(&play.face_up);
+            lying.any(|(known, up)| *up && *known == Some(*card))
+        };
+        you.cards.iter().map(lies_up).collect()
+    }
+
+    /// The seats that may still win the pot.
+    pub fn contenders(&self) -> impl Iterator<Item = &SeatState> {
+        let live = |seat: &&SeatState| seat.play.as_ref().is_some_and(|play| !play.folded);
+        self.state.seats.iter().filter(live)
+    }
+
+    /// The open decision with the number of its hand: of the running one, or of the one whose dealer is asked for the game.
+    pub fn turn(&self) -> Option<(u64, &TurnState)> {
+        match self.hand() {
+            Some(hand) => Some((hand.hand, hand.turn.as_ref()?)),
+            None => self.state.pick.as_ref().map(|pick| (pick.hand, &pick.turn)),
+        }
+    }
+
+    /// The numbers of the hand and of the open decision, as an answer repeats them.
+    pub fn decision(&self) -> Option<(u64, u32)> {
+        self.turn().map(|(hand, turn)| (hand, turn.turn))
+    }
+
+    /// The seats that have not yet answered the open decision.
+    pub fn to_act(&self) -> &[u8] {
+        self.turn().map_or(&[], |(_, turn)| &turn.seats)
+    }
+
+    /// Passes over an event of a kind that this client does not know.
+    pub fn skip(&mut self, seq: u64) {
+        self.seq = seq;
+    }
+
+    /// Takes in the clock of the open decision.
+    pub fn set_clock(&mut self, clock: &Clock) {
+        let hand = self.state.hand.as_mut().and_then(|hand| hand.turn.as_mut());
+        let turn = hand.or(self.state.pick.as_mut().map(|pick| &mut pick.turn));
+        if let Some(turn) = turn.filter(|turn| turn.turn == clock.turn) {
+            turn.clock = clock.clone();
+        }
+        if let Some(you) = &mut self.state.you
+            && let Some(bank) = clock.banks.iter().find(|bank| bank.seat == you.seat)
+        {
+            you.time_bank_ms = bank.left_ms;
+        }
+    }
+
+    /// Takes in whether a player's connection is open.
+    pub fn set_connected(&mut self, seat: u8, connected: bool) {
+        self.on_seat(seat, |taken| taken.connected = connected);
+    }
+
+    /// The table stands still until the next snapshot.
+    pub fn set_paused(&mut self) {
+        self.state.paused = true;
+    }
+
+    fn on_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) {
+        if let Some(taken) = self.state.seats.iter_mut().find(|taken| taken.seat == seat) {
+            change(taken);
+        }
+    }
+
+    fn on_play(&mut self, seat: u8, change: impl FnOnce(&mut SeatPlay)) {
+        self.on_seat(seat, |taken| {
+            if let Some(play) = &mut taken.play {
+                change(play);
+            }
+        });
+    }
+
+    fn on_plays(&mut self, change: impl FnMut(&mut SeatPlay)) {
+        let plays = self.state.seats.iter_mut().filter_map(|taken| taken.play.as_mut());
+        plays.for_each(change);
+    }
+
+    fn on_hand(&mut self, change: impl FnOnce(&mut HandState)) {
+        if let Some(hand) = &mut self.state.hand {
+            change(hand);
+        }
+    }
+
+    fn on_own(&mut self, seat: u8, change: impl FnOnce(&mut YourState)) {
+        if let Some(you) = self.state.you.as_mut().filter(|you| you.seat == seat) {
+            change(you);
+        }
+    }
+}
+
+/// The number of the event with which the hand of a snapshot began; 0 if that is not told.
+fn began(snapshot: &Snapshot) -> u64 {
+    let hand = snapshot.state.hand.as_ref();
+    hand.and_then(|hand| hand.first_seq).unwrap_or(0)
+}
