@@ -8,10 +8,12 @@
 
 import { cls, h, icon, patch } from '../dom.js';
 import { list, local, num, parseNum, t, timeText, tn } from '../i18n.js';
+import { modal } from '../modal.js';
 import { ICONS } from '../icons.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
-import { formatButtons, modal, saveFile } from './sharing.js';
+import { iconLink, pageTop } from '../top.js';
+import { formatButtons, saveFile } from './sharing.js';
 import { handPath } from './walk.js';
 
 /** What the form holds, as it was typed. */
@@ -181,29 +183,17 @@ class HandHistory extends HTMLElement {
       'div',
       { class: 'tpage history' },
       h('a', { class: 'skip', href: '#hands' }, t('hands.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        h(
-          'a',
-          { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => app.follow(event, '/') } },
-          icon(ICONS.back),
-        ),
-        h('h1', null, t('hands.title')),
-        h('span', { class: 'grow' }),
-        isIn &&
-          h('a', { key: 'me', class: 'ico', href: '/me', 'aria-label': t('me.title'), title: t('me.title'), on: { click: (event) => app.follow(event, '/me') } }, icon(ICONS.chart)),
+      pageTop(
+        app,
+        t('hands.title'),
+        { path: '/', name: t('lobby.back') },
+        isIn && iconLink(app, '/me', t('me.title'), ICONS.chart),
         isIn &&
           h(
             'button',
             { key: 'save', class: 'ico', 'aria-label': t('hands.download'), title: t('hands.download'), on: { click: () => this.open(true) } },
             icon(ICONS.save),
           ),
-        h(
-          'button',
-          { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } },
-          icon(ICONS.settings),
-        ),
       ),
       h(
         'main',
@@ -219,6 +209,7 @@ class HandHistory extends HTMLElement {
         modal(
           'save',
           t('hands.download'),
+          'narrow',
           () => this.open(false),
           h('p', null, t('hands.download.why')),
           this.isSaving ? h('p', { key: 'busy', role: 'status' }, t('hands.saving', { n: this.saved })) : formatButtons((format) => this.save(format)),

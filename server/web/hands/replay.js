@@ -20,6 +20,7 @@ import { logGroups } from '../table/panel.js';
 import { sayEvent, sayHands, sayPrivate, sayState } from '../table/say.js';
 import { stage } from '../table/stage.js';
 import { amount, stakes } from '../table/words.js';
+import { iconLink } from '../top.js';
 import { controls, SPEEDS } from './controls.js';
 import { downloadDialog, shareDialog, Sharing } from './sharing.js';
 import { marksOf, stepOf, storyOf, streetFrom } from './story.js';
@@ -226,17 +227,7 @@ class Replay extends HTMLElement {
     return h(
       'header',
       { class: 'top' },
-      h(
-        'a',
-        {
-          class: 'ico',
-          href: back,
-          'aria-label': label,
-          title: label,
-          on: { click: (event) => app.follow(event, back) },
-        },
-        icon(ICONS.back),
-      ),
+      iconLink(app, back, label, ICONS.back),
       h(
         'div',
         { class: 'name' },

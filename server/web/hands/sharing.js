@@ -1,12 +1,12 @@
 // What may be done with a hand besides looking at it: a link for others, a file.
 
-/** @import { Kid } from '../dom.js' */
 /** @import { Replay } from './replay.js' */
 
 import { h, icon } from '../dom.js';
 import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
+import { modal } from '../modal.js';
 
 /** The formats that a hand is written in. */
 export const FORMATS = /** @type {const} */ (['text', 'phh', 'ohh', 'json']);
@@ -30,44 +30,6 @@ export function saveFile(name, format, parts) {
   link.click();
   URL.revokeObjectURL(url);
 }
-
-/**
- * A dialog over a view.
- *
- * @param {string} key
- * @param {string} title
- * @param {() => void} close
- * @param {...Kid} content
- */
-export const modal = (key, title, close, ...content) =>
-  h(
-    'dialog',
-    {
-      key,
-      class: 'dialog narrow',
-      'aria-labelledby': `${key}-title`,
-      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-      on: {
-        close,
-        click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
-      },
-    },
-    h(
-      'div',
-      { class: 'dialog-in' },
-      h(
-        'header',
-        null,
-        h('h2', { id: `${key}-title` }, title),
-        h(
-          'button',
-          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: (event) => event.currentTarget.closest('dialog').close() } },
-          icon(ICONS.close),
-        ),
-      ),
-      ...content,
-    ),
-  );
 
 /**
  * The formats as buttons.
@@ -100,7 +62,7 @@ export function downloadDialog(replay) {
       app.toastError(error);
     }
   };
-  return modal('download', t('download'), () => replay.open(null), h('p', null, t('download.one')), formatButtons(save));
+  return modal('download', t('download'), 'narrow', () => replay.open(null), h('p', null, t('download.one')), formatButtons(save));
 }
 
 /** What is shared, as long as its dialog is open. */
@@ -172,6 +134,7 @@ export function shareDialog(replay) {
   return modal(
     'share',
     t('share'),
+    'narrow',
     () => replay.open(null),
     h('p', null, t('share.why')),
     check(t('share.own'), sharing.ownCards, (ownCards) => sharing.set({ ownCards })),

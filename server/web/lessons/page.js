@@ -8,7 +8,7 @@
 /** @import { Room, Ui } from '../table/room.js' */
 /** @import { Beat, Lesson, Words } from './lesson.js' */
 
-import { cls, h, icon, patch } from '../dom.js';
+import { cls, h, patch } from '../dom.js';
 import { stepOf, storyOf } from '../hands/story.js';
 import { lang, local, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
@@ -23,6 +23,7 @@ import { Placer } from '../table/layout.js';
 import { sayTurn } from '../table/say.js';
 import { stage } from '../table/stage.js';
 import { amount, stakes } from '../table/words.js';
+import { iconLink, pageTop, settingsButton } from '../top.js';
 import { compare } from './lesson.js';
 import { doneLessons, lessonOf, lessonPath, LESSONS, noteDone } from './shelf.js';
 
@@ -76,14 +77,11 @@ class LearnPage extends HTMLElement {
       'div',
       { key: 'list', class: 'tpage my-page rules-page' },
       h('a', { class: 'skip', href: '#lessons' }, t('learn.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        h('a', { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => app.follow(event, '/') } }, icon(ICONS.back)),
-        h('h1', null, t('learn.title')),
-        h('span', { class: 'grow' }),
+      pageTop(
+        app,
+        t('learn.title'),
+        { path: '/', name: t('lobby.back') },
         h('a', { class: 'btn-s', href: '/rules', on: { click: (event) => app.follow(event, '/rules') } }, t('rules.title')),
-        h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
       ),
       h('main', { id: 'lessons', tabindex: '-1' }, h('p', { class: 'gist' }, t('learn.gist')), h('ol', { class: 'rules-index lessons' }, LESSONS.map(row))),
     );
@@ -289,10 +287,10 @@ class LessonView extends HTMLElement {
     return h(
       'header',
       { key: 'top', class: 'top' },
-      h('a', { class: 'ico', href: '/learn', 'aria-label': t('learn.all'), title: t('learn.all'), on: { click: (event) => app.follow(event, '/learn') } }, icon(ICONS.back)),
+      iconLink(app, '/learn', t('learn.all'), ICONS.back),
       h('div', { class: 'name' }, h('h1', null, said(lesson.title)), h('p', { class: 'sub' }, [local(info.game_name), stakes(info), t(`limit.${info.limit}`)].join(' · '))),
-      h('a', { class: 'ico', href: rules, 'aria-label': t('rules.title'), title: t('rules.title'), on: { click: (event) => app.follow(event, rules) } }, icon(ICONS.rules)),
-      h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
+      iconLink(app, rules, t('rules.title'), ICONS.rules),
+      settingsButton(app),
     );
   }
 

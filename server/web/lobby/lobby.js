@@ -11,6 +11,7 @@ import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
 import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
+import { iconLink, settingsButton } from '../top.js';
 import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
@@ -182,11 +183,7 @@ class Lobby extends HTMLElement {
                   session.you.name,
                 )
               : h('span', { key: 'who', class: 'me-name' }, session.you.name),
-            h(
-              'a',
-              { key: 'hands', class: 'ico', href: '/hands', 'aria-label': t('hands.title'), title: t('hands.title'), on: { click: (event) => app.follow(event, '/hands') } },
-              icon(ICONS.history),
-            ),
+            iconLink(app, '/hands', t('hands.title'), ICONS.history),
             h(
               'a',
               { key: 'me', class: 'ico roomy', href: '/me', 'aria-label': t('me.title'), title: t('me.title'), on: { click: (event) => app.follow(event, '/me') } },
@@ -205,17 +202,7 @@ class Lobby extends HTMLElement {
             ),
           ]
         : h('button', { key: 'in', class: 'btn-s', on: { click: () => app.identify() } }, t('sign_in')),
-      h(
-        'button',
-        {
-          key: 'settings',
-          class: 'ico',
-          'aria-label': t('settings'),
-          title: t('settings'),
-          on: { click: () => app.show('settings') },
-        },
-        icon(ICONS.settings),
-      ),
+      settingsButton(app),
     );
   }
 

@@ -9,6 +9,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { dateText, local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
+import { iconLink, pageTop } from '../top.js';
 import { signed } from './figures.js';
 import { mondayOf, weekAfter } from './weeks.js';
 
@@ -97,15 +98,11 @@ class Leaderboard extends HTMLElement {
       'div',
       { class: 'tpage my-page' },
       h('a', { class: 'skip', href: '#board' }, t('leaderboard.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        h('a', { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => app.follow(event, '/') } }, icon(ICONS.back)),
-        h('h1', null, t('leaderboard.title')),
-        h('span', { class: 'grow' }),
-        app.account.session &&
-          h('a', { key: 'me', class: 'ico', href: '/me', 'aria-label': t('me.title'), title: t('me.title'), on: { click: (event) => app.follow(event, '/me') } }, icon(ICONS.chart)),
-        h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
+      pageTop(
+        app,
+        t('leaderboard.title'),
+        { path: '/', name: t('lobby.back') },
+        app.account.session && iconLink(app, '/me', t('me.title'), ICONS.chart),
       ),
       h('main', { id: 'board', tabindex: '-1' }, this.filters(), board ? this.body(board) : this.waiting()),
     );

@@ -5,10 +5,11 @@
 /** @import { Kid } from '../dom.js' */
 
 import { queryOf } from '../account.js';
-import { cls, h, icon, patch } from '../dom.js';
+import { cls, h, patch } from '../dom.js';
 import { list, local, num, t, timeText, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Refusal } from '../net.js';
+import { iconLink, pageTop } from '../top.js';
 import { chart } from './chart.js';
 import { bigBlindsPer100, percent, signed } from './figures.js';
 
@@ -161,19 +162,12 @@ class MyResults extends HTMLElement {
       'div',
       { class: 'tpage my-page' },
       h('a', { class: 'skip', href: '#results' }, t('me.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        link(app, '/', t('lobby.back'), ICONS.back),
-        h('h1', null, t('me.title')),
-        h('span', { class: 'grow' }),
-        link(app, '/hands', t('hands.title'), ICONS.history),
-        link(app, '/leaderboard', t('leaderboard.title'), ICONS.cup),
-        h(
-          'button',
-          { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } },
-          icon(ICONS.settings),
-        ),
+      pageTop(
+        app,
+        t('me.title'),
+        { path: '/', name: t('lobby.back') },
+        iconLink(app, '/hands', t('hands.title'), ICONS.history),
+        iconLink(app, '/leaderboard', t('leaderboard.title'), ICONS.cup),
       ),
       h(
         'main',
@@ -378,8 +372,5 @@ function figures(of) {
     h('details', { key: 'why', class: 'me-why' }, h('summary', null, t('me.why')), h('p', null, t('me.why.text'))),
   ];
 }
-
-/** @param {App} app @param {string} path @param {string} name @param {string} strokes */
-const link = (app, path, name, strokes) => h('a', { class: 'ico', href: path, 'aria-label': name, title: name, on: { click: (event) => app.follow(event, path) } }, icon(strokes));
 
 customElements.define('p-me', MyResults);

@@ -6,12 +6,12 @@
 /** @import { App, View } from '../app.js' */
 /** @import { Lobby } from '../lobby/lobby.js' */
 
-import { h, icon, patch } from '../dom.js';
+import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
 import { familyName, mixName, numbers } from '../lobby/common.js';
 import { gameText, picker } from '../lobby/picker.js';
 import { Refusal } from '../net.js';
+import { pageTop } from '../top.js';
 
 /** How many numbers a name that the page makes up is drawn from. */
 const NAMES = 100_000;
@@ -160,14 +160,7 @@ class Practice extends HTMLElement {
       'div',
       { class: 'tpage my-page practice' },
       h('a', { class: 'skip', href: '#practice' }, t('practice.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        h('a', { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => app.follow(event, '/') } }, icon(ICONS.back)),
-        h('h1', null, t('practice.title')),
-        h('span', { class: 'grow' }),
-        h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
-      ),
+      pageTop(app, t('practice.title'), { path: '/', name: t('lobby.back') }),
       h(
         'main',
         { id: 'practice', tabindex: '-1' },

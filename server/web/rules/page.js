@@ -7,14 +7,14 @@
 /** @import { Table } from '../model.js' */
 /** @import { Part } from './streets.js' */
 
-import { cls, h, icon, patch } from '../dom.js';
+import { cls, h, patch } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { ICONS } from '../icons.js';
 import { dealStrip, familyName, limitName, matches, mixName, plain, searchIcon, traits } from '../lobby/common.js';
 import { read } from '../route.js';
 import { practicePath } from '../route.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { shapeOf, streetName } from '../table/words.js';
+import { pageTop } from '../top.js';
 import { mineOf, rankingView, titleOf } from './ranking.js';
 import { partAt, partsOf } from './streets.js';
 
@@ -46,25 +46,6 @@ class RulesPage extends HTMLElement {
     place.scrollIntoView();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} back
-   * @param {string} label Of the way back.
-   * @param {Kid[]} more
-   */
-  #top(title, back, label, ...more) {
-    const { app } = this;
-    return h(
-      'header',
-      { class: 'top' },
-      h('a', { class: 'ico', href: back, 'aria-label': label, title: label, on: { click: (event) => app.follow(event, back) } }, icon(ICONS.back)),
-      h('h1', null, title),
-      h('span', { class: 'grow' }),
-      ...more,
-      h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
-    );
-  }
-
   // ---------- all games ----------
 
   #index() {
@@ -79,7 +60,7 @@ class RulesPage extends HTMLElement {
       'div',
       { key: 'index', class: 'tpage my-page rules-page' },
       h('a', { class: 'skip', href: '#games' }, t('rules.skip')),
-      this.#top(t('rules.title'), '/', t('lobby.back')),
+      pageTop(app, t('rules.title'), { path: '/', name: t('lobby.back') }),
       h(
         'main',
         { id: 'games', tabindex: '-1' },
@@ -145,10 +126,10 @@ class RulesPage extends HTMLElement {
       'div',
       { key: id, class: 'tpage my-page rules-page' },
       h('a', { class: 'skip', href: '#rules' }, t('rules.skip')),
-      this.#top(
+      pageTop(
+        app,
         name || t('rules.title'),
-        back,
-        table ? t('rules.to_table') : t('rules.all'),
+        { path: back, name: table ? t('rules.to_table') : t('rules.all') },
         h('button', { key: 'print', class: 'btn-s', on: { click: () => print() } }, t('rules.print')),
       ),
       h('main', { id: 'rules', tabindex: '-1' }, isThere ? this.#body(rules, table) : rulesView(rules)),

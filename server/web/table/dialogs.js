@@ -66,8 +66,8 @@ function buyIn(room, table, kind) {
   const running = kind === 'sit' && table.hand !== null && table.info.big_blind > 0;
   const submit = () => {
     if (!isLegal) return;
-    if (kind === 'sit') room.takeSeat(value);
-    else room.rebuy(value);
+    if (kind === 'sit') room.asks.takeSeat(value);
+    else room.asks.rebuy(value);
   };
   const title =
     kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t('rebuy');

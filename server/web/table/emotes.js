@@ -44,7 +44,7 @@ export function emotePicker(room, table) {
       const label = t(`emote.${emote}`);
       return h(
         'button',
-        { key: emote, type: 'button', disabled: !canSend, 'aria-label': label, title: label, on: { click: () => room.emote(emote) } },
+        { key: emote, type: 'button', disabled: !canSend, 'aria-label': label, title: label, on: { click: () => room.asks.emote(emote) } },
         icon(DRAWN[emote]),
       );
     }),

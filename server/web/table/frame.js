@@ -79,8 +79,8 @@ export function tools(room, table) {
 function practising(room, table) {
   if (!table.info.practice) return [];
   const { paused } = table.host;
-  const pause = { d: paused ? ICONS.play : ICONS.pause, label: t(paused ? 'practice.resume' : 'practice.pause'), click: () => room.pausePractice(!paused) };
-  const other = { d: ICONS.plus, label: t('practice.new'), click: () => room.newGame() };
+  const pause = { d: paused ? ICONS.play : ICONS.pause, label: t(paused ? 'practice.resume' : 'practice.pause'), click: () => room.asks.pausePractice(!paused) };
+  const other = { d: ICONS.plus, label: t('practice.new'), click: () => room.asks.newGame() };
   return table.closed || !isHost(table) ? [other] : [pause, other];
 }
 
@@ -103,7 +103,7 @@ export function ways(room, table) {
   const { id, info } = table;
   if (table.you) {
     if (info.tournament) return [];
-    return [{ d: ICONS.leave, label: t('leave'), kind: cls('go-away', room.ui.confirm === 'leave' && 'sure'), click: () => room.leaveSeat() }];
+    return [{ d: ICONS.leave, label: t('leave'), kind: cls('go-away', room.ui.confirm === 'leave' && 'sure'), click: () => room.asks.leaveSeat() }];
   }
   if (!app.account.session) return [];
   const isKept = app.open.isKept(id);

@@ -1,11 +1,11 @@
-// The frame of a table's dialogs, and what they hold that comes later.
+// A table's dialogs, and what they hold that comes later.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Room } from './room.js' */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { modal as frame } from '../modal.js';
 
 /**
  * A dialog over the table.
@@ -16,36 +16,7 @@ import { ICONS } from '../icons.js';
  * @param {string} kind
  * @param {...Kid} content
  */
-export function modal(room, key, title, kind, ...content) {
-  return h(
-    'dialog',
-    {
-      key,
-      class: `dialog ${kind}`,
-      'aria-labelledby': `${key}-title`,
-      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-      on: {
-        close: () => room.set({ dialog: null }),
-        click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
-      },
-    },
-    h(
-      'div',
-      { class: 'dialog-in' },
-      h(
-        'header',
-        null,
-        h('h2', { id: `${key}-title` }, title),
-        h(
-          'button',
-          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => room.closeDialog() } },
-          icon(ICONS.close),
-        ),
-      ),
-      ...content,
-    ),
-  );
-}
+export const modal = (room, key, title, kind, ...content) => frame(key, title, kind, () => room.set({ dialog: null }), ...content);
 
 /**
  * What a dialog or a tab has in it that is opened by some alone, once it is loaded.

@@ -212,7 +212,7 @@ function chat(room, table) {
       'div',
       { key: 'quick', class: 'quick', role: 'group', 'aria-label': t('chat.quick') },
       PHRASES.map((phrase) =>
-        h('button', { key: phrase, type: 'button', disabled: !canTalk, on: { click: () => room.remark(phrase) } }, t(`phrase.${phrase}`)),
+        h('button', { key: phrase, type: 'button', disabled: !canTalk, on: { click: () => room.asks.remark(phrase) } }, t(`phrase.${phrase}`)),
       ),
     ),
     h(
@@ -222,7 +222,7 @@ function chat(room, table) {
         on: {
           submit: (event) => {
             event.preventDefault();
-            room.talk(ui.message);
+            room.asks.talk(ui.message);
           },
         },
       },
@@ -304,12 +304,12 @@ function players(room, table) {
         'div',
         { key: 'mine', class: 'my-seat' },
         h('h2', null, t('my_seat')),
-        table.info.session?.straddle && check(t('straddle_next'), straddlesNext(room, table), (is) => room.straddle(is)),
-        check(t('sit_out_next'), sitsOutNext(room, table), (is) => room.sitOutNext(is)),
+        table.info.session?.straddle && check(t('straddle_next'), straddlesNext(room, table), (is) => room.asks.straddle(is)),
+        check(t('sit_out_next'), sitsOutNext(room, table), (is) => room.asks.sitOutNext(is)),
         !table.info.session?.free_stacks &&
           !table.info.tournament &&
           h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
-        !table.info.tournament && h('button', { key: 'leave', class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),
+        !table.info.tournament && h('button', { key: 'leave', class: 'btn-s', on: { click: () => room.asks.leaveSeat() } }, t('leave')),
       ),
   );
 }
@@ -323,8 +323,8 @@ function hostControls(room, table, player) {
     h('button', { key, class: 'ico', 'aria-label': label, title: label, on: { click } }, icon(d));
   return [
     control('mute-all', t(isMuted ? 'host.unmute' : 'host.mute', { name }), isMuted ? ICONS.mute : ICONS.chat, () =>
-      room.muteForAll(player, !isMuted),
+      room.asks.muteForAll(player, !isMuted),
     ),
-    control('remove', t('host.remove', { name }), ICONS.close, () => room.sendAway(player)),
+    control('remove', t('host.remove', { name }), ICONS.close, () => room.asks.sendAway(player)),
   ];
 }

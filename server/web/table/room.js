@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, Declaration, Emote, GameInfo, NoteColour, Phrase, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, Emote, GameInfo, NoteColour, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
@@ -15,8 +15,8 @@ import { has, num, t, tn } from '../i18n.js';
 import { finished, isHost, isMyTurn, mustAsk, mySeat, openTurn } from '../model.js';
 import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
-import { TABLES_MAX } from '../tables.js';
 import { actionBar } from './actions.js';
+import { Asks } from './asks.js';
 import { lastSecond, timeOf } from './clock.js';
 import { dialogs, proposal, purseOf } from './dialogs.js';
 import { Effects, sound } from './effects.js';
@@ -121,8 +121,6 @@ class Room extends HTMLElement {
   decision = '';
 
   #decidedAt = 0;
-  /** The player that the host is about to send away. */
-  #sendingAway = '';
   #pressedOn = '';
   #size = { W: 0, H: 0 };
   #placer = new Placer();
@@ -132,6 +130,8 @@ class Room extends HTMLElement {
   emotes = new Map();
   /** @type {Map<string, ReturnType<typeof setTimeout>>} */
   #emoting = new Map();
+  /** What the player asks the server for. */
+  asks = new Asks(this);
   effects = new Effects(this);
   odds = new Odds(this);
   /** What a table of a tournament has more than others, once that has come. @type {Contest | null} */
@@ -148,7 +148,7 @@ class Room extends HTMLElement {
   /** Time that was called on somebody. @type {import('./clock.js').Called | null} */
   #called = null;
   /** Whether a seat was given to the player that is not on the page yet. */
-  #sitsDown = false;
+  sitsDown = false;
   /** Which place had the focus when it went. @type {number | null} */
   #lostPlace = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -242,9 +242,9 @@ class Room extends HTMLElement {
       this.#measure();
     }
     this.#keepFocus(focused);
-    if (this.#sitsDown && table.you) {
+    if (this.sitsDown && table.you) {
       // The button that was pressed is gone: what comes next is asked here.
-      this.#sitsDown = false;
+      this.sitsDown = false;
       this.focusOn('.ask');
     }
     this.#stick();
@@ -359,14 +359,14 @@ class Room extends HTMLElement {
     if (!live || !wish || session.status !== 'live') return;
     session.wish = null;
     if (live.you) return;
-    if (mustAsk(live)) return this.askSeat(true);
+    if (mustAsk(live)) return this.asks.askSeat(true);
     const isFull = Object.keys(live.seats).length >= live.info.seats;
-    if (wish === 'wait' || isFull) this.waitList(true);
+    if (wish === 'wait' || isFull) this.asks.waitList(true);
     else if (wish === 'sit' || purseOf(this, live) < live.info.buy_in_min)
       this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
     else {
       this.ui = { ...this.ui, entry: 'post' };
-      this.takeSeat(proposal(this, live, 'sit'));
+      this.asks.takeSeat(proposal(this, live, 'sit'));
     }
   }
 
@@ -650,11 +650,6 @@ class Room extends HTMLElement {
     return true;
   }
 
-  /** Asks for the cards that would have come. */
-  huntRabbit() {
-    this.session.ask({ type: 'rabbit_hunt', table: this.tableId });
-  }
-
   /** @param {Action['kind']} kind */
   isSending(kind) {
     return this.session.sending?.action.kind === kind;
@@ -677,164 +672,6 @@ class Room extends HTMLElement {
     this.querySelector('dialog')?.close();
   }
 
-  /** @param {number | null} seat */
-  sitDown(seat) {
-    if (this.app.open.isFull(this.tableId)) this.app.toast(t('tables.full', { n: TABLES_MAX }));
-    else if (this.app.account.session) this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
-    else this.#introduce('now', seat);
-  }
-
-  /** Who watches without a name gives one, and then gets what the press was for. @param {'now' | 'wait'} wish @param {number | null} [seat] */
-  async #introduce(wish, seat = null) {
-    if (!(await this.app.identify())) return;
-    this.ui = { ...this.ui, sitSeat: seat };
-    this.app.session(this.tableId).wish = wish;
-    this.app.render();
-  }
-
-  /** @param {number} buyIn */
-  async takeSeat(buyIn) {
-    const { sitSeat, entry } = this.ui;
-    this.closeDialog();
-    if (this.app.open.isFull(this.tableId)) return this.app.toast(t('tables.full', { n: TABLES_MAX }));
-    const { session } = this;
-    this.#sitsDown = await session.ask(
-      { type: 'sit', table: this.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
-      { keep: true },
-    );
-    this.update();
-  }
-
-  /** @param {number} chips */
-  async rebuy(chips) {
-    this.closeDialog();
-    const { session } = this;
-    if (await session.ask({ type: 'rebuy', table: this.tableId, amount: chips }, { keep: true })) {
-      session.notice('rebuy.done', { n: chips });
-      const me = session.live && mySeat(session.live);
-      if (me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
-    }
-  }
-
-  /** @param {'wait' | 'post'} entry */
-  comeBack(entry) {
-    if (this.#setAbsent(false)) return;
-    this.session.ask({ type: 'sit_out', table: this.tableId, out: false, when: 'next_hand', entry });
-  }
-
-  /** Straddles when the place allows it, or does so no more. @param {boolean} on */
-  async straddle(on) {
-    this.set({ straddles: on });
-    await this.session.ask({ type: 'straddle', table: this.tableId, on });
-    this.set({ straddles: null });
-  }
-
-  /** @param {boolean} out */
-  async sitOutNext(out) {
-    if (this.#setAbsent(out)) return;
-    this.set({ sitOutNext: out });
-    const done = await this.session.ask({
-      type: 'sit_out',
-      table: this.tableId,
-      out,
-      when: 'next_hand',
-      entry: 'wait',
-    });
-    if (!done) this.set({ sitOutNext: null });
-  }
-
-  /** Tells the tournament that its player is away, or back; `false` at other tables. @param {boolean} absent */
-  #setAbsent(absent) {
-    const event = this.session.shown?.info.tournament;
-    if (!event) return false;
-    this.session.ask({ type: 'tournament_presence', tournament: event.tournament, absent });
-    return true;
-  }
-
-  /** Takes back the wish to leave, as long as the hand runs. */
-  stay() {
-    this.session.isLeaving = false;
-    this.session.prepare(null);
-    this.comeBack('wait');
-  }
-
-  /** @param {boolean} join */
-  waitList(join) {
-    if (!this.app.account.session) {
-      this.#introduce('wait');
-      return;
-    }
-    this.session.ask({ type: 'wait_list', table: this.tableId, join });
-  }
-
-  /** Asks the host for a seat, or takes that back. @param {boolean} ask */
-  askSeat(ask) {
-    if (!this.app.account.session) {
-      this.#introduce('now');
-      return;
-    }
-    this.session.ask({ type: 'ask_seat', table: this.tableId, ask });
-  }
-
-  async leaveSeat() {
-    const { session } = this;
-    const isAtStake = () => {
-      const table = session.live;
-      const play = table && mySeat(table)?.play;
-      return Boolean(play && !play.folded && table?.hand && !table.hand.over);
-    };
-    if (isAtStake() && this.ui.confirm !== 'leave') {
-      this.confirm('leave', t('leave.confirm'));
-      session.notice('leave.confirm');
-      return;
-    }
-    this.set({ confirm: null });
-    const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
-    session.isLeaving = hasLeft;
-    this.app.open.tidy();
-    // The seat is free when the hand is over, which may have begun meanwhile; no player waits for who has given up.
-    if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
-  }
-
-  /** Keeps a player from chatting at this table, or lets the player chat again. @param {PlayerInfo} player @param {boolean} muted */
-  muteForAll(player, muted) {
-    this.session.ask({ type: 'mute', table: this.tableId, player: player.id, muted });
-  }
-
-  /** Sends a player away for good, at the second press. @param {PlayerInfo} player */
-  sendAway(player) {
-    const isSure = this.#sendingAway === player.id;
-    this.#sendingAway = isSure ? '' : player.id;
-    if (isSure) this.session.ask({ type: 'remove', table: this.tableId, player: player.id });
-    else this.session.notice('host.remove.sure', { name: player.name });
-  }
-
-  /** @param {string[]} some */
-  async show(some) {
-    const hand = this.session.shown?.hand?.number;
-    if (!hand) return;
-    this.set({ shownHand: hand });
-    await this.session.ask({ type: 'show', table: this.tableId, hand, cards: some });
-  }
-
-  /** @param {string} text */
-  async talk(text) {
-    const words = text.trim();
-    if (!words) return;
-    if (await this.session.ask({ type: 'chat', table: this.tableId, text: words }))
-      this.set({ message: text === this.ui.message ? '' : this.ui.message });
-  }
-
-  /** Says something ready-made. @param {Phrase} phrase */
-  async remark(phrase) {
-    await this.session.ask({ type: 'chat', table: this.tableId, phrase });
-  }
-
-  /** Shows a sign at the own seat. @param {Emote} emote */
-  async emote(emote) {
-    await this.session.ask({ type: 'chat', table: this.tableId, emote });
-  }
-
   /** @param {Tab} tab */
   openTab(tab) {
     this.set({ tab });
@@ -849,18 +686,6 @@ class Room extends HTMLElement {
   /** Shows the hints: beside the table, or on the sheet where there is no room for that. */
   openHint() {
     this.set({ tab: 'hint', sheet: this.isTile || innerWidth < 1100 });
-  }
-
-  /** Stops dealing at a practice table, or goes on. @param {boolean} paused */
-  pausePractice(paused) {
-    this.session.ask({ type: 'host', table: this.tableId, action: { kind: paused ? 'pause' : 'resume' } });
-  }
-
-  /** Leaves a practice table for another game. The table closes behind its player. */
-  async newGame() {
-    const { session } = this;
-    if (session.live?.you && !session.live.closed) session.isLeaving = await session.ask({ type: 'leave', table: this.tableId });
-    this.app.navigate('/practice');
   }
 
   /** Opens the last hand: as a replay for who was dealt in, else what was seen of it. */

@@ -277,7 +277,7 @@ function emptySeat(room, table, number, layout) {
     maySit
       ? h(
           'button',
-          { class: 'empty-seat', on: { click: () => room.sitDown(number) } },
+          { class: 'empty-seat', on: { click: () => room.asks.sitDown(number) } },
           t('sit_here'),
           h('span', { class: 'vh' }, `, ${t('seat.n', { n: number })}`),
         )

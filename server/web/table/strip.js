@@ -11,6 +11,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { isMyTurn, mySeat } from '../model.js';
+import { iconLink } from '../top.js';
 import { timeOf } from './clock.js';
 import { cards } from './marks.js';
 import { sayEvent, sayTurn } from './say.js';
@@ -144,11 +145,7 @@ class Strip extends HTMLElement {
   }
 
   #home() {
-    return h(
-      'a',
-      { key: 'home', class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => this.app.follow(event, '/') } },
-      icon(ICONS.back),
-    );
+    return iconLink(this.app, '/', t('lobby.back'), ICONS.back);
   }
 
   /** What belongs to the page, not to a table: a tile has no room for it. @returns {Kid[]} */

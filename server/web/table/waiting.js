@@ -45,9 +45,9 @@ export function planWaiting(room, table) {
       title: t('bar.waiting'),
       sub: t('bar.waiting.sub'),
       places: [
-        { label: t('leave'), tone: 'quiet', press: () => room.leaveSeat() },
+        { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
         null,
-        hand && table.info.big_blind ? { label: t('post_now'), tone: 'hot', press: () => room.comeBack('post') } : null,
+        hand && table.info.big_blind ? { label: t('post_now'), tone: 'hot', press: () => room.asks.comeBack('post') } : null,
       ],
     };
   }
@@ -78,7 +78,7 @@ function stayOrGo(room, table) {
     'div',
     { key: 'stay', class: 'ahead' },
     mayHunt(room, table) &&
-      h('button', { key: 'rabbit', type: 'button', class: 'btn-s', on: { click: () => room.huntRabbit() } }, t('rabbit.ask')),
+      h('button', { key: 'rabbit', type: 'button', class: 'btn-s', on: { click: () => room.asks.huntRabbit() } }, t('rabbit.ask')),
     straddleTick(room, table),
     sitOutTick(room, table),
   );
@@ -100,14 +100,14 @@ export const sitsOutNext = (room, table) =>
 /** @param {Room} room @param {Table} table */
 function sitOutTick(room, table) {
   const isOn = sitsOutNext(room, table);
-  return tick(t('sit_out_next'), isOn, () => room.sitOutNext(!isOn));
+  return tick(t('sit_out_next'), isOn, () => room.asks.sitOutNext(!isOn));
 }
 
 /** Whether the viewer straddles when the place allows it, where the table has straddles. @param {Room} room @param {Table} table */
 function straddleTick(room, table) {
   if (!table.info.session?.straddle) return null;
   const isOn = straddlesNext(room, table);
-  return tick(t('straddle_next'), isOn, () => room.straddle(!isOn));
+  return tick(t('straddle_next'), isOn, () => room.asks.straddle(!isOn));
 }
 
 /** Whether the viewer straddles when the place allows it: asked for just now, or known to the table. @param {Room} room @param {Table} table */
@@ -191,7 +191,7 @@ function planShow(room, table) {
   if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided || room.settings.afterHand === 'muck') {
     return { ...NOTHING, title, sub: heldText(table), shape: stayOrGo(room, table) };
   }
-  const show = (/** @type {string[]} */ cards) => () => room.show(cards);
+  const show = (/** @type {string[]} */ cards) => () => room.asks.show(cards);
   /** @param {string[]} cards @returns {Place} */
   const place = (cards) => ({
     label: t('show.some', { cards: cards.map(cardSign).join(' ') }),
@@ -212,7 +212,7 @@ const planLeaving = (room) => ({
   ...NOTHING,
   title: t('bar.leaving'),
   sub: t('bar.leaving.sub'),
-  places: [null, null, { label: t('stay'), tone: 'quiet', press: () => room.stay() }],
+  places: [null, null, { label: t('stay'), tone: 'quiet', press: () => room.asks.stay() }],
 });
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
@@ -225,11 +225,11 @@ function planAway(room, table) {
     sub: busted ? (pending ? t('bar.rebuy_pending', { n: pending }) : '') : t('bar.away.sub'),
     shape: null,
     places: [
-      { label: t('leave'), tone: 'quiet', press: () => room.leaveSeat() },
+      { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
       null,
       busted
         ? { label: t('rebuy'), tone: 'hot', press: () => room.set({ dialog: 'rebuy' }) }
-        : { label: t('im_back'), tone: 'hot', press: () => room.comeBack('wait') },
+        : { label: t('im_back'), tone: 'hot', press: () => room.asks.comeBack('wait') },
     ],
   };
 }
@@ -238,9 +238,9 @@ function planAway(room, table) {
 function planAsking(room, table) {
   const state = myRequest(table);
   /** @type {Place} */
-  const ask = { label: t('ask.seat'), tone: 'hot', press: () => room.askSeat(true) };
+  const ask = { label: t('ask.seat'), tone: 'hot', press: () => room.asks.askSeat(true) };
   /** @type {Place} */
-  const back = { label: t('ask.back'), tone: 'quiet', press: () => room.askSeat(false) };
+  const back = { label: t('ask.back'), tone: 'quiet', press: () => room.asks.askSeat(false) };
   return {
     ...NOTHING,
     title: t(state ? `ask.${state}` : 'bar.watching'),
@@ -267,14 +267,14 @@ function planVisitor(room, table) {
   const sit = {
     label: t('sit'),
     tone: 'hot',
-    press: () => room.sitDown(isOffered ? (table.offered?.seat ?? null) : null),
+    press: () => room.asks.sitDown(isOffered ? (table.offered?.seat ?? null) : null),
   };
   if (isOffered) {
     return {
       ...NOTHING,
       title: t('bar.offered', { n: table.offered?.seat ?? 0 }),
       sub: keptText(table, room.now()),
-      places: [{ label: t('decline'), tone: 'quiet', press: () => room.waitList(false) }, null, sit],
+      places: [{ label: t('decline'), tone: 'quiet', press: () => room.asks.waitList(false) }, null, sit],
     };
   }
   if (!isFull && table.waitList.length === 0) {
@@ -293,8 +293,8 @@ function planVisitor(room, table) {
       null,
       null,
       at >= 0
-        ? { label: t('wait.leave'), tone: 'quiet', press: () => room.waitList(false) }
-        : { label: t('wait.join'), tone: 'hot', press: () => room.waitList(true) },
+        ? { label: t('wait.leave'), tone: 'quiet', press: () => room.asks.waitList(false) }
+        : { label: t('wait.join'), tone: 'hot', press: () => room.asks.waitList(true) },
     ],
   };
 }

@@ -4,9 +4,10 @@
 /** @import { App, View } from '../app.js' */
 /** @import { Tournament } from './model.js' */
 
-import { h, icon, patch } from '../dom.js';
+import { h, patch } from '../dom.js';
 import { dateText, local, t, tOrdinal } from '../i18n.js';
 import { brand, ICONS } from '../icons.js';
+import { iconLink } from '../top.js';
 import { gamesText } from './words.js';
 
 /** A result: the player's name with place and prize. @typedef {{ name: string, place: Finished }} Result */
@@ -74,7 +75,7 @@ class Certificate extends HTMLElement {
       h(
         'header',
         { class: 'top' },
-        h('a', { class: 'ico', href: page, 'aria-label': t('t.page_link'), title: t('t.page_link'), on: { click: (event) => app.follow(event, page) } }, icon(ICONS.back)),
+        iconLink(app, page, t('t.page_link'), ICONS.back),
         h('h1', null, t('cert.title')),
         h('span', { class: 'grow' }),
         result && h('button', { key: 'print', class: 'btn-s hot', on: { click: () => print() } }, t('cert.print')),

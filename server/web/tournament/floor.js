@@ -7,10 +7,10 @@
 /** @import { Scene } from './floor-forms.js' */
 /** @import { Table, Tournament } from './model.js' */
 
-import { cls, h, icon, patch } from '../dom.js';
+import { cls, h, patch } from '../dom.js';
 import { clockTime, list, num, t, tn } from '../i18n.js';
-import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
+import { pageTop } from '../top.js';
 import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
@@ -121,14 +121,7 @@ class FloorPage extends HTMLElement {
       'div',
       { class: 'tpage floor' },
       h('a', { class: 'skip', href: '#tournament' }, t('t.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        h('a', { class: 'ico', href: page, 'aria-label': t('t.page_link'), title: t('t.page_link'), on: { click: (event) => app.follow(event, page) } }, icon(ICONS.back)),
-        h('h1', null, live ? floorTitle(live) : t('floor.link')),
-        h('span', { class: 'grow' }),
-        h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
-      ),
+      pageTop(app, live ? floorTitle(live) : t('floor.link'), { path: page, name: t('t.page_link') }),
       h(
         'main',
         { id: 'tournament', tabindex: '-1' },

@@ -5,9 +5,9 @@
 /** @import { Tournament } from './model.js' */
 /** @import { TournamentSession } from './session.js' */
 
-import { h, icon, patch } from '../dom.js';
+import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { pageTop } from '../top.js';
 import { Asking, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
@@ -74,26 +74,15 @@ class TournamentPage extends HTMLElement {
       'div',
       { class: 'tpage' },
       h('a', { class: 'skip', href: '#tournament' }, t('t.skip')),
-      h(
-        'header',
-        { class: 'top' },
-        h(
-          'a',
-          { class: 'ico', href: back, 'aria-label': t('t.back'), title: t('t.back'), on: { click: (event) => this.app.follow(event, back) } },
-          icon(ICONS.back),
-        ),
-        h('h1', null, live ? local(live.summary.name) : t('t.list')),
-        h('span', { class: 'grow' }),
+      pageTop(
+        this.app,
+        live ? local(live.summary.name) : t('t.list'),
+        { path: back, name: t('t.back') },
         this.app.account.session &&
           h('span', { key: 'purse', class: 'purse plain', 'aria-label': t('purse', { n: this.app.balance }), role: 'img' },
             h('i', { class: 'chip k', 'aria-hidden': 'true' }),
             h('b', null, num(this.app.balance)),
           ),
-        h(
-          'button',
-          { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => this.app.show('settings') } },
-          icon(ICONS.settings),
-        ),
       ),
       h('main', { id: 'tournament', tabindex: '-1' }, live ? this.content(live) : this.nothing(session)),
       this.asking.view(Date.now()),

@@ -7,9 +7,10 @@
 /** @import { TournamentSession } from './session.js' */
 /** @import { Drawn } from './wall.js' */
 
-import { cls, h, icon, patch } from '../dom.js';
+import { cls, h, patch } from '../dom.js';
 import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { iconLink, settingsButton } from '../top.js';
 import { averageOf, levelAfterBreak, timeLeft, toMoney } from './model.js';
 import { breakIn, drawPage, nextPrize, prizesInSight, seatsByName, seatsOf } from './wall.js';
 import { blindsText, placeText, startText, timeText } from './words.js';
@@ -96,8 +97,8 @@ class WallScreen extends HTMLElement {
         h(
           'div',
           { class: 'wall-tools' },
-          h('a', { class: 'ico', href: page, 'aria-label': t('t.page_link'), title: t('t.page_link'), on: { click: (event) => app.follow(event, page) } }, icon(ICONS.back)),
-          h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
+          iconLink(app, page, t('t.page_link'), ICONS.back),
+          settingsButton(app),
         ),
       ),
       h(

@@ -47,7 +47,7 @@ export function planEvent(room, table) {
   const play = mySeat(table)?.play;
   const isIn = Boolean(hand && !hand.over && play && !play.folded);
   if (live?.you.absent && table.you) {
-    return { ...BARE, title: t('t.bar.away'), places: [null, null, { label: t('im_back'), tone: 'hot', press: () => room.comeBack('wait') }] };
+    return { ...BARE, title: t('t.bar.away'), places: [null, null, { label: t('im_back'), tone: 'hot', press: () => room.asks.comeBack('wait') }] };
   }
   if (isIn) return null;
   const path = eventPath(table);

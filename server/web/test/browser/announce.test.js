@@ -2,21 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { player, shoot, startBrowser, startHouse, violations } from './support.js';
+import { ground, player, shoot, violations } from './support.js';
 
-let browser;
-let house;
-
-before(async () => {
-  [browser, house] = await Promise.all([startBrowser(), startHouse()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground();
 
 /** A guest with the dialog open. */
 async function announcing({ name, viewport, settings }) {

@@ -1,26 +1,20 @@
 // Everybody can use the lobby and a table: axe finds nothing wrong in either language and theme.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import {
   LIVELY,
   confirmSeat,
+  ownBrowser,
   pressUntil,
-  startBrowser,
   violations,
   visit,
   withBots,
   withHouse,
 } from './support.js';
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('axe', { concurrency: 2 }, () => {
   for (const lang of ['en', 'fr']) {

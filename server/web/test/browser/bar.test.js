@@ -1,21 +1,15 @@
 // The action bar under the hands of a player: every answer can be pressed, and nothing large goes by a slip.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { SCENES } from './scenes.js';
 import { game, scriptedPage } from './scripted.js';
-import { ready, startBrowser } from './support.js';
+import { ownBrowser, ready } from './support.js';
 
 const PHONE = { width: 390, height: 844 };
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 const holdem = game({ family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], small_blind: 5, big_blind: 10, bets: [10, 10] });
 

@@ -1,22 +1,12 @@
 // Comforts of the table that are kept in the browser: keys, amounts, hands, decks, chips that are bought by themselves.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { createTable, isAsked, joinTable, play, player, checkOrCall, ready, startBrowser, startHouse, violations } from './support.js';
+import { checkOrCall, createTable, ground, isAsked, joinTable, play, player, ready, violations } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse([]), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground();
 
 const GAME = 'No-limit hold';
 

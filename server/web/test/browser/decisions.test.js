@@ -1,18 +1,17 @@
 // Every kind of decision besides betting, made by hand at real tables. Each is looked at by axe and leaves a screenshot.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import {
   checkOrCall,
   createTable,
+  ground,
   joinTable,
   play,
   player,
   ready,
   shoot,
-  startBrowser,
-  startHouse,
   stateOf,
   violations,
 } from './support.js';
@@ -22,20 +21,7 @@ const DESKTOP = { width: 1440, height: 900 };
 /** A hand of six rounds takes its time. */
 const PATIENCE_MS = 240_000;
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([
-    startHouse(['--house-bots', '0', '--hand-pause-percent', '100']),
-    startBrowser(),
-  ]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '100']);
 
 /** The kinds of choices that the player of a page has. */
 const kindsOf = async (page) => ((await stateOf(page)).you?.choices ?? []).map((choice) => choice.kind);

@@ -2,10 +2,10 @@
 // is compared with the table at every decision. `EAR=20` plays so many hands of each game.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { openTables, playAt } from './rivals.js';
-import { player, pressUntil, ready, startBrowser, startHouse } from './support.js';
+import { ground, player, pressUntil, ready } from './support.js';
 
 const HANDS = Number(process.env.EAR ?? 2);
 const GAMES = ['no-limit-holdem', 'five-card-draw', 'seven-card-stud', 'three-card-monte-high-low', 'show-your-cards-high-low'];
@@ -16,17 +16,7 @@ const SUITS = { spades: 's', hearts: 'h', diamonds: 'd', clubs: 'c' };
 const cardsIn = (text) => [...text.matchAll(/(\w+) of (spades|hearts|diamonds|clubs)/g)].map(([, rank, suit]) => RANKS[rank] + SUITS[suit]);
 const chips = (text) => Number(text.replaceAll(',', ''));
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 /** What somebody who only listens knows of a hand between two players. */
 class Listener {

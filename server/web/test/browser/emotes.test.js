@@ -1,23 +1,13 @@
 // Signs at the seats: sent from the chat, seen by all for a moment, one in three seconds, off by a setting.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { confirmSeat, joinTable, player, shoot, startBrowser, startHouse, violations, watchFor } from './support.js';
+import { confirmSeat, ground, joinTable, player, shoot, violations, watchFor } from './support.js';
 
 const settings = { hotkeys: true, volume: 0, lang: 'en' };
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 test('a sign is seen at its seat for a moment, and not by who has switched them off', async () => {
   const ana = await player(browser, { url: house.url, name: 'Ana', settings });
@@ -44,7 +34,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await shoot(ana, 'emote');
   await bo.locator('.seat .emote').waitFor({ state: 'detached' });
   // A line comes behind the sign, which has come by then.
-  await bo.evaluate(() => document.querySelector('p-room').talk('After it'));
+  await bo.evaluate(() => document.querySelector('p-room').asks.talk('After it'));
   await ana.locator('.said', { hasText: 'After it' }).waitFor();
   assert.equal(await ana.locator('.said').count(), 1, 'a sign is no line of the chat');
   assert.deepEqual(await violations(ana), []);

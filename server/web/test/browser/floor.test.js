@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { player, shoot, startBrowser, tabTo, violations, visit, withHouse } from './support.js';
+import { ownBrowser, player, shoot, tabTo, violations, visit, withHouse } from './support.js';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -18,13 +18,7 @@ const LOOKS = [
   { lang: 'fr', theme: 'light' },
 ];
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
 

@@ -1,21 +1,11 @@
 // Friends: asked from a plate, accepted in the lobby, seen there, joined, and ended by both presses.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { createTable, player, shoot, startBrowser, startHouse, violations } from './support.js';
+import { createTable, ground, player, shoot, violations } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 /** Opens the card of a player by the plate, whose button is drawn anew with every hand. @param {import('playwright-core').Page} page @param {string} name */
 async function openCard(page, name) {

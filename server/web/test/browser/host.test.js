@@ -2,38 +2,23 @@
 // keyboard, in both languages, on wide pages and on phones.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import {
   checkOrCall,
   confirmSeat,
-  joinTable,
+  ground,
   play,
   player,
   pressTwice,
   pressUntil,
   shoot,
-  startBrowser,
-  startHouse,
   tabTo,
   violations,
   watchFor,
 } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([
-    startHouse(['--house-bots', '4', '--bot-think-percent', '5', '--hand-pause-percent', '5']),
-    startBrowser(),
-  ]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '4', '--bot-think-percent', '5', '--hand-pause-percent', '5']);
 
 const drawer = (page) => page.locator('dialog.host[open]');
 

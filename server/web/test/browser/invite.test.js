@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import jsQR from 'jsqr';
 
-import { confirmSeat, player, shoot, startBrowser, startHouse, tabTo, violations, visit } from './support.js';
+import { confirmSeat, ground, player, shoot, tabTo, violations, visit } from './support.js';
 
 const settings = { lang: 'en', volume: 0 };
 
@@ -14,17 +14,7 @@ const settings = { lang: 'en', volume: 0 };
 const GUESSES = 10_000;
 const LANES = 16;
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 /** The text of the code on the page, as a camera reads it. @param {import('playwright-core').Page} page */
 async function scanned(page) {

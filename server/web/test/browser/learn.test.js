@@ -1,26 +1,16 @@
 // Lessons: they are found, played by the buttons and keys of a table, explain a wrong answer, and need no network.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { ready, shoot, startBrowser, startHouse, startWire, violations, visit } from './support.js';
+import { ground, ready, shoot, startWire, violations, visit } from './support.js';
 
 /** The lessons whose questions axe looks at: cards to discard, wild cards, amounts, and a card to turn up. */
 const LOOKED_AT = new Set(['/learn/draw', '/learn/wild', '/learn/stud', '/learn/roll']);
 
 const settings = { lang: 'en', volume: 0 };
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 /** Where a lesson stands. @param {import('playwright-core').Page} page */
 const look = (page) =>

@@ -1,36 +1,22 @@
 // Lists of games of the host's own: composed in the form, by keys and by touch, and played.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import {
   checkOrCall,
   confirmSeat,
+  ground,
   joinTable,
   play,
   player,
   ready,
   shoot,
-  startBrowser,
-  startHouse,
   tabTo,
   violations,
 } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([
-    startHouse(['--house-bots', '0', '--hand-pause-percent', '200']),
-    startBrowser(),
-  ]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '200']);
 
 /** The names on the list, in their order. @param {import('playwright-core').Page} page */
 const listed = (page) => page.locator('#make .order .what b').allTextContents();

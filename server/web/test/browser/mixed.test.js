@@ -1,19 +1,13 @@
 // The dealer's choice at a page whose server is a script: the game is searched for, picked with keys, and announced.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
-import { ready, shoot, startBrowser } from './support.js';
+import { ownBrowser, ready, shoot } from './support.js';
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 /** Waits until the header tells this. */
 const headed = (page, words) => page.locator('.top .sub').filter({ hasText: words }).waitFor();

@@ -1,20 +1,14 @@
 // A narrow phone at the showdown: every shown hand lies below the header and within the page, and no seat covers another.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { shoot, startBrowser } from './support.js';
+import { ownBrowser, shoot } from './support.js';
 
 const NARROW = { width: 360, height: 740 };
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 /** Different cards, one after the other. */
 function* deck() {

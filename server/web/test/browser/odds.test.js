@@ -1,22 +1,12 @@
 // An all-in with open hands: what each can expect is told at its plate while the cards come, and again in the replay.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { openTables, playAt } from './rivals.js';
-import { player, shoot, startBrowser, startHouse, violations } from './support.js';
+import { ground, player, shoot, violations } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground();
 
 /** Notes what the plates tell with each board, and what is said. @param {import('playwright-core').Page} page */
 const watch = (page) =>

@@ -1,21 +1,11 @@
 // Options of a cash table: chosen in the form, told on the page, played by the table.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { checkOrCall, isAsked, joinTable, play, player, shoot, startBrowser, startHouse, violations } from './support.js';
+import { checkOrCall, ground, isAsked, joinTable, play, player, shoot, violations } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse([]), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground();
 
 const GAME = 'No-limit hold';
 
@@ -79,7 +69,7 @@ test('players who say so straddle when the place comes', async () => {
   const [ana] = pages;
   await watch(ana, 'posted');
   const straddles = async () => (await noted(ana)).filter((event) => event.post === 'straddle');
-  for (const page of pages) await page.evaluate(() => document.querySelector('p-room').straddle(true));
+  for (const page of pages) await page.evaluate(() => document.querySelector('p-room').asks.straddle(true));
   // What each page asked for, the table tells to all.
   await ana.waitForFunction(() => {
     const seats = Object.values(document.querySelector('p-room').session.live.seats);

@@ -3,22 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { RESULTS, ready, startBrowser, violations } from './support.js';
+import { RESULTS, ownBrowser, ready, violations } from './support.js';
 
 const PHONE = { width: 360, height: 640 };
 const WIDE = { width: 1920, height: 1080 };
 const DESK = { width: 1280, height: 800 };
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' }, family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], seats_max: 10, small_blind: 5, big_blind: 10, bets: [10, 10] });
 const razz = game({ id: 'razz', name: { en: 'Razz', fr: 'Razz' }, family: 'lowball', high: false, low: true, seats_max: 8 });

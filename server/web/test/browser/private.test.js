@@ -1,34 +1,23 @@
 // A private table: what the form says of it, the link that lets others in, and what its host may do about them, by mouse.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import {
   checkOrCall,
   confirmSeat,
+  ground,
   joinTable,
   play,
   player,
   pressTwice,
   seatStatus,
   shoot,
-  startBrowser,
-  startHouse,
   violations,
   watchFor,
 } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 test('only people with the link come in, and the host mutes and removes', async () => {
   const settings = { hotkeys: true, volume: 0, lang: 'en' };

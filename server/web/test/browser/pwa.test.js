@@ -2,25 +2,15 @@
 // what calls a player back.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { player, shoot, startBrowser, startHouse, startWire, violations, visit } from './support.js';
+import { ground, player, shoot, startWire, violations, visit } from './support.js';
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
 
 const settings = { lang: 'en', volume: 0 };
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 /** Waits until the service worker has the page. @param {import('playwright-core').Page} page */
 const controlled = (page) =>

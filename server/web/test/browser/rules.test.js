@@ -1,21 +1,11 @@
 // Pages with the rules of games: every game has one, it is linked and printed, and at a table it says where the viewer stands.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { createTable, joinTable, player, shoot, startBrowser, startHouse, violations, visit } from './support.js';
+import { createTable, ground, joinTable, player, shoot, violations, visit } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground();
 
 /** Waits until a setting is seen. @param {import('playwright-core').Page} page @param {object} settings */
 const change = (page, settings) => page.evaluate((some) => document.querySelector('p-rules').app.settings.merge(some), settings);

@@ -2,23 +2,17 @@
 // wrong. Each leaves screenshots.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
-import { shoot, startBrowser, violations } from './support.js';
+import { ownBrowser, shoot, violations } from './support.js';
 
 const PHONE = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
 const DESKTOP = { width: 1440, height: 900 };
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 /** The places of the bar that have an answer, and those whose button can be pressed. @param {import('playwright-core').Page} page */
 const answers = (page) =>

@@ -1,16 +1,16 @@
 // What the pages look like: screenshots at three widths in both languages, and nothing sticks out of the page.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import {
   LIVELY,
   checkOrCall,
   confirmSeat,
+  ownBrowser,
   play,
   shoot,
   signIn,
-  startBrowser,
   visit,
   withBots,
   withHouse,
@@ -22,13 +22,7 @@ const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('screenshots', { concurrency: 2 }, () => {
   for (const lang of ['en', 'fr']) {

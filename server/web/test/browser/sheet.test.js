@@ -2,11 +2,11 @@
 // the bar over the table has no room for.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
-import { ready, shoot, startBrowser } from './support.js';
+import { ownBrowser, ready, shoot } from './support.js';
 
 const SIZES = [
   [360, 640],
@@ -17,13 +17,7 @@ const SIZES = [
   [1024, 768],
 ];
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 /** The controls whose middle something else covers. @param {import('playwright-core').Page} page @param {string} selector */
 const covered = (page, selector) =>

@@ -2,24 +2,11 @@
 // so, takes no press, and goes on when the network does.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { WINNER, createTable, joinTable, player, ready, startBrowser, startHouse, startWire, stateOf, watchFor } from './support.js';
+import { WINNER, createTable, ground, joinTable, player, ready, startWire, stateOf, watchFor } from './support.js';
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([
-    startHouse(['--house-bots', '0', '--timeout-ms', '600000', '--heartbeat-ms', '300000']),
-    startBrowser(),
-  ]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0', '--timeout-ms', '600000', '--heartbeat-ms', '300000']);
 
 /** How long the page may take: its own pulse of five seconds, two more for the answer, and two ticks. */
 const NOTICED_MS = 9000;

@@ -8,6 +8,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -63,6 +64,20 @@ export async function startHouse(options = []) {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** A browser for all tests of a file, which is closed behind them. */
+export async function ownBrowser() {
+  const browser = await startBrowser();
+  after(() => browser.close());
+  return browser;
+}
+
+/** A server and a browser for all tests of a file. @param {string[]} [options] Of the server. */
+export async function ground(options) {
+  const [house, browser] = await Promise.all([startHouse(options), ownBrowser()]);
+  after(() => house.stop());
+  return { house, browser };
 }
 
 /** A house with bots that answer quickly: what is looked at is the page. */
@@ -371,7 +386,14 @@ export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
 }
 
 /** Waits until the bar takes presses: a new decision lies still for a moment. @param {import('playwright-core').Page} page */
-export const ready = (page) => page.locator('.act[data-ready]').waitFor();
+export const ready = (page) =>
+  page
+    .locator('.act[data-ready]')
+    .waitFor()
+    .catch(async (error) => {
+      const words = await page.evaluate(() => document.body.innerText);
+      throw new Error(`${error.message}\n${page.url()} complains of ${page.complaints?.join() || 'nothing'} and says:\n${words}`);
+    });
 
 /** Check or call. A key that is pressed in a text field would be text. @param {import('playwright-core').Page} page */
 export async function checkOrCall(page) {

@@ -2,24 +2,18 @@
 // or its award is on the felt, and every award stands there long enough to be read.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { LIT_MS, Pacer } from '../../pace.js';
 import { game, scriptedPage } from './scripted.js';
-import { startBrowser } from './support.js';
+import { ownBrowser } from './support.js';
 
 const SAMPLE_MS = 40;
 const RANKS = 'AKQJT98765432';
 const NAMES = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' };
 const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 /** Numbers from 0 to 1, the same ones for the same seed. @param {number} seed */
 function dice(seed) {

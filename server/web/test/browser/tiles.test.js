@@ -2,10 +2,10 @@
 // six tiles and holds the page to its limits; a machine that does other things at the same time is not fit for that.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { openTables, playAt } from './rivals.js';
-import { player, ready, shoot, startBrowser, startHouse, startWire, violations } from './support.js';
+import { ground, player, ready, shoot, startWire, violations } from './support.js';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 1024, height: 768 };
@@ -17,17 +17,7 @@ const HANDS = Number(process.env.TILES_HANDS ?? 0);
 /** A few hands show whether things pile up: what a hand leaves behind is far more than this, in bytes and in elements. */
 const SHORT = { hands: 24, heap: 4_000_000, nodes: 2500 };
 
-let house;
-let browser;
-
-before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+const { house, browser } = await ground(['--house-bots', '0']);
 
 /** @param {string} name @param {object} [options] */
 const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, ...options });

@@ -1,7 +1,7 @@
 // Who comes to the house: a stranger who wants to play at once, and more people than a table has seats.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import {
   LIVELY,
@@ -9,22 +9,16 @@ import {
   createTable,
   joinTable,
   leaveTable,
+  ownBrowser,
   player,
   pressUntil,
   ready,
-  startBrowser,
   visit,
   withBots,
   withHouse,
 } from './support.js';
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const browser = await ownBrowser();
 
 test('a stranger plays within a few clicks', () =>
   withHouse(LIVELY, async (house) => {

@@ -1,0 +1,195 @@
+// What a player asks the server for at a table, beside the answers to its decisions: a seat, chips, a break, words.
+
+/** @import { Emote, Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
+/** @import { Room } from './room.js' */
+
+import { t } from '../i18n.js';
+import { mySeat } from '../model.js';
+import { TABLES_MAX } from '../tables.js';
+
+/** The requests of the player in front of a table's page. */
+export class Asks {
+  #room;
+  /** The player who is about to be sent away: a second press does it. */
+  #sendingAway = '';
+
+  /** @param {Room} room */
+  constructor(room) {
+    this.#room = room;
+  }
+
+  /** @param {number | null} seat */
+  sitDown(seat) {
+    if (this.#room.app.open.isFull(this.#room.tableId)) this.#room.app.toast(t('tables.full', { n: TABLES_MAX }));
+    else if (this.#room.app.account.session) this.#room.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
+    else this.#introduce('now', seat);
+  }
+
+  /** Who watches without a name gives one, and then gets what the press was for. @param {'now' | 'wait'} wish @param {number | null} [seat] */
+  async #introduce(wish, seat = null) {
+    if (!(await this.#room.app.identify())) return;
+    this.#room.ui = { ...this.#room.ui, sitSeat: seat };
+    this.#room.app.session(this.#room.tableId).wish = wish;
+    this.#room.app.render();
+  }
+
+  /** @param {number} buyIn */
+  async takeSeat(buyIn) {
+    const { sitSeat, entry } = this.#room.ui;
+    this.#room.closeDialog();
+    if (this.#room.app.open.isFull(this.#room.tableId)) return this.#room.app.toast(t('tables.full', { n: TABLES_MAX }));
+    const { session } = this.#room;
+    this.#room.sitsDown = await session.ask(
+      { type: 'sit', table: this.#room.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
+      { keep: true },
+    );
+    this.#room.update();
+  }
+
+  /** @param {number} chips */
+  async rebuy(chips) {
+    this.#room.closeDialog();
+    const { session } = this.#room;
+    if (await session.ask({ type: 'rebuy', table: this.#room.tableId, amount: chips }, { keep: true })) {
+      session.notice('rebuy.done', { n: chips });
+      const me = session.live && mySeat(session.live);
+      if (me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
+    }
+  }
+
+  /** @param {'wait' | 'post'} entry */
+  comeBack(entry) {
+    if (this.#setAbsent(false)) return;
+    this.#room.session.ask({ type: 'sit_out', table: this.#room.tableId, out: false, when: 'next_hand', entry });
+  }
+
+  /** Straddles when the place allows it, or does so no more. @param {boolean} on */
+  async straddle(on) {
+    this.#room.set({ straddles: on });
+    await this.#room.session.ask({ type: 'straddle', table: this.#room.tableId, on });
+    this.#room.set({ straddles: null });
+  }
+
+  /** @param {boolean} out */
+  async sitOutNext(out) {
+    if (this.#setAbsent(out)) return;
+    this.#room.set({ sitOutNext: out });
+    const done = await this.#room.session.ask({
+      type: 'sit_out',
+      table: this.#room.tableId,
+      out,
+      when: 'next_hand',
+      entry: 'wait',
+    });
+    if (!done) this.#room.set({ sitOutNext: null });
+  }
+
+  /** Tells the tournament that its player is away, or back; `false` at other tables. @param {boolean} absent */
+  #setAbsent(absent) {
+    const event = this.#room.session.shown?.info.tournament;
+    if (!event) return false;
+    this.#room.session.ask({ type: 'tournament_presence', tournament: event.tournament, absent });
+    return true;
+  }
+
+  /** Takes back the wish to leave, as long as the hand runs. */
+  stay() {
+    this.#room.session.isLeaving = false;
+    this.#room.session.prepare(null);
+    this.comeBack('wait');
+  }
+
+  /** @param {boolean} join */
+  waitList(join) {
+    if (!this.#room.app.account.session) {
+      this.#introduce('wait');
+      return;
+    }
+    this.#room.session.ask({ type: 'wait_list', table: this.#room.tableId, join });
+  }
+
+  /** Asks the host for a seat, or takes that back. @param {boolean} ask */
+  askSeat(ask) {
+    if (!this.#room.app.account.session) {
+      this.#introduce('now');
+      return;
+    }
+    this.#room.session.ask({ type: 'ask_seat', table: this.#room.tableId, ask });
+  }
+
+  async leaveSeat() {
+    const { session } = this.#room;
+    const isAtStake = () => {
+      const table = session.live;
+      const play = table && mySeat(table)?.play;
+      return Boolean(play && !play.folded && table?.hand && !table.hand.over);
+    };
+    if (isAtStake() && this.#room.ui.confirm !== 'leave') {
+      this.#room.confirm('leave', t('leave.confirm'));
+      session.notice('leave.confirm');
+      return;
+    }
+    this.#room.set({ confirm: null });
+    const hasLeft = await session.ask({ type: 'leave', table: this.#room.tableId });
+    session.isLeaving = hasLeft;
+    this.#room.app.open.tidy();
+    // The seat is free when the hand is over, which may have begun meanwhile; no player waits for who has given up.
+    if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
+  }
+
+  /** Keeps a player from chatting at this table, or lets the player chat again. @param {PlayerInfo} player @param {boolean} muted */
+  muteForAll(player, muted) {
+    this.#room.session.ask({ type: 'mute', table: this.#room.tableId, player: player.id, muted });
+  }
+
+  /** Sends a player away for good, at the second press. @param {PlayerInfo} player */
+  sendAway(player) {
+    const isSure = this.#sendingAway === player.id;
+    this.#sendingAway = isSure ? '' : player.id;
+    if (isSure) this.#room.session.ask({ type: 'remove', table: this.#room.tableId, player: player.id });
+    else this.#room.session.notice('host.remove.sure', { name: player.name });
+  }
+
+  /** @param {string[]} some */
+  async show(some) {
+    const hand = this.#room.session.shown?.hand?.number;
+    if (!hand) return;
+    this.#room.set({ shownHand: hand });
+    await this.#room.session.ask({ type: 'show', table: this.#room.tableId, hand, cards: some });
+  }
+
+  /** @param {string} text */
+  async talk(text) {
+    const words = text.trim();
+    if (!words) return;
+    if (await this.#room.session.ask({ type: 'chat', table: this.#room.tableId, text: words }))
+      this.#room.set({ message: text === this.#room.ui.message ? '' : this.#room.ui.message });
+  }
+
+  /** Says something ready-made. @param {Phrase} phrase */
+  async remark(phrase) {
+    await this.#room.session.ask({ type: 'chat', table: this.#room.tableId, phrase });
+  }
+
+  /** Shows a sign at the own seat. @param {Emote} emote */
+  async emote(emote) {
+    await this.#room.session.ask({ type: 'chat', table: this.#room.tableId, emote });
+  }
+
+  /** Asks for the cards that would have come. */
+  huntRabbit() {
+    this.#room.session.ask({ type: 'rabbit_hunt', table: this.#room.tableId });
+  }
+
+  /** Stops dealing at a practice table, or goes on. @param {boolean} paused */
+  pausePractice(paused) {
+    this.#room.session.ask({ type: 'host', table: this.#room.tableId, action: { kind: paused ? 'pause' : 'resume' } });
+  }
+
+  /** Leaves a practice table for another game. The table closes behind its player. */
+  async newGame() {
+    const { session } = this.#room;
+    if (session.live?.you && !session.live.closed) session.isLeaving = await session.ask({ type: 'leave', table: this.#room.tableId });
+    this.#room.app.navigate('/practice');
+  }
+}

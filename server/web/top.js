@@ -1,0 +1,43 @@
+// What the tops of pages share: ways to other pages, and to the settings.
+
+/** @import { App } from './app.js' */
+/** @import { Kid } from './dom.js' */
+
+import { h, icon } from './dom.js';
+import { t } from './i18n.js';
+import { ICONS } from './icons.js';
+
+/** A way to another page, as an icon. @param {App} app @param {string} path @param {string} name @param {string} strokes */
+export const iconLink = (app, path, name, strokes) =>
+  h(
+    'a',
+    { key: path, class: 'ico', href: path, 'aria-label': name, title: name, on: { click: (event) => app.follow(event, path) } },
+    icon(strokes),
+  );
+
+/** @param {App} app */
+export const settingsButton = (app) =>
+  h(
+    'button',
+    { key: 'settings', class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } },
+    icon(ICONS.settings),
+  );
+
+/**
+ * The top of a page: the way back, its title, what it has besides, the settings.
+ *
+ * @param {App} app
+ * @param {string} title
+ * @param {{ path: string, name: string }} back Where the page was come to from.
+ * @param {...Kid} more
+ */
+export const pageTop = (app, title, back, ...more) =>
+  h(
+    'header',
+    { class: 'top' },
+    iconLink(app, back.path, back.name, ICONS.back),
+    h('h1', null, title),
+    h('span', { class: 'grow' }),
+    ...more,
+    settingsButton(app),
+  );
