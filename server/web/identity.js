@@ -3,10 +3,11 @@
 /** @import { App } from './app.js' */
 /** @import { Refusal } from './net.js' */
 
-import { h, icon, patch } from './dom.js';
+import { h, patch } from './dom.js';
 import { t } from './i18n.js';
-import { brand, ICONS } from './icons.js';
+import { brand } from './icons.js';
 import { segments } from './lobby/common.js';
+import { closeButton } from './modal.js';
 
 /** @typedef {'guest' | 'login' | 'register'} Way */
 
@@ -79,16 +80,7 @@ class Identity extends HTMLElement {
             null,
             h('span', { class: 'brand' }, brand()),
             h('h2', { id: 'identity-title' }, t(this.isGuest ? 'identity.keep' : 'identity.title')),
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'ico',
-                'aria-label': t('close'),
-                on: { click: () => this.querySelector('dialog')?.close() },
-              },
-              icon(ICONS.close),
-            ),
+            closeButton(),
           ),
           !this.isGuest &&
             segments(

@@ -6,6 +6,17 @@ import { h, icon } from './dom.js';
 import { t } from './i18n.js';
 import { ICONS } from './icons.js';
 
+/** Closes the dialog that it is in. */
+export const closeButton = () =>
+  h(
+    'button',
+    { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: (event) => event.currentTarget.closest('dialog').close() } },
+    icon(ICONS.close),
+  );
+
+/** The head of a dialog, which is named by its title. @param {string} key Of the dialog. @param {string} title */
+export const dialogHead = (key, title) => h('header', null, h('h2', { id: `${key}-title` }, title), closeButton());
+
 /**
  * A dialog over a view. Escape, the cross and a press beside it close it.
  *
@@ -31,16 +42,7 @@ export const modal = (key, title, kind, close, ...content) =>
     h(
       'div',
       { class: 'dialog-in' },
-      h(
-        'header',
-        null,
-        h('h2', { id: `${key}-title` }, title),
-        h(
-          'button',
-          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: (event) => event.currentTarget.closest('dialog').close() } },
-          icon(ICONS.close),
-        ),
-      ),
+      dialogHead(key, title),
       ...content,
     ),
   );

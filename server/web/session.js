@@ -23,6 +23,12 @@ import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
 import { keep, resolve } from './table/preaction.js';
 
 /**
+ * A request of one table, without its name.
+ *
+ * @template T
+ * @typedef {T extends { table: string } ? Omit<T, 'table'> : never} AtTable
+ */
+/**
  * @typedef {object} Notice
  * @property {number} id
  * @property {string} key Of the words.
@@ -370,8 +376,13 @@ export class TableSession {
     this.#options.changed();
   }
 
+  /** Asks this table for something other than an answer. @param {AtTable<Ask>} ask @param {{ keep?: boolean }} [options] */
+  askTable(ask, options) {
+    return this.ask(/** @type {Ask} */ ({ ...ask, table: this.id }), options);
+  }
+
   /**
-   * Asks the table for something other than an answer; a refusal becomes a notice.
+   * Asks for something other than an answer; a refusal becomes a notice.
    *
    * @param {Ask} ask
    * @param {{ keep?: boolean }} [options]

@@ -3,9 +3,9 @@
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { dialogHead } from '../modal.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { dealStrip, familyName, limitName, marked, matches } from './common.js';
 
@@ -64,7 +64,6 @@ function row(lobby, game) {
 /** @param {Lobby} lobby @param {string} id */
 export function rulesDialog(lobby, id) {
   const game = lobby.app.games.find((one) => one.id === id);
-  const close = () => lobby.querySelector('dialog')?.close();
   return h(
     'dialog',
     {
@@ -80,12 +79,7 @@ export function rulesDialog(lobby, id) {
     h(
       'div',
       { class: 'dialog-in' },
-      h(
-        'header',
-        null,
-        h('h2', { id: 'rules-title' }, local(game?.name)),
-        h('button', { class: 'ico', 'aria-label': t('close'), on: { click: close } }, icon(ICONS.close)),
-      ),
+      dialogHead('rules', local(game?.name)),
       game && dealStrip(game),
       h('a', { href: rulesPath(id), on: { click: (event) => lobby.app.follow(event, rulesPath(id)) } }, t('rules.page')),
       h('div', { class: 'rules' }, rulesView(lobby.app.rules.of(pathOfGame(id)))),

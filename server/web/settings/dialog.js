@@ -4,10 +4,10 @@
 /** @import { Kid } from '../dom.js' */
 /** @import { Settings } from '../settings.js' */
 
-import { h, icon, patch } from '../dom.js';
+import { h, patch } from '../dom.js';
 import { t } from '../i18n.js';
-import { ICONS } from '../icons.js';
 import { check, segments } from '../lobby/common.js';
+import { dialogHead } from '../modal.js';
 import { CHOICES } from '../settings.js';
 import { chipsPart } from './chips.js';
 import { KeyList } from './keys.js';
@@ -88,16 +88,7 @@ class SettingsDialog extends HTMLElement {
         h(
           'div',
           { class: 'dialog-in' },
-          h(
-            'header',
-            null,
-            h('h2', { id: 'settings-title' }, t('settings')),
-            h(
-              'button',
-              { class: 'ico', 'aria-label': t('close'), on: { click: (event) => event.target.closest('dialog').close() } },
-              icon(ICONS.close),
-            ),
-          ),
+          dialogHead('settings', t('settings')),
           this.#tabs(tab),
           h(
             'section',

@@ -39,8 +39,8 @@ export class Asks {
     this.#room.closeDialog();
     if (this.#room.app.open.isFull(this.#room.tableId)) return this.#room.app.toast(t('tables.full', { n: TABLES_MAX }));
     const { session } = this.#room;
-    this.#room.sitsDown = await session.ask(
-      { type: 'sit', table: this.#room.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
+    this.#room.sitsDown = await session.askTable(
+      { type: 'sit', ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
       { keep: true },
     );
     this.#room.update();
@@ -50,7 +50,7 @@ export class Asks {
   async rebuy(chips) {
     this.#room.closeDialog();
     const { session } = this.#room;
-    if (await session.ask({ type: 'rebuy', table: this.#room.tableId, amount: chips }, { keep: true })) {
+    if (await session.askTable({ type: 'rebuy', amount: chips }, { keep: true })) {
       session.notice('rebuy.done', { n: chips });
       const me = session.live && mySeat(session.live);
       if (me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
@@ -60,13 +60,13 @@ export class Asks {
   /** @param {'wait' | 'post'} entry */
   comeBack(entry) {
     if (this.#setAbsent(false)) return;
-    this.#room.session.ask({ type: 'sit_out', table: this.#room.tableId, out: false, when: 'next_hand', entry });
+    this.#room.session.askTable({ type: 'sit_out', out: false, when: 'next_hand', entry });
   }
 
   /** Straddles when the place allows it, or does so no more. @param {boolean} on */
   async straddle(on) {
     this.#room.set({ straddles: on });
-    await this.#room.session.ask({ type: 'straddle', table: this.#room.tableId, on });
+    await this.#room.session.askTable({ type: 'straddle', on });
     this.#room.set({ straddles: null });
   }
 
@@ -74,13 +74,7 @@ export class Asks {
   async sitOutNext(out) {
     if (this.#setAbsent(out)) return;
     this.#room.set({ sitOutNext: out });
-    const done = await this.#room.session.ask({
-      type: 'sit_out',
-      table: this.#room.tableId,
-      out,
-      when: 'next_hand',
-      entry: 'wait',
-    });
+    const done = await this.#room.session.askTable({ type: 'sit_out', out, when: 'next_hand', entry: 'wait' });
     if (!done) this.#room.set({ sitOutNext: null });
   }
 
@@ -105,7 +99,7 @@ export class Asks {
       this.#introduce('wait');
       return;
     }
-    this.#room.session.ask({ type: 'wait_list', table: this.#room.tableId, join });
+    this.#room.session.askTable({ type: 'wait_list', join });
   }
 
   /** Asks the host for a seat, or takes that back. @param {boolean} ask */
@@ -114,7 +108,7 @@ export class Asks {
       this.#introduce('now');
       return;
     }
-    this.#room.session.ask({ type: 'ask_seat', table: this.#room.tableId, ask });
+    this.#room.session.askTable({ type: 'ask_seat', ask });
   }
 
   async leaveSeat() {
@@ -130,7 +124,7 @@ export class Asks {
       return;
     }
     this.#room.set({ confirm: null });
-    const hasLeft = await session.ask({ type: 'leave', table: this.#room.tableId });
+    const hasLeft = await session.askTable({ type: 'leave' });
     session.isLeaving = hasLeft;
     this.#room.app.open.tidy();
     // The seat is free when the hand is over, which may have begun meanwhile; no player waits for who has given up.
@@ -139,14 +133,14 @@ export class Asks {
 
   /** Keeps a player from chatting at this table, or lets the player chat again. @param {PlayerInfo} player @param {boolean} muted */
   muteForAll(player, muted) {
-    this.#room.session.ask({ type: 'mute', table: this.#room.tableId, player: player.id, muted });
+    this.#room.session.askTable({ type: 'mute', player: player.id, muted });
   }
 
   /** Sends a player away for good, at the second press. @param {PlayerInfo} player */
   sendAway(player) {
     const isSure = this.#sendingAway === player.id;
     this.#sendingAway = isSure ? '' : player.id;
-    if (isSure) this.#room.session.ask({ type: 'remove', table: this.#room.tableId, player: player.id });
+    if (isSure) this.#room.session.askTable({ type: 'remove', player: player.id });
     else this.#room.session.notice('host.remove.sure', { name: player.name });
   }
 
@@ -155,41 +149,41 @@ export class Asks {
     const hand = this.#room.session.shown?.hand?.number;
     if (!hand) return;
     this.#room.set({ shownHand: hand });
-    await this.#room.session.ask({ type: 'show', table: this.#room.tableId, hand, cards: some });
+    await this.#room.session.askTable({ type: 'show', hand, cards: some });
   }
 
   /** @param {string} text */
   async talk(text) {
     const words = text.trim();
     if (!words) return;
-    if (await this.#room.session.ask({ type: 'chat', table: this.#room.tableId, text: words }))
+    if (await this.#room.session.askTable({ type: 'chat', text: words }))
       this.#room.set({ message: text === this.#room.ui.message ? '' : this.#room.ui.message });
   }
 
   /** Says something ready-made. @param {Phrase} phrase */
   async remark(phrase) {
-    await this.#room.session.ask({ type: 'chat', table: this.#room.tableId, phrase });
+    await this.#room.session.askTable({ type: 'chat', phrase });
   }
 
   /** Shows a sign at the own seat. @param {Emote} emote */
   async emote(emote) {
-    await this.#room.session.ask({ type: 'chat', table: this.#room.tableId, emote });
+    await this.#room.session.askTable({ type: 'chat', emote });
   }
 
   /** Asks for the cards that would have come. */
   huntRabbit() {
-    this.#room.session.ask({ type: 'rabbit_hunt', table: this.#room.tableId });
+    this.#room.session.askTable({ type: 'rabbit_hunt' });
   }
 
   /** Stops dealing at a practice table, or goes on. @param {boolean} paused */
   pausePractice(paused) {
-    this.#room.session.ask({ type: 'host', table: this.#room.tableId, action: { kind: paused ? 'pause' : 'resume' } });
+    this.#room.session.askTable({ type: 'host', action: { kind: paused ? 'pause' : 'resume' } });
   }
 
   /** Leaves a practice table for another game. The table closes behind its player. */
   async newGame() {
     const { session } = this.#room;
-    if (session.live?.you && !session.live.closed) session.isLeaving = await session.ask({ type: 'leave', table: this.#room.tableId });
+    if (session.live?.you && !session.live.closed) session.isLeaving = await session.askTable({ type: 'leave' });
     this.#room.app.navigate('/practice');
   }
 }

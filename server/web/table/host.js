@@ -51,7 +51,7 @@ class HostDrawer extends HTMLElement {
   /** Asks the table for something, and tells why not. @param {HostAction} action @param {boolean} [keep] @returns {Promise<boolean>} */
   async #ask(action, keep = false) {
     const { session } = this.room;
-    const done = await session.ask({ type: 'host', table: this.room.tableId, action }, { keep });
+    const done = await session.askTable({ type: 'host', action }, { keep });
     const notice = session.notices.at(-1);
     this.#told = done ? t('host.done') : notice ? this.room.noticeText(notice) : '';
     this.update();

@@ -646,7 +646,7 @@ class Room extends HTMLElement {
     if (!this.isBankHeld(table)) return false;
     this.set({ bankAsked: true });
     this.say(t('bank.started'));
-    this.session.ask({ type: 'time_bank', table: this.tableId, start: 'now' });
+    this.session.askTable({ type: 'time_bank', start: 'now' });
     return true;
   }
 

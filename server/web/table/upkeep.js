@@ -63,7 +63,7 @@ export class Upkeep {
     if (!table?.you) return;
     if (session.bankStart !== settings.bankStart) {
       session.bankStart = settings.bankStart;
-      session.ask({ type: 'time_bank', table: session.id, start: settings.bankStart });
+      session.askTable({ type: 'time_bank', start: settings.bankStart });
     }
     const at = table.hand?.number ?? 0;
     const chips = chipsToBuy(table, settings, balance);
@@ -74,17 +74,17 @@ export class Upkeep {
     const cards = cardsToShow(table, settings);
     if (cards.length > 0 && this.#shown.get(session.id) !== at) {
       this.#shown.set(session.id, at);
-      session.ask({ type: 'show', table: session.id, hand: at, cards });
+      session.askTable({ type: 'show', hand: at, cards });
     }
   }
 
   /** @param {TableSession} session @param {number} chips @param {(chips: number) => void} bought */
   async #buy(session, chips, bought) {
-    if (!(await session.ask({ type: 'rebuy', table: session.id, amount: chips }, { keep: true }))) return;
+    if (!(await session.askTable({ type: 'rebuy', amount: chips }, { keep: true }))) return;
     session.notice('rebuy.auto', { n: chips });
     bought(chips);
     const status = session.live && mySeat(session.live)?.status;
     if (status === 'busted' || status === 'sitting_out')
-      session.ask({ type: 'sit_out', table: session.id, out: false, when: 'next_hand', entry: 'wait' });
+      session.askTable({ type: 'sit_out', out: false, when: 'next_hand', entry: 'wait' });
   }
 }

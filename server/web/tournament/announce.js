@@ -9,6 +9,7 @@
 import { cls, h, icon } from '../dom.js';
 import { lang, local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
@@ -112,8 +113,6 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, ta
 /** A text to begin one's own with: under a name of its own, and without what is for the house alone. @param {string} text */
 export const ownText = (text) => text.replace(/^id = "(.{0,37}).*"$/m, 'id = "my-$1"').replace(/^guarantee = .*\n/m, '');
 
-/** @param {Event} event */
-const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
 
 export class Announcing {
   isOpen = false;
@@ -244,12 +243,7 @@ export class Announcing {
       h(
         'div',
         { class: 'dialog-in' },
-        h(
-          'header',
-          null,
-          h('h2', { id: 'announce-title' }, t('announce.title')),
-          h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-        ),
+        dialogHead('announce', t('announce.title')),
         segments(
           t('t.structure'),
           [

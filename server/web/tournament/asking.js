@@ -6,9 +6,9 @@
 /** @import { Tournament } from './model.js' */
 /** @import { Ask } from '../net.js' */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { local, num, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { dialogHead } from '../modal.js';
 import { offerLeft, offerOf } from './model.js';
 
 /** @typedef {'register' | 'unregister' | 're_enter' | 'tournament_rebuy' | 'add_on' | 'withdraw'} Question */
@@ -190,12 +190,7 @@ export class Asking {
       h(
         'div',
         { class: 'dialog-in' },
-        h(
-          'header',
-          null,
-          h('h2', { id: 'ask-title' }, title),
-          h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-        ),
+        dialogHead('ask', title),
         h('div', { id: 'ask-words', class: 'ask-words' }, words.map((text, at) => h('p', { key: at }, text))),
         left !== null && h('p', { key: 'left', class: 'ask-left' }, t('t.ask.left', { n: Math.ceil(left / 1000) })),
         price > 0 && h('p', { key: 'purse', class: isPoor ? 'error' : 'note' }, t('t.poor', { n: this.#app().balance })),

@@ -6,9 +6,9 @@
 /** @import { Room } from '../table/room.js' */
 /** @import { Tournament } from './model.js' */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { local, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { dialogHead } from '../modal.js';
 import { Asking, questionsOf } from './asking.js';
 import { Calling } from './calling.js';
 import { offerOf } from './model.js';
@@ -97,7 +97,6 @@ export class Contest {
     if (!place || room.ui.resultSeen || !room.ui.wasIn) return null;
     const path = `/tournament/${encodeURIComponent(live.id)}`;
     /** @param {Event} event */
-    const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
     return h(
       'dialog',
       {
@@ -110,12 +109,7 @@ export class Contest {
       h(
         'div',
         { class: 'dialog-in' },
-        h(
-          'header',
-          null,
-          h('h2', { id: 'result-title' }, local(live.summary.name)),
-          h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-        ),
+        dialogHead('result', local(live.summary.name)),
         h('p', { class: 't-result' }, resultText(live.you, live.summary.entries)),
         h('a', { class: 'btn-s hot', href: path, on: { click: (event) => room.app.follow(event, path) } }, t('t.page_link')),
       ),

@@ -6,9 +6,9 @@
 /** @import { VNode } from '../dom.js' */
 /** @import { Ask } from '../net.js' */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { segments } from '../lobby/common.js';
 
@@ -37,8 +37,6 @@ export function callOf(kind, table, player, text) {
   return player === '' ? null : { type: 'report', table, player, text: words };
 }
 
-/** @param {Event} event */
-const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
 
 export class Calling {
   isOpen = false;
@@ -108,12 +106,7 @@ export class Calling {
       h(
         'form',
         { class: 'dialog-in', on: { submit: (event) => this.#send(ask, event) } },
-        h(
-          'header',
-          null,
-          h('h2', { id: 'calling-title' }, t('call.title')),
-          h('button', { class: 'ico', type: 'button', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-        ),
+        dialogHead('calling', t('call.title')),
         segments(
           t('call.what'),
           [

@@ -7,9 +7,9 @@
 /** @import { Floor } from './floor-desk.js' */
 /** @import { About, Field, Kind, Scene } from './floor-forms.js' */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { dialogHead } from '../modal.js';
 import { newId } from '../net.js';
 import { reasonOf } from './by-hand.js';
 import { actionOf, fieldsOf, filled, kindsOf } from './floor-forms.js';
@@ -26,8 +26,6 @@ function aboutText({ player, table, ticket }, { live }) {
   return table === undefined ? t('floor.about.event') : t('t.table.n', { n: table });
 }
 
-/** @param {Event} event */
-const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
 
 export class Deciding {
   /** @type {About | null} */
@@ -135,12 +133,7 @@ export class Deciding {
       h(
         'form',
         { class: 'dialog-in', novalidate: true, on: { submit: (event) => this.#send(scene, event) } },
-        h(
-          'header',
-          null,
-          h('h2', { id: 'deciding-title' }, this.isFixed ? t(`floor.do.${this.kind}`) : aboutText(about, scene)),
-          h('button', { class: 'ico', type: 'button', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-        ),
+        dialogHead('deciding', this.isFixed ? t(`floor.do.${this.kind}`) : aboutText(about, scene)),
         about.ticket && h('blockquote', { key: 'text', class: 'floor-text' }, about.ticket.text),
         !this.isFixed && this.#kindField(kinds, scene),
         fields.map((field) => this.#field(field, fields)),
@@ -237,12 +230,7 @@ export class Deciding {
       h(
         'div',
         { class: 'dialog-in' },
-        h(
-          'header',
-          null,
-          h('h2', { id: 'hand-title' }, t('floor.hand', { n: hand })),
-          h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-        ),
+        dialogHead('hand', t('floor.hand', { n: hand })),
         board.length > 0 && h('div', { key: 'board', class: 'last-board' }, row(board.filter((card) => card !== null))),
         h(
           'ul',
