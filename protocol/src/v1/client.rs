@@ -623,11 +623,20 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
 
 fn fault_of<T: serde::de::DeserializeOwned>(members: serde_json::Value) -> Option<(String, String)> {
     let fault = serde_path_to_error::deserialize::<_, T>(members).err()?;
-    let (path, message) = (fault.path().to_string(), fault.inner().to_string());
+    field_fault(&fault.path().to_string(), &fault.inner().to_string())
+}
+
+/// The field that cannot be read and what is wrong with it, of a path and the words of serde; `None` where no field is at fault.
+pub fn field_fault(path: &str, message: &str) -> Option<(String, String)> {
     if path != "." {
-        return Some((path.clone(), format!("`{path}`: {message}")));
+        return Some((path.to_owned(), format!("`{path}`: {message}")));
     }
-    // A field that is not there has no path, but the message names it.
-    let field = message.split('`').nth(1)?.to_owned();
-    Some((field, message))
+    // A field that is not there, or there twice, has no path, but the message names it.
+    let named = ["missing field `", "duplicate field `"];
+    let field = named
+        .iter()
+        .find_map(|start| message.strip_prefix(start))?
+        .split('`')
+        .next()?;
+    Some((field.to_owned(), message.to_owned()))
 }

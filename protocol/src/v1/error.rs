@@ -357,6 +357,11 @@ impl ErrorMsg {
         }
     }
 
+    /// A field that cannot be read, or has a value that it cannot have.
+    pub fn invalid_field(id: Option<String>, field: &str, message: impl Into<String>) -> Self {
+        Self::new(id, ErrorCode::ProtocolInvalidField, message).with("field", field)
+    }
+
     /// The same with a parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {

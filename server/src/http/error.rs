@@ -27,6 +27,11 @@ impl ApiError {
         Self::from(ErrorMsg::new(None, code, message))
     }
 
+    /// A field that cannot be read, or has a value that it cannot have.
+    pub(crate) fn invalid_field(field: &str, message: impl Into<String>) -> Self {
+        Self::from(ErrorMsg::invalid_field(None, field, message))
+    }
+
     /// What a status alone says, where something other than our own handlers refused.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let (code, message) = match status {

@@ -1,12 +1,17 @@
 //! What requests bring: bodies and queries, refused in the words of the protocol.
 
+use std::error::Error;
+use std::iter;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::client::field_fault;
 use serde::de::DeserializeOwned;
+use serde::de::value::Error as QueryError;
 
 use super::error::ApiError;
 
@@ -39,8 +44,29 @@ fn refuse(broken: &JsonRejection) -> ApiError {
             "the body must be JSON, and say so with `content-type: application/json`",
         ),
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::HttpTooLarge, "the body is too large"),
-        _ => ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()),
+        _ => unreadable(broken),
     }
+}
+
+/// What cannot be read, by the field that is at fault where one is.
+fn unreadable(broken: &(dyn Error + 'static)) -> ApiError {
+    let mut causes = iter::successors(Some(broken), |cause| (*cause).source());
+    let fault = causes.find_map(|cause| fault_of::<serde_json::Error>(cause).or_else(|| fault_of::<QueryError>(cause)));
+    let Some((path, words)) = fault else {
+        return ApiError::new(ErrorCode::ProtocolInvalidField, broken.to_string());
+    };
+    // Where a field is told, its place in the text says nothing more.
+    let bare = words.split(" at line ").next().unwrap_or_default();
+    match field_fault(&path, bare) {
+        Some((field, message)) => ApiError::invalid_field(&field, message),
+        None => ApiError::new(ErrorCode::ProtocolInvalidField, words),
+    }
+}
+
+/// Where and why reading stopped, if that is the cause.
+fn fault_of<E: Error + 'static>(cause: &(dyn Error + 'static)) -> Option<(String, String)> {
+    let fault = cause.downcast_ref::<serde_path_to_error::Error<E>>()?;
+    Some((fault.path().to_string(), fault.inner().to_string()))
 }
 
 /// What stands behind the `?`.
@@ -52,6 +78,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let read = Query::<T>::from_request_parts(parts, state).await;
         read.map(|Query(asked)| Self(asked))
-            .map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))
+            .map_err(|broken| unreadable(&broken))
     }
 }

@@ -66,7 +66,7 @@ pub(crate) async fn act(
     let FloorRequest { id, reason, action } = request;
     if !(1..=64).contains(&id.len()) {
         let message = "`id` must have 1 to 64 characters";
-        return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
+        return Err(ApiError::invalid_field("id", message));
     }
     let reused = wire::id_reused(&id);
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {

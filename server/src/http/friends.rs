@@ -52,7 +52,7 @@ async fn ask(
     let player = player.parse().map_err(|_| unknown())?;
     if player == caller.account {
         let message = "a friend is somebody else";
-        return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
+        return Err(ApiError::invalid_field("player", message));
     }
     let asked = app.store.ask_friend(caller.account, player).await?;
     answered(&app, caller.account, player, asked).await

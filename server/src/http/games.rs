@@ -33,7 +33,7 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     fn lang(self) -> Result<Lang, ApiError> {
-        let wrong = |error: rules::UnknownLang| ApiError::new(ErrorCode::ProtocolInvalidField, error.to_string());
+        let wrong = |error: rules::UnknownLang| ApiError::invalid_field("lang", format!("`lang`: {error}"));
         self.lang
             .map_or(Ok(Lang::default()), |lang| lang.parse().map_err(wrong))
     }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::{SignedDuration, Timestamp};
 use poker_engine::game::catalogue;
 use poker_protocol::v1::rest::{HandSummary, HandsResponse};
-use poker_protocol::v1::{Card, Chips, ErrorCode, ErrorMsg};
+use poker_protocol::v1::{Card, Chips, ErrorMsg};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
@@ -115,7 +115,7 @@ pub(crate) async fn list(
 ) -> Result<Json<HandsResponse>, ApiError> {
     if search.format.is_some() {
         let message = "`format` belongs to `/api/v1/hands/file`";
-        return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
+        return Err(ApiError::invalid_field("format", message));
     }
     let finds = find(&app, caller.account, search, PAGE).await?;
     let hands = finds.hands.into_iter().map(summary).collect();
@@ -223,9 +223,9 @@ async fn old_gist(app: &App, account: AccountId, line: &HandLine) -> Result<Opti
 
 impl Filter {
     fn of(search: Search, most: u32) -> Result<Self, ApiError> {
-        let wrong = |message: String| ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
+        let wrong = |field: &str, message: String| ErrorMsg::invalid_field(None, field, message);
         if !(1..=most).contains(&search.limit.unwrap_or(most)) {
-            let error = wrong(format!("`limit` must be from 1 to {most}"));
+            let error = wrong("limit", format!("`limit` must be from 1 to {most}"));
             return Err(error.with("min", 1).with("max", most).into());
         }
         for (name, text) in [
@@ -235,19 +235,20 @@ impl Filter {
         ] {
             let length = text.as_ref().map_or(1, |text| text.trim().chars().count());
             if !(1..=TEXT_MAX).contains(&length) {
-                let error = wrong(format!("`{name}` must have 1 to {TEXT_MAX} characters"));
+                let error = wrong(name, format!("`{name}` must have 1 to {TEXT_MAX} characters"));
                 return Err(error.with("min", 1).with("max", TEXT_MAX as u64).into());
             }
         }
         for (name, amount) in [("pot_min", search.pot_min), ("pot_max", search.pot_max)] {
             if amount.is_some_and(|amount| Chips::new(amount).is_none()) {
-                let error = wrong(format!("`{name}` is more than there can be"));
+                let error = wrong(name, format!("`{name}` is more than there can be"));
                 return Err(error.with("max", Chips::MAX).into());
             }
         }
         let table = match &search.table {
             Some(table) => {
-                let table = TableName::parse(table).ok_or_else(|| wrong("`table` names no table".to_owned()))?;
+                let table =
+                    TableName::parse(table).ok_or_else(|| wrong("table", "`table` names no table".to_owned()))?;
                 Some(table.table)
             }
             None => None,

@@ -11,7 +11,6 @@ use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
     OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
@@ -133,10 +132,11 @@ async fn top_up(
         .as_ref()
         .is_some_and(|id| !(1..=REQUEST_ID_CHARS).contains(&id.len()))
     {
-        return Err(invalid(format!("`id` must have 1 to {REQUEST_ID_CHARS} characters")));
+        let message = format!("`id` must have 1 to {REQUEST_ID_CHARS} characters");
+        return Err(ApiError::invalid_field("id", message));
     }
     if amount.is_some_and(|amount| amount.get() == 0) {
-        return Err(invalid("`amount` must be at least 1"));
+        return Err(ApiError::invalid_field("amount", "`amount` must be at least 1"));
     }
     let balance = app.auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
     app.sessions.send_balance(caller.account, wire::chips(balance));
@@ -262,8 +262,4 @@ pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
         .find_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
         .filter(|token| !token.is_empty())
         .map(str::to_owned)
-}
-
-fn invalid(message: impl Into<String>) -> ApiError {
-    ApiError::new(ErrorCode::ProtocolInvalidField, message)
 }

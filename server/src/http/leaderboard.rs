@@ -50,7 +50,7 @@ async fn show(
         None => Week::of(jiff::Timestamp::now()),
         Some(text) => parsed(text).ok_or_else(|| {
             let message = "`week` must be a week such as `2026-W48`";
-            ApiError::new(ErrorCode::ProtocolInvalidField, message)
+            ApiError::invalid_field("week", message)
         })?,
     };
     let game = wanted.game.map(checked_game).transpose()?;

@@ -53,7 +53,7 @@ async fn list(
 ) -> Result<Json<NotesResponse>, ApiError> {
     let after: Option<AccountId> = page.after.map(|after| after.parse()).transpose().map_err(|_| {
         let message = "`after` names no player";
-        ApiError::new(ErrorCode::ProtocolInvalidField, message)
+        ApiError::invalid_field("after", message)
     })?;
     let mut found = app.store.notes(caller.account, after, PAGE + 1).await?;
     let is_more = found.len() > PAGE as usize;
@@ -89,7 +89,7 @@ async fn keep(
     let text = checked(&request)?;
     if player == caller.account {
         let message = "a note is about somebody else";
-        return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
+        return Err(ApiError::invalid_field("player", message));
     }
     let note = Note {
         player,
@@ -124,7 +124,7 @@ async fn forget(
 
 /// The text of a note as it is kept.
 pub(super) fn checked(request: &NoteRequest) -> Result<String, ApiError> {
-    let wrong = |message: String| ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
+    let wrong = |message: String| ErrorMsg::invalid_field(None, "text", message);
     let text = request.text.trim();
     if text.chars().count() > TEXT_MAX {
         let error = wrong(format!("`text` must have at most {TEXT_MAX} characters"));

@@ -41,7 +41,7 @@ async fn subscribe(
         .await;
     kept.map_err(|refusal| match refusal {
         SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
-        SubscribeError::Keys => ApiError::new(ErrorCode::ProtocolInvalidField, refusal.to_string()),
+        SubscribeError::Keys => ApiError::invalid_field("keys", refusal.to_string()),
         SubscribeError::Store(fault) => fault.into(),
     })?;
     Ok(StatusCode::NO_CONTENT)

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
-use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use poker_protocol::v1::{ErrorMsg, UnixMs};
 use serde::Deserialize;
 
 use super::api::Api;
@@ -147,7 +147,7 @@ pub(super) fn checked_game(game: String) -> Result<String, ApiError> {
         return Ok(game);
     }
     let message = format!("`game` must have 1 to {GAME_MAX} characters");
-    let error = ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
+    let error = ErrorMsg::invalid_field(None, "game", message);
     Err(error.with("min", 1).with("max", GAME_MAX as u64).into())
 }
 

@@ -207,7 +207,7 @@ impl Desk<'_> {
         let account = text.parse().ok();
         if account.is_none() {
             let message = "`player` is no account";
-            self.error(id.to_owned(), ErrorCode::ProtocolInvalidField, message);
+            self.refuse(ErrorMsg::invalid_field(Some(id.to_owned()), "player", message));
         }
         account
     }

@@ -326,6 +326,53 @@ async fn play_money_is_granted_once_a_day_and_request() {
 }
 
 #[tokio::test]
+async fn the_field_that_cannot_be_read_is_named() {
+    let server = Server::start().await;
+    let guest = server.post("/api/v1/guest", &json!({"nickname": "Ann"})).await;
+    let ann = guest.text("access_token");
+    for (method, path, body, field) in [
+        ("POST", "/api/v1/guest", Some(json!({"nickname": 7})), "nickname"),
+        ("POST", "/api/v1/guest", Some(json!({})), "nickname"),
+        (
+            "POST",
+            "/api/v1/guest",
+            Some(json!({"nickname": "Bob", "admin": true})),
+            "admin",
+        ),
+        ("POST", "/api/v1/top-up", Some(json!({"amount": -1})), "amount"),
+        ("POST", "/api/v1/top-up", Some(json!({"amount": 0})), "amount"),
+        ("POST", "/api/v1/top-up", Some(json!({"id": ""})), "id"),
+        (
+            "POST",
+            "/api/v1/tables",
+            Some(json!({"game": "no-limit-holdem", "session": {"kitty": 7}})),
+            "session.kitty",
+        ),
+        ("GET", "/api/v1/hands?limt=5", None, "limt"),
+        ("GET", "/api/v1/hands?limit=many", None, "limit"),
+        ("GET", "/api/v1/hands?limit=51", None, "limit"),
+        ("GET", "/api/v1/hands?table=none", None, "table"),
+        ("GET", "/api/v1/leaderboard?week=now", None, "week"),
+        ("GET", "/api/v1/notes?after=me", None, "after"),
+        ("GET", "/api/v1/games/razz/rules?lang=xx", None, "lang"),
+    ] {
+        let answer = server.as_user(ann, method, path, body.as_ref()).await;
+        let told = (&answer.body["code"], &answer.body["params"]["field"]);
+        assert_eq!(
+            told,
+            (&json!("protocol.invalid_field"), &json!(field)),
+            "{path} {answer:?}"
+        );
+        let message = answer.text("message");
+        assert!(
+            message.contains(&format!("`{field}`")) && !message.contains(" at line "),
+            "{message}"
+        );
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_wrong_is_told_and_changes_nothing() {
     let server = Server::start().await;
     let guest = server.post("/api/v1/guest", &json!({"nickname": "Ann"})).await;

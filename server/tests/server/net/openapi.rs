@@ -661,7 +661,7 @@ async fn bounds_are_named_and_deletes_tell_nothing() {
         assert_eq!(hands.status, status, "{limit}");
         if status == 400 && limit != "-1" {
             let refused = hands.json();
-            assert_eq!(refused["params"], json!({"min": 1, "max": 50}));
+            assert_eq!(refused["params"], json!({"field": "limit", "min": 1, "max": 50}));
             assert!(refused["message"].as_str().unwrap().contains("50"), "{refused}");
         }
     }
