@@ -28,7 +28,7 @@ export const settingsButton = (app) =>
  *
  * @param {App} app
  * @param {string} title
- * @param {{ path: string, name: string }} back Where the page was come to from.
+ * @param {{ path: string, name: string }} back Where the way back leads, and its name.
  * @param {...Kid} more
  */
 export const pageTop = (app, title, back, ...more) =>

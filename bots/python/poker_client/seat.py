@@ -174,7 +174,7 @@ class Seat(Connection):
             await self._send(socket, "ask_seat", table=self.table, ask=True)
         elif kind == "ask_seat" and code == "table.not_accepted":
             self._end("the host refused the seat")
-        elif kind == "ask_seat" or kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES:
+        elif kind == "ask_seat" or (kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES):
             self._be_patient()
         else:
             raise Refused(message)

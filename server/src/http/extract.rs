@@ -55,11 +55,23 @@ fn unreadable(broken: &(dyn Error + 'static)) -> ApiError {
     let Some((path, words)) = fault else {
         return ApiError::new(ErrorCode::ProtocolInvalidField, broken.to_string());
     };
-    // Where a field is told, its place in the text says nothing more.
-    let bare = words.split(" at line ").next().unwrap_or_default();
-    match field_fault(&path, bare) {
+    match field_fault(&path, without_place(&words)) {
         Some((field, message)) => ApiError::invalid_field(&field, message),
         None => ApiError::new(ErrorCode::ProtocolInvalidField, words),
+    }
+}
+
+/// What is wrong, without the line and column that JSON ends with: where a field is told they say nothing more.
+fn without_place(words: &str) -> &str {
+    match words.rsplit_once(" at line ") {
+        Some((bare, place))
+            if place
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || b" column".contains(&byte)) =>
+        {
+            bare
+        }
+        _ => words,
     }
 }
 

@@ -339,6 +339,13 @@ async fn the_field_that_cannot_be_read_is_named() {
             Some(json!({"nickname": "Bob", "admin": true})),
             "admin",
         ),
+        (
+            "POST",
+            "/api/v1/guest",
+            Some(json!({"nickname": "Bob", "a at line b": 1})),
+            "a at line b",
+        ),
+        ("GET", "/api/v1/hands?a+at+line+b=1", None, "a at line b"),
         ("POST", "/api/v1/top-up", Some(json!({"amount": -1})), "amount"),
         ("POST", "/api/v1/top-up", Some(json!({"amount": 0})), "amount"),
         ("POST", "/api/v1/top-up", Some(json!({"id": ""})), "id"),
@@ -365,9 +372,10 @@ async fn the_field_that_cannot_be_read_is_named() {
         );
         let message = answer.text("message");
         assert!(
-            message.contains(&format!("`{field}`")) && !message.contains(" at line "),
+            message.contains(&format!("`{field}`")) && !message.contains(" column "),
             "{message}"
         );
+        assert_eq!(message.matches('`').count() % 2, 0, "cut off: {message}");
     }
     server.stop().await;
 }

@@ -8,8 +8,8 @@
 
 import { cls, h, icon, patch } from '../dom.js';
 import { list, local, num, parseNum, t, timeText, tn } from '../i18n.js';
-import { modal } from '../modal.js';
 import { ICONS } from '../icons.js';
+import { modal } from '../modal.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
 import { iconLink, pageTop } from '../top.js';

@@ -73,10 +73,16 @@ export async function ownBrowser() {
   return browser;
 }
 
+/** A server for all tests of a file, which is stopped behind them. @param {string[]} [options] */
+async function ownHouse(options) {
+  const house = await startHouse(options);
+  after(() => house.stop());
+  return house;
+}
+
 /** A server and a browser for all tests of a file. @param {string[]} [options] Of the server. */
 export async function ground(options) {
-  const [house, browser] = await Promise.all([startHouse(options), ownBrowser()]);
-  after(() => house.stop());
+  const [house, browser] = await Promise.all([ownHouse(options), ownBrowser()]);
   return { house, browser };
 }
 
