@@ -1,5 +1,6 @@
 //! Figures for operators. Labels are few and bounded: never a table, a player or an address.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use metrics::{Counter, Gauge, counter, describe_counter, describe_gauge, gauge};
@@ -12,16 +13,41 @@ const SECONDS: [f64; 14] = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
 
+/// A counter of what happens with every message. It adds up here, by one instruction, and [`Traffic::publish`] passes the
+/// sum on.
+pub struct Tally {
+    unpublished: AtomicU64,
+    counter: Counter,
+}
+
+impl Tally {
+    const fn new(counter: Counter) -> Self {
+        Self {
+            unpublished: AtomicU64::new(0),
+            counter,
+        }
+    }
+
+    /// Counts on.
+    pub fn add(&self, count: u64) {
+        self.unpublished.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn publish(&self) {
+        self.counter.increment(self.unpublished.swap(0, Ordering::Relaxed));
+    }
+}
+
 /// What sockets count.
 pub struct Traffic {
     /// Bursts that were taken for a client.
-    pub deliveries: Counter,
+    pub deliveries: Tally,
     /// Messages in them.
-    pub messages_out: Counter,
+    pub messages_out: Tally,
     /// Attempts to write to a socket.
-    pub writes: Counter,
+    pub writes: Tally,
     /// Messages read, control frames included.
-    pub messages_in: Counter,
+    pub messages_in: Tally,
     /// Connections closed because the client read too slowly.
     pub slow_consumers: Counter,
     /// Connections closed because of floods.
@@ -78,10 +104,10 @@ impl Traffic {
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
         Self {
-            deliveries: counter!("poker_deliveries_total"),
-            messages_out: counter!("poker_messages_out_total"),
-            writes: counter!("poker_socket_writes_total"),
-            messages_in: counter!("poker_messages_in_total"),
+            deliveries: Tally::new(counter!("poker_deliveries_total")),
+            messages_out: Tally::new(counter!("poker_messages_out_total")),
+            writes: Tally::new(counter!("poker_socket_writes_total")),
+            messages_in: Tally::new(counter!("poker_messages_in_total")),
             slow_consumers: counter!("poker_slow_consumers_total"),
             floods: counter!("poker_floods_total"),
             tables: gauge!("poker_tables"),
@@ -92,6 +118,13 @@ impl Traffic {
             websockets: gauge!("poker_websockets"),
             connections: gauge!("poker_connections"),
             refused: counter!("poker_connections_refused_total"),
+        }
+    }
+
+    /// Brings the counters up to date: before they are read.
+    pub fn publish(&self) {
+        for tally in [&self.deliveries, &self.messages_out, &self.writes, &self.messages_in] {
+            tally.publish();
         }
     }
 

@@ -122,17 +122,22 @@ pub trait Deliver: Send + Sync + 'static {
 #[derive(Clone)]
 pub struct Outbox {
     id: ConnId,
+    line: Arc<Line>,
+}
+
+/// What all outboxes of a connection share.
+struct Line {
     to: Arc<dyn Deliver>,
-    free: Arc<FreeAnswers>,
+    free: FreeAnswers,
 }
 
 impl Outbox {
     /// An outbox of a connection.
     pub fn new(id: ConnId, to: Arc<dyn Deliver>) -> Self {
+        let free = FreeAnswers::default();
         Self {
             id,
-            to,
-            free: Arc::default(),
+            line: Arc::new(Line { to, free }),
         }
     }
 
@@ -149,22 +154,22 @@ impl Outbox {
         if burst.is_empty() {
             return Ok(());
         }
-        self.to.deliver(burst)
+        self.line.to.deliver(burst)
     }
 
     /// Tells that the connection is asked to decide: its first answer is free of the rate limit.
     pub fn ask(&self, decision: Decision) {
-        self.free.grant(decision);
+        self.line.free.grant(decision);
     }
 
     /// Whether an answer to this decision is free of the rate limit. It is so once.
     pub fn take_free_answer(&self, decision: Decision) -> bool {
-        self.free.take(decision)
+        self.line.free.take(decision)
     }
 
     /// Closes the connection behind what was sent before. Only the first call counts.
     pub fn close(&self, code: CloseCode) {
-        self.to.close(code);
+        self.line.to.close(code);
     }
 }
 

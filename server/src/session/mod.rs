@@ -134,7 +134,7 @@ impl Desk<'_> {
     async fn next(&self, connection: &mut Connection) -> Result<ClientMsg, End> {
         loop {
             let incoming = connection.next().await?;
-            self.app.traffic.messages_in.increment(1);
+            self.app.traffic.messages_in.add(1);
             let text = match incoming {
                 Incoming::Text(text) => text,
                 Incoming::Control => {

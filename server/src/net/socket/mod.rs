@@ -138,8 +138,8 @@ impl Socket {
                 push_frame(bytes, Data::Text, frame.as_bytes());
             }
         })?;
-        self.traffic.deliveries.increment(1);
-        self.traffic.messages_out.increment(frames.len() as u64);
+        self.traffic.deliveries.add(1);
+        self.traffic.messages_out.add(frames.len() as u64);
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl Socket {
         };
         let mut taken = 0;
         if out.waiting.is_empty() {
-            self.traffic.writes.increment(1);
+            self.traffic.writes.add(1);
             match write.try_write(bytes) {
                 Ok(count) => taken = count,
                 Err(failure) if failure.kind() == ErrorKind::WouldBlock => {}
@@ -374,7 +374,7 @@ impl Connection {
             let Some(write) = write else {
                 return Poll::Ready(Err(End::Gone));
             };
-            self.socket.traffic.writes.increment(1);
+            self.socket.traffic.writes.add(1);
             match write.try_write(&waiting[*sent..]) {
                 Ok(count) => *sent += count,
                 Err(failure) if failure.kind() == ErrorKind::WouldBlock => continue,

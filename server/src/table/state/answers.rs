@@ -8,8 +8,9 @@ use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, Chips};
 use serde::{Deserialize, Serialize};
 
-use super::command::{By, Command, account, json, open_part};
+use super::command::{By, Command, account, open_part};
 use super::play::Asked;
+use crate::net::with_json;
 use crate::store::AccountId;
 
 /// For how many hands every answer is kept here. A client repeats a request within seconds, when the connection
@@ -81,18 +82,14 @@ impl Content<'_> {
     /// A short mark, which tells two requests apart nearly always, and for ever the same. Of what stays secret it has nothing,
     /// because it is written down unsealed.
     pub fn mark(self) -> u32 {
-        let text = match self {
-            Self::Act { hand, turn, action } => match open_part(action) {
-                Some(action) => json(&Content::Act {
-                    hand,
-                    turn,
-                    action: &action,
-                }),
-                None => json(&self),
-            },
-            Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. } => json(&self),
-        };
-        crc32fast::hash(&text)
+        let sum = |content: &Content<'_>| with_json(content, |text| crc32fast::hash(text.as_bytes()));
+        if let Self::Act { hand, turn, action } = self
+            && let Some(action) = &open_part(action)
+        {
+            sum(&Content::Act { hand, turn, action })
+        } else {
+            sum(&self)
+        }
     }
 }
 
