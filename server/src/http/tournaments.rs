@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use poker_engine::tournament::structure::shipped;
 use poker_protocol::v1::rest::{
     EntrantsResponse, EventTablesResponse, PlacesResponse, StructureCheckRequest, StructureCheckResponse,
@@ -19,6 +19,7 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::{ApiError, store_error};
 use super::extract::{Asked, Body};
+use super::headers::ClientIp;
 use crate::app::App;
 use crate::store::TableId;
 use crate::table::core::Now;
@@ -95,10 +96,11 @@ pub(super) fn checked(request: &StructureCheckRequest) -> StructureCheckResponse
 /// `POST /api/v1/tournaments`.
 pub(crate) async fn announce(
     State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
     Bearer(caller): Bearer,
     Body(config): Body<TournamentConfig>,
 ) -> Result<(StatusCode, Json<TournamentSummary>), ApiError> {
-    let handle = hall::announce_for(&app, caller.account, config).await?;
+    let handle = hall::announce_for(&app, caller.account, from, config).await?;
     Ok((StatusCode::CREATED, Json(handle.summary())))
 }
 

@@ -1,6 +1,7 @@
 //! Which tournaments there are.
 
 use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use super::actor::{self, TournamentHandle};
 use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
+use crate::net::outside_network;
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
 use crate::tables::{self, Unplayable};
 
@@ -26,6 +28,8 @@ pub(crate) struct Hall {
     tournaments: DashMap<TableId, TournamentHandle>,
     /// Where each account has entered.
     players: DashMap<AccountId, BTreeSet<TableId>>,
+    /// The network that each was announced from, since the server started; none for this machine's own.
+    networks: DashMap<TableId, IpAddr>,
     changed: Notify,
 }
 
@@ -53,6 +57,16 @@ impl Hall {
         listed.into_iter().map(|(_, summary)| summary).collect()
     }
 
+    /// Whether a host, a network or everybody together has announced as many as there may be.
+    fn is_full_for(&self, host: Option<&str>, network: Option<IpAddr>) -> bool {
+        let by_host = self
+            .tournaments
+            .iter()
+            .filter(|entry| entry.summary().host.as_deref() == host);
+        let by_network = self.networks.iter().filter(|entry| Some(*entry.value()) == network);
+        self.tournaments.len() >= AT_ONCE || by_host.count() >= PER_ACCOUNT || by_network.count() >= PER_NETWORK
+    }
+
     /// A tournament looks different from outside.
     pub(super) fn changed(&self) {
         self.changed.notify_one();
@@ -66,6 +80,7 @@ impl Hall {
     /// A tournament is gone.
     pub(super) fn forget(&self, id: TableId) {
         self.tournaments.remove(&id);
+        self.networks.remove(&id);
         self.players.retain(|_, entered| {
             entered.remove(&id);
             !entered.is_empty()
@@ -156,8 +171,9 @@ pub(crate) async fn announce(app: &Arc<App>, announced: &Announced) -> Result<To
     Ok(handle)
 }
 
-/// Tournaments that one account may have announced at the same time, and all accounts together.
+/// Tournaments that one account may have announced at the same time, all accounts of one network, and all accounts together.
 const PER_ACCOUNT: usize = 5;
+const PER_NETWORK: usize = 50;
 const AT_ONCE: usize = 500;
 
 /// Announces a tournament for somebody.
@@ -167,27 +183,29 @@ const AT_ONCE: usize = 500;
 pub(crate) async fn announce_for(
     app: &Arc<App>,
     host: AccountId,
+    from: IpAddr,
     config: TournamentConfig,
 ) -> Result<TournamentHandle, ErrorMsg> {
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     let announced = chosen(app, host, &config)?;
-    let hosted = |entry: &dashmap::mapref::multiple::RefMulti<'_, TableId, TournamentHandle>| {
-        entry.value().summary().host == announced.host
-    };
-    let open = app.tournaments.tournaments.len();
-    if open >= AT_ONCE || app.tournaments.tournaments.iter().filter(hosted).count() >= PER_ACCOUNT {
-        let message = "the account, or everybody together, has as many tournaments as there may be";
+    let network = outside_network(from);
+    if app.tournaments.is_full_for(announced.host.as_deref(), network) {
+        let message = "the account, its network or the server has as many tournaments as it may";
         return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
     }
     if let Err(wait) = app.new_tables.count(&host) {
         return Err(rate_limited(None, wait, "too many new tournaments"));
     }
-    announce(app, &announced).await.map_err(|error| match error {
+    let handle = announce(app, &announced).await.map_err(|error| match error {
         AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
         AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
-    })
+    })?;
+    if let (Some(network), Ok(id)) = (network, handle.summary().tournament.0.parse()) {
+        app.tournaments.networks.insert(id, network);
+    }
+    Ok(handle)
 }
 
 /// What a host has chosen, checked.

@@ -160,7 +160,7 @@ async fn invitations_outlive_a_restart() {
 
 /// One account does not fill the server with tables, and its network does not either, whatever names it takes.
 #[tokio::test]
-async fn accounts_and_networks_open_so_many_tables() {
+async fn accounts_and_networks_open_so_many_tables_and_tournaments() {
     let server = start(|config| {
         config.tables_per_minute = 1_000;
         config.trusted_proxy = vec!["127.0.0.1".parse().unwrap()];
@@ -190,4 +190,20 @@ async fn accounts_and_networks_open_so_many_tables() {
     let late = enter(10, 1).await;
     assert_eq!(open(&late, 1).await, 503, "a network has 200");
     assert_eq!(open(&late, 2).await, 201);
+
+    let config = json!({"structure": "heads-up", "private": true});
+    let announce = async |token: &Value, network: u8| {
+        let answer = post("/api/v1/tournaments", network, Some(token), &config).await;
+        answer.status
+    };
+    for number in 11..21 {
+        let token = enter(number, 3).await;
+        for _ in 0..5 {
+            assert_eq!(announce(&token, 3).await, 201);
+        }
+        assert_eq!(announce(&token, 3).await, 503, "an account has five tournaments");
+    }
+    let late = enter(21, 3).await;
+    assert_eq!(announce(&late, 3).await, 503, "a network has 50");
+    assert_eq!(announce(&late, 2).await, 201);
 }
