@@ -53,20 +53,31 @@ pub(crate) enum NoOdds {
     #[error("`hands` must have from 2 to {HANDS_MAX} hands")]
     Hands,
     /// Hands of unequal size, or with more cards than any game deals.
-    #[error("all hands must have the same number of cards, and {} at most", Cards::ROOM)]
+    #[error("all `hands` must have the same number of cards, and {} at most", Cards::ROOM)]
     Size,
-    /// A card that lies in two places.
-    #[error("a card lies in two places")]
-    Twice,
+    /// A card that lies in another place, too.
+    #[error("`{0}` has a card that lies in two places")]
+    Twice(&'static str),
     /// A card that the deck does not have.
-    #[error("the game's deck does not have one of these cards")]
-    Foreign,
+    #[error("`{0}` has a card that the game's deck does not have")]
+    Foreign(&'static str),
     /// Too many questions at once.
     #[error("too many questions about odds at once")]
     Busy,
     /// A fault of the server.
     #[error("the odds could not be worked out")]
     Failed,
+}
+
+impl NoOdds {
+    /// The field that is wrong; `None` where nothing is wrong with the question.
+    pub(crate) const fn field(self) -> Option<&'static str> {
+        match self {
+            Self::Hands | Self::Size => Some("hands"),
+            Self::Twice(field) | Self::Foreign(field) => Some(field),
+            Self::Busy | Self::Failed => None,
+        }
+    }
 }
 
 impl Bookmaker {
@@ -133,10 +144,17 @@ impl Question {
             return Err(NoOdds::Size);
         }
         let held = hands.iter().flat_map(|hand| hand.down.iter().chain(&hand.up));
-        let all: Vec<_> = held.chain(board).chain(gone).copied().collect();
-        let all = wire::card_set_in(&all).ok_or(NoOdds::Twice)?;
-        if !game.cards().is_superset(all) {
-            return Err(NoOdds::Foreign);
+        let placed = held.map(|card| ("hands", card));
+        let placed = placed.chain(board.iter().map(|card| ("board", card)));
+        let mut all = CardSet::default();
+        for (field, card) in placed.chain(gone.iter().map(|card| ("gone", card))) {
+            let card = wire::card_in(*card);
+            if !game.cards().contains(card) {
+                return Err(NoOdds::Foreign(field));
+            }
+            if !all.insert(card) {
+                return Err(NoOdds::Twice(field));
+            }
         }
         let open = board.iter().map(|card| Some(wire::card_in(*card)));
         Ok(Self {
@@ -273,10 +291,11 @@ mod tests {
         for (hands, board, why) in [
             (&["As Ah"][..], "", NoOdds::Hands),
             (&["As Ah"; 13], "", NoOdds::Hands),
-            (&["As Ah", "As Kc"], "", NoOdds::Twice),
-            (&["As Ah", "Kd Kc"], "Kd 2c 3c", NoOdds::Twice),
+            (&["As Ah", "As Kc"], "", NoOdds::Twice("hands")),
+            (&["As Ah", "Kd Kc"], "Kd 2c 3c", NoOdds::Twice("board")),
             (&["As Ah", "Kd"], "", NoOdds::Size),
-            (&["As Ah", "Kd X1"], "", NoOdds::Foreign),
+            (&["As Ah", "Kd X1"], "", NoOdds::Foreign("hands")),
+            (&["As Ah", "Kd Kc"], "2c 3c X2", NoOdds::Foreign("board")),
         ] {
             assert_eq!(bookmaker.odds(holdem(), ask(hands, board)).await, Err(why), "{hands:?}");
         }

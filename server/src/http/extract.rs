@@ -38,27 +38,31 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
 }
 
 fn refuse(broken: &JsonRejection) -> ApiError {
-    match broken.status() {
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::new(
+    let malformed = |words: &str| ApiError::new(ErrorCode::ProtocolMalformed, words);
+    match (broken, broken.status()) {
+        (_, StatusCode::UNSUPPORTED_MEDIA_TYPE) => ApiError::new(
             ErrorCode::HttpUnsupportedMediaType,
             "the body must be JSON, and say so with `content-type: application/json`",
         ),
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::HttpTooLarge, "the body is too large"),
-        _ => unreadable(broken),
+        (_, StatusCode::PAYLOAD_TOO_LARGE) => ApiError::new(ErrorCode::HttpTooLarge, "the body is too large"),
+        (JsonRejection::JsonDataError(_), _) => {
+            faulty_field(broken).unwrap_or_else(|| malformed("the body is no JSON object"))
+        }
+        _ => malformed(&fault(broken).map_or_else(|| broken.to_string(), |(_, words)| words)),
     }
 }
 
-/// What cannot be read, by the field that is at fault where one is.
-fn unreadable(broken: &(dyn Error + 'static)) -> ApiError {
+/// The refusal of a field that cannot be read; `None` where no field is at fault.
+fn faulty_field(broken: &(dyn Error + 'static)) -> Option<ApiError> {
+    let (path, words) = fault(broken)?;
+    let (field, message) = field_fault(&path, without_place(&words))?;
+    Some(ApiError::invalid_field(&field, message))
+}
+
+/// Where and why reading stopped.
+fn fault(broken: &(dyn Error + 'static)) -> Option<(String, String)> {
     let mut causes = iter::successors(Some(broken), |cause| (*cause).source());
-    let fault = causes.find_map(|cause| fault_of::<serde_json::Error>(cause).or_else(|| fault_of::<QueryError>(cause)));
-    let Some((path, words)) = fault else {
-        return ApiError::new(ErrorCode::ProtocolInvalidField, broken.to_string());
-    };
-    match field_fault(&path, without_place(&words)) {
-        Some((field, message)) => ApiError::invalid_field(&field, message),
-        None => ApiError::new(ErrorCode::ProtocolInvalidField, words),
-    }
+    causes.find_map(|cause| fault_of::<serde_json::Error>(cause).or_else(|| fault_of::<QueryError>(cause)))
 }
 
 /// What is wrong, without the line and column that JSON ends with: where a field is told they say nothing more.
@@ -89,7 +93,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let read = Query::<T>::from_request_parts(parts, state).await;
-        read.map(|Query(asked)| Self(asked))
-            .map_err(|broken| unreadable(&broken))
+        read.map(|Query(asked)| Self(asked)).map_err(|broken| {
+            let malformed = || ApiError::new(ErrorCode::ProtocolMalformed, broken.to_string());
+            faulty_field(&broken).unwrap_or_else(malformed)
+        })
     }
 }

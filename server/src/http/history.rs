@@ -297,7 +297,8 @@ impl Filter {
 
     /// Whether all hands that are older than one that ended then are too old.
     fn is_past(&self, ended_at: Timestamp) -> bool {
-        self.search.from.is_some_and(|from| ended_at < from - SLACK)
+        let from = self.search.from;
+        from.is_some_and(|from| from.duration_since(ended_at) > SLACK)
     }
 
     fn fits(&self, Found { line, gist, private }: &Found) -> bool {

@@ -26,6 +26,7 @@ mod share;
 mod tables;
 mod tournaments;
 
+use std::any::Any;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -37,6 +38,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 use poker_protocol::v1::ErrorCode;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -133,7 +135,7 @@ async fn openapi(headers: HeaderMap) -> Response {
 }
 
 fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
-    router
+    caught(router)
         .layer(middleware::from_fn(pack::around))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(
@@ -142,6 +144,14 @@ fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
         ))
         .layer(middleware::from_fn_with_state(Arc::clone(app), headers::around))
         .with_state(Arc::clone(app))
+}
+
+/// A request that panics is answered, and costs no other one.
+fn caught<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    router.layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| {
+        // What it says is in the log already.
+        ApiError::internal(&"it panicked").into_response()
+    }))
 }
 
 async fn websocket(
@@ -181,6 +191,8 @@ mod tests {
 
     use axum::http::HeaderValue;
     use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
+    use hyper::service::Service as _;
+    use hyper_util::service::TowerToHyperService;
     use serde_json::Value;
 
     use super::*;
@@ -197,6 +209,22 @@ mod tests {
         assert_eq!(first.as_ptr(), second.as_ptr());
         let plain = openapi(HeaderMap::new()).await;
         assert!(!plain.headers().contains_key(CONTENT_ENCODING));
+    }
+
+    #[tokio::test]
+    async fn a_request_that_panics_is_answered() {
+        async fn fails() {
+            panic!("a request fails");
+        }
+        let router = caught(Router::new().route("/", get(fails)));
+        let answer = TowerToHyperService::new(router)
+            .call(Request::new(Body::empty()))
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["code"], "server.internal");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) async fn odds(
     odds.map(Json).map_err(|refused| match refused {
         NoOdds::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),
         NoOdds::Failed => ApiError::new(ErrorCode::ServerInternal, refused.to_string()),
-        wrong => ApiError::new(ErrorCode::ProtocolInvalidField, wrong.to_string()),
+        wrong => ApiError::invalid_field(wrong.field().unwrap_or("hands"), wrong.to_string()),
     })
 }
 

@@ -395,7 +395,7 @@ async fn what_is_wrong_is_told_and_changes_nothing() {
             400,
             "protocol.invalid_field",
         ),
-        ("/api/v1/guest", json!([]), 400, "protocol.invalid_field"),
+        ("/api/v1/guest", json!([]), 400, "protocol.malformed"),
         (
             "/api/v1/register",
             json!({"name": "Bob", "password": "12345678"}),

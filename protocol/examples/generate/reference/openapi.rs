@@ -182,7 +182,9 @@ impl Operation {
         let mut responses = Map::new();
         let (status, content) = &self.answer;
         responses.insert(status.to_string(), content.describe());
-        for refusal in self.refusals.iter().chain(&ANYWHERE) {
+        // What stands in a path may be no text at all.
+        let of_path = self.path.contains('{').then_some(&400);
+        for refusal in self.refusals.iter().chain(&ANYWHERE).chain(of_path) {
             responses.insert(refusal.to_string(), json!({"$ref": "#/components/responses/Refused"}));
         }
         let words: Vec<&str> = self.path.split(|symbol: char| !symbol.is_alphanumeric()).collect();

@@ -1,6 +1,6 @@
 //! What readers see: tables, hands, balances, answers.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -18,8 +18,8 @@ use crate::store::{Claim, StoreError};
 /// The most lines of one page of history.
 const PAGE_MAX: u32 = 500;
 
-/// Hands are written within this time of their end.
-const PLACE_SLACK: SignedDuration = SignedDuration::from_mins(10);
+/// Hands are written within this time of their end, in milliseconds.
+const PLACE_SLACK_MS: i64 = 600_000;
 
 /// The row of a finished hand.
 pub(super) async fn hand_row(
@@ -179,7 +179,7 @@ impl SqliteStore {
     /// See [`crate::store::Store::place_of`]: hands have numbers in the order in which they were written.
     pub(super) async fn read_place_of(&self, at: Timestamp) -> Result<HandCursor, StoreError> {
         let conn = &mut *self.reader().await?;
-        let late = at + PLACE_SLACK;
+        let late = at.as_millisecond().saturating_add(PLACE_SLACK_MS);
         let (mut low, mut high): (i64, i64) =
             sqlx::query_as("SELECT coalesce(min(id), 0), coalesce(max(id), 0) + 1 FROM hand")
                 .fetch_one(&mut *conn)
@@ -192,7 +192,7 @@ impl SqliteStore {
                 .fetch_optional(&mut *conn)
                 .await
                 .map_err(refused)?;
-            if ended.is_some_and(|ended| ended < late.as_millisecond()) {
+            if ended.is_some_and(|ended| ended < late) {
                 low = middle + 1;
             } else {
                 high = middle;

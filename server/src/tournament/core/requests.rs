@@ -148,9 +148,10 @@ pub(super) fn refusal(id: &str, why: &Refused) -> ErrorMsg {
     let code = match why {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
-        Refused::Bad(BadCommand::Seat | BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,
+        Refused::Bad(BadCommand::Seat) => ErrorCode::TableNoSuchSeat,
+        Refused::Bad(BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,
         Refused::ByHand => ErrorCode::TournamentByHand,
-        Refused::BadName => ErrorCode::ProtocolInvalidField,
+        Refused::BadName => return ErrorMsg::invalid_field(Some(id.to_owned()), "action.name", why.to_string()),
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,
         Refused::BadStructure(_) => ErrorCode::TournamentBadStructure,

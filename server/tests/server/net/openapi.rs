@@ -602,7 +602,9 @@ async fn every_refusal_is_json_with_a_code() {
             "http.unsupported_media_type",
         ),
         ("POST", "/api/v1/guest", JSON, &long, 413, "http.too_large"),
-        ("POST", "/api/v1/guest", JSON, "{", 400, "protocol.invalid_field"),
+        ("POST", "/api/v1/guest", JSON, "{", 400, "protocol.malformed"),
+        ("POST", "/api/v1/guest", JSON, "5", 400, "protocol.malformed"),
+        ("GET", "/api/v1/tables/%ff", "", "", 400, "protocol.malformed"),
         (
             "POST",
             "/api/v1/guest",

@@ -6,6 +6,7 @@
 //! from everybody and to every table sooner or later.
 
 mod players;
+mod rest;
 mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,15 +14,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use poker_protocol::v1::odds::OddsRequest;
-use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::ClientMsg;
 use poker_protocol::v1::tournament::RULES_VERSION;
-use poker_protocol::v1::{ClientMsg, rest};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::task::JoinSet;
 
 use self::players::{Watched, play};
-use self::schema::{Target, targets};
+use self::schema::targets;
 use crate::net::raw;
 use crate::net::server::{Client, Server, start};
 
@@ -370,125 +369,4 @@ async fn still_held(server: &Server, tournaments: &[String; 2]) {
         found.unwrap_or_else(|| panic!("{tournament} of {answer}"))["phase"].clone()
     });
     assert_eq!(phases, [json!("registering"), json!("running")]);
-}
-
-/// A body that some path takes.
-struct Body {
-    path: &'static str,
-    targets: Vec<Target>,
-    /// Whether it is sent with the token of a guest, who shall stay one and logged in.
-    with_token: bool,
-}
-
-/// Every path that takes a body, with its type.
-fn bodies() -> Vec<Body> {
-    let body = |path, with_token, targets| Body {
-        path,
-        targets,
-        with_token,
-    };
-    vec![
-        body("/api/v1/guest", false, targets::<rest::GuestRequest>()),
-        body("/api/v1/register", false, targets::<rest::Credentials>()),
-        body("/api/v1/login", false, targets::<rest::Credentials>()),
-        body("/api/v1/refresh", false, targets::<rest::RefreshRequest>()),
-        body("/api/v1/logout", false, targets::<rest::RefreshRequest>()),
-        body("/api/v1/top-up", true, targets::<rest::TopUpRequest>()),
-        body("/api/v1/bot-tokens", true, targets::<rest::BotTokenRequest>()),
-        body("/api/v1/games/check", true, targets::<rest::GameCheckRequest>()),
-        body("/api/v1/odds", false, targets::<OddsRequest>()),
-        body("/api/v1/games/deal", true, targets::<rest::GameCheckRequest>()),
-        body(
-            "/api/v1/structures/check",
-            true,
-            targets::<rest::StructureCheckRequest>(),
-        ),
-        body("/api/v1/tables", true, targets::<TableConfig>()),
-        body("/api/v1/tournaments", true, targets::<rest::TournamentConfig>()),
-    ]
-}
-
-/// Paths and queries with a place for anything.
-const PATHS: [&str; 16] = [
-    "/api/v1/structures/{}",
-    "/api/v1/games/{}/rules",
-    "/api/v1/games/no-limit-holdem/rules?lang={}",
-    "/api/v1/tables/{}/rules",
-    "/api/v1/tables/1/rules?lang={}",
-    "/api/v1/hands?before={}",
-    "/api/v1/hands?limit={}",
-    "/api/v1/hands/{}/1",
-    "/api/v1/hands/1/{}",
-    "/api/v1/hands/1/1?format={}",
-    "/api/v1/tournaments/{}",
-    "/api/v1/tournaments/{}/entrants",
-    "/api/v1/tournaments/1/tables?after={}",
-    "/api/v1/tournaments/1/results?after={}",
-    "/api/v1/tournaments/1/log?after={}",
-    "/api/v1/{}",
-];
-
-#[tokio::test(flavor = "multi_thread")]
-async fn no_body_path_or_query_is_a_fault() {
-    let server = server().await;
-    let json_type = "content-type: application/json\r\n";
-    let headers = signed_in(&server).await;
-    let mut number = 0;
-    let mut accepted = BTreeSet::new();
-    let one_in = if rounds() > 1 { 1 } else { 13 };
-    for Body {
-        path,
-        targets,
-        with_token,
-    } in bodies()
-    {
-        let headers = if with_token { &headers } else { json_type };
-        for target in &targets {
-            for with in target.attacks() {
-                number += 1;
-                if number % one_in != 0 {
-                    continue;
-                }
-                let body = target.attacked(with).replace("@id", &format!("p{number}"));
-                let answer = raw::request(server.address, "POST", path, headers, &body).await;
-                check(&answer, &format!("{path} {} {body}", target.field));
-                assert!(!with_token || answer.status != 401, "{path} is not attacked");
-                if answer.status < 300 {
-                    accepted.insert(path);
-                }
-            }
-        }
-    }
-    assert!(accepted.len() > 3, "{accepted:?}");
-    let all: Vec<String> = targets::<rest::GuestRequest>()[0]
-        .attacks()
-        .map(str::to_owned)
-        .collect();
-    for path in PATHS {
-        for with in &all {
-            number += 1;
-            if number % one_in != 0 {
-                continue;
-            }
-            // As it is, and with all its bytes escaped.
-            let plain: String = with
-                .chars()
-                .filter(|c| c.is_ascii_alphanumeric() || "-.".contains(*c))
-                .collect();
-            let escaped: Vec<String> = with.bytes().take(1000).map(|byte| format!("%{byte:02x}")).collect();
-            for with in [plain, escaped.concat()] {
-                let path = path.replace("{}", &with);
-                let answer = raw::request(server.address, "GET", &path, &headers, "").await;
-                check(&answer, &path);
-            }
-        }
-    }
-    let answer = raw::request(server.address, "GET", "/api/v1/me", &headers, "").await;
-    assert_eq!(answer.status, 200);
-}
-
-fn check(answer: &raw::Answer, request: &str) {
-    assert!(answer.status < 500, "{request}: {answer:?}");
-    let code = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()["code"].clone();
-    assert!(!FAULTS.iter().any(|fault| code == *fault), "{request}: {answer:?}");
 }

@@ -33,6 +33,11 @@ impl Target {
     pub(crate) fn attacks(&self) -> impl Iterator<Item = &str> {
         extremes().iter().chain(&self.own).map(String::as_str)
     }
+
+    /// What the schema speaks of alone.
+    pub(crate) fn own_attacks(&self) -> impl Iterator<Item = &str> {
+        self.own.iter().map(String::as_str)
+    }
 }
 
 /// Every field of a type, nested ones included.
@@ -40,19 +45,28 @@ pub(crate) fn targets<T: JsonSchema>() -> Vec<Target> {
     let settings = SchemaSettings::draft2020_12().for_deserialize();
     let schema = SchemaGenerator::new(settings).into_root_schema_for::<T>();
     let root = schema.to_value();
-    let book = Book {
-        definitions: root["$defs"].as_object().cloned().unwrap_or_default(),
-    };
-    let mut targets = Vec::new();
-    book.walk(&root, "", 0, &|value| value, &mut targets);
-    targets
+    Book::new(&root["$defs"]).targets(&root)
 }
 
-struct Book {
+/// The schemas that others refer to, by their names.
+pub(crate) struct Book {
     definitions: Map<String, Value>,
 }
 
 impl Book {
+    pub(crate) fn new(definitions: &Value) -> Self {
+        Self {
+            definitions: definitions.as_object().cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Every field of a schema, nested ones included.
+    pub(crate) fn targets(&self, schema: &Value) -> Vec<Target> {
+        let mut targets = Vec::new();
+        self.walk(schema, "", 0, &|value| value, &mut targets);
+        targets
+    }
+
     /// The schema behind a reference.
     fn referred<'a>(&'a self, schema: &'a Value) -> Option<&'a Value> {
         let name = schema["$ref"].as_str()?.rsplit('/').next()?;
@@ -197,11 +211,23 @@ impl Book {
             let bound = usize::try_from(bound).unwrap();
             own.extend([bound - 1, bound, bound + 1].map(|length| format!("{:?}", "x".repeat(length))));
         }
+        if self.property(schema, "format") == "date-time" {
+            own.extend(INSTANTS.map(|instant| format!("{instant:?}")));
+        }
         let values = self.property(schema, "enum").as_array();
         own.extend(values.into_iter().flatten().map(Value::to_string));
         own
     }
 }
+
+/// The first and the last instant that can be written, and some that may have no neighbour in a calendar.
+const INSTANTS: [&str; 5] = [
+    "-009999-01-02T01:59:59Z",
+    "9999-12-30T22:00:00.999999999Z",
+    "1969-12-31T23:59:59.999999999Z",
+    "2024-02-29T23:59:60Z",
+    "2026-11-01T00:00:00+25:59",
+];
 
 /// What is tried in every field, whatever its type.
 fn extremes() -> &'static [String] {
