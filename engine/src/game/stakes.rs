@@ -46,11 +46,11 @@ pub enum StakesError {
     /// The game has no such betting structure.
     #[error("this game is not played with the limit `{0}`")]
     NoSuchLimit(&'static str),
-    /// An amount that the game has no place for.
-    #[error("this game has no {0}")]
+    /// An amount that the game has no place for, by the name of its field in [`Stakes`].
+    #[error("this game has no `{0}`")]
     NoSuchAmount(&'static str),
-    /// An amount of zero, or beyond what there can be.
-    #[error("{0} must be above zero and below 2^53")]
+    /// An amount of zero, or beyond what there can be, by the name of its field in [`Stakes`].
+    #[error("`{0}` must be above zero and below 2^53")]
     BadAmount(&'static str),
     /// A small blind above the big blind, or bets that shrink from tier to tier.
     #[error("{0}")]
@@ -224,17 +224,17 @@ impl GameDef {
         }
         let unused = [
             (ante, "ante"),
-            (small_blind, "small blind"),
-            (big_blind, "big blind"),
-            (button_blind, "button blind"),
-            (bring_in, "bring-in"),
+            (small_blind, "small_blind"),
+            (big_blind, "big_blind"),
+            (button_blind, "button_blind"),
+            (bring_in, "bring_in"),
         ];
         if let Some((_, name)) = unused.into_iter().find(|(amount, _)| amount.is_some()) {
             return Err(StakesError::NoSuchAmount(name));
         }
 
         if stakes.bets.len() > default_tiers.len() {
-            return Err(StakesError::NoSuchAmount("so many bet sizes"));
+            return Err(StakesError::Order("the game has fewer bet sizes"));
         }
         let mut tiers = Vec::with_capacity(default_tiers.len());
         for (tier, limit) in default_tiers.iter().enumerate() {
@@ -275,7 +275,7 @@ fn sized(limit: Limit, size: Option<Chips>, big_blind: Option<Chips>, ratio: u64
             return Err(StakesError::Order("a spread limit ends below its minimum"));
         }
         (Some(_), Limit::Straddles { .. } | Limit::Bloc(_)) => {
-            return Err(StakesError::NoSuchAmount("bet size of its own"));
+            return Err(StakesError::Order("the play sets the bet sizes of this game"));
         }
     })
 }

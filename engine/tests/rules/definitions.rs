@@ -249,7 +249,7 @@ fn the_deck_must_suffice() {
 }
 
 #[test]
-fn nobody_gets_more_cards_than_there_is_room_for() {
+fn no_player_gets_more_cards_than_there_is_room_for() {
     let heads_up = GOOD.replacen("[2, 9]", "[2, 2]", 1);
     let sixteen = heads_up.replacen("deal(dd)", "deal(dddddddd); deal(dddddddd)", 1);
     let error = GameDef::parse(&sixteen).expect_err("a fault");
@@ -365,7 +365,7 @@ fn stakes_that_do_not_fit_are_refused() {
     };
     assert_eq!(
         refused("five-card-draw", no_blinds),
-        StakesError::NoSuchAmount("big blind")
+        StakesError::NoSuchAmount("big_blind")
     );
     let zero = Stakes {
         ante: chips(0),

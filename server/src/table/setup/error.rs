@@ -47,13 +47,13 @@ pub enum ConfigError {
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
     /// A game, a limit or amounts beside several games.
-    #[error("a table of several games has no game, limit, blinds or ante of its own, but a multiplier")]
+    #[error("a mixed-game table sets its stakes with `multiplier`; leave out `game`, `limit`, blinds and ante")]
     MixAmounts,
     /// No list of games, or two.
-    #[error("a rotation is one of the list of games, or a list of two games at least")]
+    #[error("name a rotation from the catalogue, or list at least two games")]
     MixGames,
     /// The default game is not for every number of players of the table.
-    #[error("the game of a dealer whose time runs out is for 2 players up to a full table")]
+    #[error("the default game must allow every player count from 2 to a full table")]
     MixDefault,
     /// The games cannot be played in this order.
     #[error(transparent)]
@@ -83,11 +83,7 @@ impl ConfigError {
     pub fn answer(&self, id: Option<String>) -> ErrorMsg {
         let code = match self {
             Self::NoSuchGame => ErrorCode::GameUnknown,
-            Self::Definition(error) => {
-                let answer = ErrorMsg::new(id, ErrorCode::GameDefinition, self.to_string());
-                return answer.with("line", error.line);
-            }
-            Self::DefinitionTooLong => ErrorCode::GameDefinition,
+            Self::Definition(_) | Self::DefinitionTooLong => ErrorCode::GameDefinition,
             Self::DefinitionName
             | Self::DefinitionPublic
             | Self::PrivateOnly(_)
@@ -107,7 +103,10 @@ impl ConfigError {
             | Self::TimeBank
             | Self::Closing => ErrorCode::TableConfigInvalid,
         };
-        let answer = ErrorMsg::new(id, code, self.to_string());
+        let mut answer = ErrorMsg::new(id, code, self.to_string());
+        if let Self::Definition(error) = self {
+            answer = answer.with("line", error.line);
+        }
         match self.field() {
             Some(field) => answer.with("field", field),
             None => answer,
@@ -118,8 +117,23 @@ impl ConfigError {
     const fn field(&self) -> Option<&'static str> {
         Some(match self {
             Self::Name => "name",
+            Self::NoSuchGame
+            | Self::MixAmounts
+            | Self::Program(_)
+            | Self::Stakes(StakesError::Ceiling)
+            | Self::Law(TableConfigError::Ceiling | TableConfigError::Conceding) => return None,
+            Self::Definition(_) | Self::DefinitionTooLong | Self::DefinitionName | Self::DefinitionPublic => {
+                "definition"
+            }
+            Self::PrivateOnly(_) => "private",
+            Self::FreeStacks | Self::FreeStackChips(_) => "session.free_stacks",
+            Self::NoBoard => "session.rabbit_hunt",
+            Self::BotsPrivate => "house_bots",
+            Self::MixGames => "mix.games",
+            Self::MixDefault => "mix.default",
             Self::Time => "action_ms",
             Self::TimeBank => "time_bank_ms",
+            Self::Closing => "session.closes_at",
             Self::Law(TableConfigError::SeatCount { .. }) => "seats",
             Self::Law(TableConfigError::BuyInRange { .. }) => "buy_in_max",
             Self::Law(TableConfigError::Unit { .. }) => "buy_in_min",
@@ -130,7 +144,6 @@ impl ConfigError {
             Self::Stakes(StakesError::NoSuchLimit(_)) | Self::NoSuchLimit => "limit",
             Self::Stakes(StakesError::NoSuchAmount(amount) | StakesError::BadAmount(amount)) => amount,
             Self::Stakes(StakesError::Order(_)) => "big_blind",
-            _ => return None,
         })
     }
 }

@@ -8,6 +8,7 @@ use super::life::random_action;
 use super::world::{Dice, World};
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
+use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
 
 const MAX: u64 = (1 << 53) - 1;
@@ -23,12 +24,16 @@ const GAMES: [&str; 7] = [
 ];
 
 fn table(fields: &Value) -> Result<TableSetup, ErrorCode> {
+    wished(fields).map_err(|error| error.answer(None).code)
+}
+
+fn wished(fields: &Value) -> Result<TableSetup, ConfigError> {
     let mut config = json!({"name": "Test", "game": "no-limit-holdem", "seats": 6, "private": true});
     for (name, value) in fields.as_object().unwrap() {
         config[name] = value.clone();
     }
     let config: TableConfig = serde_json::from_value(config).unwrap();
-    TableSetup::new(&config, Timing::default()).map_err(|error| error.answer(None).code)
+    TableSetup::new(&config, Timing::default())
 }
 
 #[test]
@@ -49,6 +54,51 @@ fn stakes_that_cannot_be_counted_are_refused() {
         assert_eq!(table(&fields).err(), Some(ErrorCode::TableConfigInvalid), "{fields}");
     }
     assert!(table(&json!({"buy_in_min": 100, "buy_in_max": MAX / 8})).is_ok());
+}
+
+#[test]
+fn a_refusal_names_the_field_that_is_wrong() {
+    let game = |id| json!({"game": id});
+    let mix = |mix: Value| json!({"game": "", "mix": mix});
+    let stud = json!({"kind": "dealers_choice", "default": "seven-card-stud", "games": [game("seven-card-stud")]});
+    for (fields, field) in [
+        (json!({"name": ""}), "name"),
+        (json!({"seats": 99}), "seats"),
+        (json!({"limit": "none"}), "limit"),
+        (json!({"game": "razz", "small_blind": 1}), "small_blind"),
+        (json!({"game": "razz", "big_blind": 1}), "big_blind"),
+        (json!({"big_blind": 0}), "big_blind"),
+        (json!({"small_blind": 9, "big_blind": 2}), "big_blind"),
+        (json!({"game": "badugi", "ante": 0}), "ante"),
+        (json!({"multiplier": 0}), "multiplier"),
+        (json!({"buy_in_min": 9, "buy_in_max": 8}), "buy_in_max"),
+        (json!({"action_ms": 1}), "action_ms"),
+        (json!({"time_bank_ms": u32::MAX}), "time_bank_ms"),
+        (json!({"house_bots": true}), "house_bots"),
+        (json!({"game": "", "definition": "?"}), "definition"),
+        (json!({"private": false, "session": {"kitty": true}}), "private"),
+        (json!({"session": {"free_stacks": 9}}), "session.free_stacks"),
+        (
+            json!({"game": "badugi", "session": {"rabbit_hunt": true}}),
+            "session.rabbit_hunt",
+        ),
+        (
+            json!({"session": {"bomb_pot": {"every": 0, "ante": 1}}}),
+            "session.bomb_pot",
+        ),
+        (json!({"session": {"seven_deuce": 99}}), "session.seven_deuce"),
+        (mix(json!({"kind": "rotation", "games": [game("razz")]})), "mix.games"),
+        (json!({"game": "", "seats": 10, "mix": stud}), "mix.default"),
+    ] {
+        let refused = wished(&fields).expect_err("it is refused").answer(None);
+        let params = refused.params.unwrap_or_default();
+        assert_eq!(
+            params.get("field"),
+            Some(&json!(field)),
+            "{fields}: {}",
+            refused.message
+        );
+    }
 }
 
 /// Powers of two and their neighbours, small and great alike.
