@@ -343,6 +343,9 @@ pub(in crate::store) async fn a_line_has_the_gist_and_the_own_cards<S: Store>(wi
     assert_eq!(with.store.hands_of(ann, Some(late), 9).await.unwrap(), lines);
     let early = with.store.place_of(Timestamp::UNIX_EPOCH).await.unwrap();
     assert_eq!(with.store.hands_of(ann, Some(early), 9).await.unwrap(), []);
+    // At the ends of time as well.
+    assert_eq!(with.store.place_of(Timestamp::MAX).await.unwrap(), late);
+    assert_eq!(with.store.place_of(Timestamp::MIN).await.unwrap(), early);
 }
 
 pub(in crate::store) async fn a_link_leads_to_its_hand_alone<S: Store>(with: Fixture<S>) {

@@ -242,7 +242,7 @@ async fn control_frames_count_too() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_read_is_sent_away_while_neighbours_go_on() {
+async fn a_client_that_does_not_read_is_sent_away_while_neighbours_go_on() {
     let server = start(|config| {
         config.messages_per_second = 1_000_000;
         config.message_burst = 1_000_000;

@@ -146,6 +146,14 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     home.refused(json!({"kind": "hand_over", "table": 1}), "tournament.wrong_phase")
         .await;
     home.done(json!({"kind": "start"})).await;
+    for seat in [0, 11, 255] {
+        for action in [
+            json!({"kind": "set_button", "table": 1, "seat": seat}),
+            json!({"kind": "hand_over", "table": 1, "button": seat}),
+        ] {
+            home.refused(action, "table.no_such_seat").await;
+        }
+    }
     let state = home.state().await;
     assert_eq!(
         (&state["summary"]["phase"], &state["summary"]["alive"]),

@@ -316,3 +316,23 @@ async fn play(client: &mut Client, decisions: u32) -> Value {
         }
     }
 }
+
+/// A list costs the server many times what a ping does.
+#[tokio::test]
+async fn lists_count_as_several_requests() {
+    const BURST: u32 = 60;
+    let server = start(|config| {
+        config.messages_per_second = 1;
+        config.message_burst = BURST;
+    })
+    .await;
+    for list in ["list_games", "list_tables", "list_tournaments", "watch_lobby"] {
+        let mut client = server.guest(&list.replace('_', " ")).await;
+        let mut asked = 0;
+        while client.ask(json!({"type": list})).await["code"] != "rate.limited" {
+            asked += 1;
+        }
+        // Five at once for each, and a few more on a slow machine.
+        assert!((1..BURST / 2).contains(&asked), "{list}: {asked}");
+    }
+}

@@ -171,7 +171,8 @@ async fn no_body_path_or_query_is_a_fault() {
         let bearer = if takes_token { known.bearer.as_str() } else { "" };
         let mut sent = Vec::new();
         for target in &operation.body {
-            for with in target.attacks().filter(|_| is_due()) {
+            // Bounds and what lies beyond them are few, and all of them are tried.
+            for with in target.attacks().filter(|_| is_due()).chain(target.own_attacks()) {
                 let body = target.attacked(with).replace("@id", &format!("p{}", sent.len()));
                 sent.push((
                     known.path(operation, None),
@@ -185,7 +186,6 @@ async fn no_body_path_or_query_is_a_fault() {
             for with in texts.filter(|_| is_due()) {
                 sent.push((known.path(operation, Some((*in_path, *name, &with))), String::new()));
             }
-            // Bounds and what lies beyond them are few, and all of them are tried.
             for with in target.own_attacks().flat_map(written) {
                 sent.push((known.path(operation, Some((*in_path, *name, &with))), String::new()));
             }

@@ -107,8 +107,12 @@ impl Book {
 
     /// A value that fits, as small as can be.
     fn sample(&self, schema: &Value, name: &str) -> Value {
-        match name {
-            "id" | "table" | "tournament" | "hand" | "turn" => return json!(format!("@{name}")),
+        let kind = self.property(schema, "type");
+        let kind = kind.get(0).unwrap_or(kind).as_str().unwrap_or("object");
+        match (name, kind) {
+            ("hand" | "turn", _) | ("id" | "table" | "tournament", "string") => return json!(format!("@{name}")),
+            // Tables of a tournament have numbers.
+            ("table", "integer") => return json!(1),
             _ => {}
         }
         if !schema["const"].is_null() {
@@ -120,8 +124,6 @@ impl Book {
         if let Some(first) = self.variants(schema).first() {
             return self.sample(first, name);
         }
-        let kind = self.property(schema, "type");
-        let kind = kind.get(0).unwrap_or(kind).as_str().unwrap_or("object");
         match kind {
             "integer" | "number" => {
                 let least = self.property(schema, "minimum").as_u64().unwrap_or(0);
