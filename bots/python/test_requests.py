@@ -153,7 +153,7 @@ class Thinking(unittest.TestCase):
 
 class Approval(unittest.TestCase):
     def run_at(self, answers: List[str]) -> "tuple[str, List[str]]":
-        """How the run of a bot ends at a table whose host accepts nobody at first; `answers` are those to its questions for a seat."""
+        """How the run of a bot ends at a table whose host accepts no player at first; `answers` are those to its questions for a seat."""
         snapshot = golden("server/snapshot")
         table, seq = snapshot["table"], snapshot["seq"]
         gone = ("seats", "hand", "you")

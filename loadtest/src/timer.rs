@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wait_that_was_given_up_wakes_nobody() {
+    async fn a_wait_that_was_given_up_wakes_no_task() {
         let far = Instant::now() + Duration::from_hours(1);
         let near = Instant::now() + Duration::from_millis(5);
         tokio::select! {

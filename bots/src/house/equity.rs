@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_discards_a_card_keeps_the_best() {
+    fn a_discard_keeps_the_best_cards() {
         let with_two = share("no-limit-holdem", "As Ah", "", 1);
         let with_three = share("pineapple", "As Ah 2c", "", 1);
         assert!(

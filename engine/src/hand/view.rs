@@ -80,7 +80,7 @@ pub struct PlayView {
     pub cards: Vec<CardView>,
     /// What the seat has declared, once all have.
     pub declared: Option<Declaration>,
-    /// What the seat announced with the last cards that it turned up, which binds nobody.
+    /// What the seat announced with the last cards that it turned up, which binds no player.
     pub announced: Option<Declaration>,
 }
 

@@ -95,7 +95,7 @@ impl CashTable {
         self.state.seats_where(|_| true)
     }
 
-    /// The seats that anybody may take: free, and kept for nobody.
+    /// The seats that any player may take: free, and not kept for one.
     pub fn free_seats(&self) -> SeatSet {
         self.state.free_seats()
     }

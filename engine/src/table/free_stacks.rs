@@ -49,7 +49,7 @@ impl TableState {
             };
             let size = stacks.size;
             let left = stacks.left.checked_sub(1);
-            // More chips than can be counted are given to nobody.
+            // No player is given more chips than can be counted.
             let left = left.filter(|_| on_table.checked_add(size).is_some());
             if let Some(left) = left {
                 stacks.left = left;

@@ -38,7 +38,7 @@ impl Seating {
     }
 
     /// The hand after `last`, in which `big_blind_left` are the seat of its big blind if that player is gone, else
-    /// nobody. `None` if fewer than `needed` can be dealt in.
+    /// empty. `None` if fewer than `needed` can be dealt in.
     ///
     /// With fewer than two players who owe nothing, or with too few who could be dealt in otherwise, the game starts
     /// anew: everybody enters free, and only the big blind's order is kept. So two players never post.

@@ -180,7 +180,7 @@ impl TableState {
         self.seats_where(|state| state.player == player).iter().next()
     }
 
-    /// The free seats that are kept for nobody.
+    /// The free seats that are not kept for a player.
     pub(super) fn free_seats(&self) -> SeatSet {
         let all = (0..self.config.seat_count).map(SeatIx::new);
         all.filter(|seat| self.seats[*seat].is_none() && self.reserved[*seat].is_none())

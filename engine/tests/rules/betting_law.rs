@@ -452,7 +452,7 @@ fn x_8_a_blind_all_in_leaves_nothing_to_decide() {
 }
 
 #[test]
-fn x_9_nobody_matches_what_no_rival_can_contest() {
+fn x_9_no_player_matches_what_no_rival_can_contest() {
     let mut table = Deal::new(&[(1, 9_000), (5, 70)], (1, 1, 5), (50, 100)).start();
     let offer = Offer {
         fold: true,

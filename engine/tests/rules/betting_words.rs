@@ -31,7 +31,7 @@ fn bt_5_a_bet_above_the_cap_is_refused() {
 }
 
 #[test]
-fn bt_6_nobody_acts_out_of_turn() {
+fn bt_6_no_player_acts_out_of_turn() {
     let start = format!("game: V05\nstacks: 3 x 100   dealer: S3   limits: spread:1:1000\n{ONE_ROUND}");
     let deck = "deck: As Ks Qs Ad Kd Qd 9h 8h 7h 5c 4c 3c 2s 6d 8d\n";
     check(&format!("{start}{deck}actions: S2:bet10\nrefused: turn.not_yours\n"));

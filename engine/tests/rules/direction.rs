@@ -61,7 +61,7 @@ fn betting_beside_an_all_in_goes_on_and_the_last_round_is_held_too() {
 }
 
 #[test]
-fn a_hand_that_nobody_contests_is_not_held() {
+fn an_uncontested_hand_is_not_held() {
     let mut table = held(&[(1, 100), (2, 9_000), (3, 9_000)]);
     table.play("1 fold, 2 raise 9000, 3 fold");
     assert!(table.hand.is_over() && !table.hand.is_held());

@@ -163,7 +163,7 @@ fn seen(played: &Played, seat: SeatIx, viewer: Viewer) -> Vec<String> {
 }
 
 #[test]
-fn a_hand_that_stays_unseen_wins_only_what_nobody_contends_for() {
+fn a_hand_that_stays_unseen_wins_only_what_is_uncontested() {
     let to_the_end = |shows: [&str; 2]| {
         three_handed(&[
             "d dh p1 ????",

@@ -126,7 +126,7 @@ fn all_who_declared_both_and_fail_share_as_usual() {
 
 // Rule: catalogue 8, algorithm S1.
 #[test]
-fn a_side_that_nobody_declared_goes_to_the_other() {
+fn an_undeclared_side_goes_to_the_other() {
     check(
         "game: V57\n\
          stacks: 2 x 100   dealer: S2   limits: spread:1:1 / spread:1:2\n\

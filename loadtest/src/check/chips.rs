@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_chip_is_found_whoever_lost_it() {
+    fn a_lost_chip_is_found_in_any_seat() {
         let end = END.replace("98", "97");
         let found = book(&[START, SMALL, BIG, RAISE, FOLD, BACK, AWARD, &end]);
         assert_eq!(found.len(), 1);
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_pays_more_than_the_stack_and_strangers_pay_nothing() {
+    fn no_seat_pays_more_than_its_stack_and_strangers_pay_nothing() {
         let raise = RAISE.replace(r#""added":9"#, r#""added":900"#);
         assert_eq!(book(&[START, SMALL, BIG, &raise]).len(), 1);
         let stranger = SMALL.replace(r#""seat":1"#, r#""seat":5"#);

@@ -119,7 +119,7 @@ fn a_newcomer_who_has_the_big_blind_anyway_posts_nothing_else() {
 
 /// As in T-2.3-7, except that the newcomer pays to enter.
 #[test]
-fn nobody_enters_between_button_and_small_blind() {
+fn no_player_enters_between_button_and_small_blind() {
     let mut club = Club::after_a_hand([1, 2, 5, 7, 8]);
     club.sit(4, Entry::Post);
     let plan = club.play();
@@ -132,7 +132,7 @@ fn nobody_enters_between_button_and_small_blind() {
 }
 
 #[test]
-fn nobody_enters_on_the_small_blind_but_on_the_button() {
+fn no_player_enters_on_the_small_blind_but_on_the_button() {
     let mut club = Club::after_a_hand([1, 2, 5, 7, 8]);
     club.leave(5);
     club.0.sit(player(6), Some(seat(5)), STACK, Entry::Post).unwrap();
@@ -291,7 +291,7 @@ fn the_last_big_blind_owes_the_small_blind_even_where_the_next_hand_has_another(
 }
 
 #[test]
-fn a_small_blind_that_moves_back_passes_over_nobody() {
+fn a_small_blind_that_moves_back_passes_over_no_player() {
     let mut club = Club::after_a_hand([1, 2, 4, 6, 8]);
     club.leave(2);
     club.leave(4);
@@ -419,7 +419,7 @@ fn the_moving_button_never_stays_behind() {
 }
 
 #[test]
-fn nobody_enters_behind_a_moving_button_to_hold_it_back() {
+fn no_player_enters_behind_a_moving_button_to_hold_it_back() {
     let mut club = Club::with(9, |config| config.button = ButtonRule::Moving).seated([1, 3, 5, 7, 8]);
     club.sit(2, Entry::Post);
     club.sit(4, Entry::Post);

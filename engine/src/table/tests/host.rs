@@ -39,7 +39,7 @@ fn before_the_first_hand_a_move_costs_nothing() {
 }
 
 #[test]
-fn nobody_moves_to_a_seat_that_cannot_be_had_or_while_a_hand_runs() {
+fn no_player_moves_to_a_seat_that_cannot_be_had_or_while_a_hand_runs() {
     let mut club = Club::after_a_hand([1, 2, 3]);
     let before = club.0.clone();
     let refusals = [

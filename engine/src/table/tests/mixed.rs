@@ -228,7 +228,7 @@ fn a_dealer_who_has_picked_and_goes_leaves_the_game_to_the_next() {
 }
 
 #[test]
-fn nobody_owes_blinds_where_dealers_pick() {
+fn no_player_owes_blinds_where_dealers_pick() {
     let mut room = Room::choice(6, ["V68", "V14"]).seated([1, 2, 3]);
     room.ask();
     room.pick(3, 0).unwrap();

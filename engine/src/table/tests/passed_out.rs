@@ -46,7 +46,7 @@ fn play(club: &mut Club, game: &Arc<crate::GameDef>, opened: bool) -> (HandPlan,
 }
 
 #[test]
-fn each_hand_that_nobody_opens_takes_more_to_open_and_leaves_its_pot() {
+fn each_unopened_hand_takes_more_to_open_and_leaves_its_pot() {
     let (mut club, game) = table("V15");
     for (hands, rung) in ["JJ", "QQ", "KK", "AA", "2P", "2P"].into_iter().enumerate() {
         let (plan, _) = play(&mut club, &game, false);

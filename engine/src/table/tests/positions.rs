@@ -151,7 +151,7 @@ fn x_29_two_newcomers_join_a_duel_at_once() {
 }
 
 #[test]
-fn x_30_nobody_waits_where_that_would_leave_two_dealt_in() {
+fn x_30_no_player_waits_where_that_would_leave_two_dealt_in() {
     assert_eq!(next(played(1, 2, 4), [2, 3, 4], [3]), played(3, 4, 2));
 }
 

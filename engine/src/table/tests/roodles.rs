@@ -174,7 +174,7 @@ fn blinds_are_doubled_and_so_is_what_entering_costs() {
 }
 
 #[test]
-fn whoever_leaves_is_gone_and_the_orbit_ends_where_it_began() {
+fn a_player_who_leaves_is_gone_and_the_orbit_ends_where_it_began() {
     let mut club = holdem([1, 2, 3, 4]);
     assert_eq!(blinds(&club.play())[0], 3);
     assert_eq!(
@@ -225,7 +225,7 @@ fn sitting_out_begins_when_it_is_over_and_can_be_taken_back() {
 }
 
 #[test]
-fn whoever_sat_out_before_still_does_and_an_empty_table_starts_as_usual() {
+fn a_player_who_sat_out_before_still_does_and_an_empty_table_starts_as_usual() {
     let mut club = Club::with(9, |config| config.roodles = true).seated([1, 2, 3]);
     club.deal();
     club.sit_out(3);

@@ -6,7 +6,7 @@ use crate::card::parse_cards;
 use crate::table::{BuyIn, CashTable, Entry, LeaveReason, SeatDraw, TableEvent, TableRuleError};
 
 #[test]
-fn when_the_session_ends_everybody_leaves_with_the_stack_and_nobody_waits() {
+fn when_the_session_ends_everybody_leaves_with_the_stack_and_the_wait_list_is_empty() {
     let mut club = Club::new(2).seated([1, 2]);
     club.0.join_wait_list(player(3)).unwrap();
     let plan = club.0.start_hand(|_| unreachable!("it was drawn before")).unwrap().0;

@@ -217,7 +217,7 @@ pub enum Command {
     EnterHand {
         /// Where.
         table: TableNo,
-        /// Who has lost all; maybe nobody.
+        /// Who has lost all; may be empty.
         busts: Vec<HandBust>,
         /// The seat of its button; the next one by the rules if left out.
         button: Option<SeatIx>,

@@ -205,7 +205,7 @@ fn one_refusal_is_enough_and_is_told_when_all_have_answered() {
 }
 
 #[test]
-fn nobody_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_come() {
+fn no_player_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_come() {
     let asked = |game: &str, rules: TableRules| {
         let mut table = deal(game, &[100, 100], "", rules);
         while let Some(turn) = table.hand.turn() {

@@ -225,7 +225,7 @@ pub enum FloorAction {
         /// Who.
         player: u32,
     },
-    /// A hand of a live tournament is over in which these players lost all, or nobody. Without busts it says that the table is
+    /// A hand of a live tournament is over in which these players, if any, lost all. Without busts it says that the table is
     /// between two hands, as rounds of hand-for-hand want it. Rules: tournament 1.10, 2.14.
     HandOver {
         /// Which table.

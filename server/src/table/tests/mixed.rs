@@ -217,7 +217,7 @@ fn a_pick_outlives_a_crash_before_and_after_it() {
     }
     assert_eq!(world.clients[dealer].choices(), choices);
 
-    // What was not written did not happen, and was shown to nobody.
+    // What was not written did not happen, and no client was shown it.
     world.prompt = false;
     let before = world.core.table().clone();
     let action = Action::PickGame {

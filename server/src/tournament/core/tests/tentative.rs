@@ -6,7 +6,7 @@ use poker_protocol::v1::tournament::RULES_VERSION;
 use super::*;
 use crate::net::{Burst, Deliver, OutboxError};
 
-/// A connection that nobody reads.
+/// A connection that no client reads.
 struct NoSocket;
 
 impl Deliver for NoSocket {
