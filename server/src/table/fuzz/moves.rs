@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{self, Choice, Emote};
@@ -59,7 +59,8 @@ impl World<'_> {
     pub(super) fn moment(&mut self, script: &mut Script<'_>) {
         let what = script.byte() % 64;
         match what {
-            0..28 => self.answer(script),
+            0..25 => self.answer(script),
+            25..28 => self.comfort(script),
             28..35 => self.pass_to_due(),
             35..38 => self.time += u64::from(script.byte()) * 40,
             38..54 => self.request(what, script),
@@ -170,6 +171,24 @@ impl World<'_> {
                     let muted = script.one_in(2);
                     TableRequest::Mute { player: about, muted }
                 }
+            }
+        };
+        self.ask(player, request);
+    }
+
+    /// What a player may ask for besides.
+    fn comfort(&mut self, script: &mut Script<'_>) {
+        let player = script.below(self.players.len());
+        let request = match script.byte() % 8 {
+            0..3 => TableRequest::Straddle {
+                on: script.byte() < 192,
+            },
+            3 | 4 => TableRequest::HuntRabbit,
+            5 => TableRequest::Hint,
+            6 => TableRequest::CallTime,
+            _ => {
+                let starts = [BankStart::Itself, BankStart::Button, BankStart::Now];
+                TableRequest::TimeBank(starts[script.below(starts.len())])
             }
         };
         self.ask(player, request);

@@ -174,6 +174,29 @@ pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action 
     }
 }
 
+/// Stakes and buy-ins of any size; blinds of its own has a table of one game.
+fn any_amounts(config: &mut Value, has_one_game: bool, script: &mut Script<'_>) {
+    let names = [
+        "multiplier",
+        "buy_in_min",
+        "buy_in_max",
+        "ante",
+        "small_blind",
+        "big_blind",
+    ];
+    for name in &names[..if has_one_game { names.len() } else { 3 }] {
+        if script.one_in(2) {
+            let amount = script.amount().get();
+            let most = if *name == "multiplier" {
+                u32::MAX.into()
+            } else {
+                u64::MAX
+            };
+            config[*name] = json!(amount.min(most));
+        }
+    }
+}
+
 /// Wishes for a table, made of the first bytes of a script: any game, or several, with any rules of the house.
 pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     let games = catalogue::all();
@@ -208,6 +231,16 @@ pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     }
     if kind < 180 && first.takes_bomb_pots() && rules % 5 == 0 {
         config["session"]["bomb_pot"] = json!({ "every": 1 + rules / 5 % 4, "ante": 1 + rules / 20 });
+    }
+    if script.one_in(2) && first.has_board() {
+        config["session"]["rabbit_hunt"] = json!(true);
+    }
+    if script.one_in(3) {
+        let ways = ["first_jack", "high_card", "random", "first_seat"];
+        config["session"]["first_dealer"] = json!(ways[script.below(ways.len())]);
+    }
+    if script.one_in(4) {
+        any_amounts(&mut config, kind < 180, script);
     }
     if script.one_in(8) {
         config["session"]["closes_at"] = json!(BEGUN + i64::from(script.byte()) * 10_000);
