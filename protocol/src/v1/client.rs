@@ -492,8 +492,13 @@ impl ClientMsg {
             message,
             field: None,
         };
+        // A list would be read as well, by the order of the fields.
+        if !text.trim_start().starts_with('{') {
+            let message = "a message is a JSON object".to_owned();
+            return Err(error(None, ErrorCode::ProtocolMalformed, message));
+        }
         let message = match serde_json::from_str::<Self>(text) {
-            Ok(message) if (1..=64).contains(&message.id().len()) => return Ok(message),
+            Ok(message) if is_request_id(message.id()) => return Ok(message),
             Ok(_) => {
                 let message = "`id` must have 1 to 64 characters".to_owned();
                 return Err(ParseError {
@@ -507,7 +512,7 @@ impl ClientMsg {
             return Err(error(None, ErrorCode::ProtocolMalformed, message));
         };
         let id = envelope.id.as_ref().and_then(|id| id.as_str());
-        let id = id.filter(|id| (1..=64).contains(&id.len())).map(str::to_owned);
+        let id = id.filter(|id| is_request_id(id)).map(str::to_owned);
         match envelope.kind.as_ref().and_then(|kind| kind.as_str()) {
             Some(kind) if Self::TYPES.contains(&kind) => {
                 let error = error(id, ErrorCode::ProtocolInvalidField, message);
@@ -575,6 +580,11 @@ impl ClientMsg {
             Self::Deal(message) => &message.id,
         }
     }
+}
+
+/// Whether a text can be the `id` of a request: it has 1 to 64 characters.
+pub fn is_request_id(text: &str) -> bool {
+    (1..=64).contains(&text.chars().count())
 }
 
 /// The field of a message that cannot be read, as a path, and what is wrong with it. A message is read by its `type`, which

@@ -78,6 +78,7 @@ fn numbers_are_whole_and_bounded() {
 fn broken_texts_are_told_apart() {
     assert_eq!(code("{"), ErrorCode::ProtocolMalformed);
     assert_eq!(code("[]"), ErrorCode::ProtocolMalformed);
+    assert_eq!(code(r#"["ping","7"]"#), ErrorCode::ProtocolMalformed);
     assert_eq!(code(r#"{"id":"7"}"#), ErrorCode::ProtocolMalformed);
     assert_eq!(code(r#"{"type":"fly","id":"7"}"#), ErrorCode::ProtocolUnknownType);
     assert_eq!(code(r#"{"type":"ping","id":""}"#), ErrorCode::ProtocolInvalidField);
@@ -86,6 +87,17 @@ fn broken_texts_are_told_apart() {
         (failure.id.as_deref(), failure.code),
         (Some("7"), ErrorCode::ProtocolInvalidField)
     );
+}
+
+#[test]
+fn the_id_of_a_request_has_so_many_characters() {
+    let ping = |length| format!(r#"{{"type":"ping","id":"{}"}}"#, "é".repeat(length));
+    for length in [1, 33, 64] {
+        assert!(ClientMsg::parse(&ping(length)).is_ok(), "{length}");
+    }
+    for length in [0, 65] {
+        assert_eq!(code(&ping(length)), ErrorCode::ProtocolInvalidField, "{length}");
+    }
 }
 
 #[test]

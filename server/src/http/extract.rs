@@ -12,6 +12,7 @@ use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::client::field_fault;
 use serde::de::DeserializeOwned;
 use serde::de::value::Error as QueryError;
+use serde_json::value::RawValue;
 
 use super::error::ApiError;
 
@@ -22,8 +23,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let read = <Json<T> as FromRequest<S>>::from_request(request, state).await;
-        read.map(|Json(body)| Self(body)).map_err(|broken| refuse(&broken))
+        let text = <Json<Box<RawValue>> as FromRequest<S>>::from_request(request, state).await;
+        read(&text.map_err(|broken| refuse(&broken))?.0)
     }
 }
 
@@ -31,38 +32,51 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
-        let read = <Json<T> as OptionalFromRequest<S>>::from_request(request, state).await;
-        read.map(|body| body.map(|Json(body)| Self(body)))
-            .map_err(|broken| refuse(&broken))
+        let text = <Json<Box<RawValue>> as OptionalFromRequest<S>>::from_request(request, state).await;
+        let text = text.map_err(|broken| refuse(&broken))?;
+        text.map(|Json(text)| read(&text)).transpose()
     }
 }
 
+/// Reads a body of JSON. A list would be read as well, by the order of the fields.
+fn read<T: DeserializeOwned>(text: &RawValue) -> Result<Body<T>, ApiError> {
+    let malformed = || ApiError::new(ErrorCode::ProtocolMalformed, "the body is no JSON object");
+    if !text.get().starts_with('{') {
+        return Err(malformed());
+    }
+    let body = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text.get()));
+    body.map(Body).map_err(|fault| {
+        let words = fault.inner().to_string();
+        faulty_field(&fault.path().to_string(), &words).unwrap_or_else(malformed)
+    })
+}
+
+/// What is no JSON, or no body for us.
 fn refuse(broken: &JsonRejection) -> ApiError {
-    let malformed = |words: &str| ApiError::new(ErrorCode::ProtocolMalformed, words);
-    match (broken, broken.status()) {
-        (_, StatusCode::UNSUPPORTED_MEDIA_TYPE) => ApiError::new(
+    match broken.status() {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::new(
             ErrorCode::HttpUnsupportedMediaType,
             "the body must be JSON, and say so with `content-type: application/json`",
         ),
-        (_, StatusCode::PAYLOAD_TOO_LARGE) => ApiError::new(ErrorCode::HttpTooLarge, "the body is too large"),
-        (JsonRejection::JsonDataError(_), _) => {
-            faulty_field(broken).unwrap_or_else(|| malformed("the body is no JSON object"))
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::HttpTooLarge, "the body is too large"),
+        _ => {
+            let words = fault::<serde_json::Error>(broken).map_or_else(|| broken.to_string(), |(_, words)| words);
+            ApiError::new(ErrorCode::ProtocolMalformed, words)
         }
-        _ => malformed(&fault(broken).map_or_else(|| broken.to_string(), |(_, words)| words)),
     }
 }
 
-/// The refusal of a field that cannot be read; `None` where no field is at fault.
-fn faulty_field(broken: &(dyn Error + 'static)) -> Option<ApiError> {
-    let (path, words) = fault(broken)?;
-    let (field, message) = field_fault(&path, without_place(&words))?;
+/// The refusal of a field that cannot be read, by where reading stopped and why; `None` where no field is at fault.
+fn faulty_field(path: &str, words: &str) -> Option<ApiError> {
+    let (field, message) = field_fault(path, without_place(words))?;
     Some(ApiError::invalid_field(&field, message))
 }
 
-/// Where and why reading stopped.
-fn fault(broken: &(dyn Error + 'static)) -> Option<(String, String)> {
+/// Where and why reading stopped, if that is among the causes.
+fn fault<E: Error + 'static>(broken: &(dyn Error + 'static)) -> Option<(String, String)> {
     let mut causes = iter::successors(Some(broken), |cause| (*cause).source());
-    causes.find_map(|cause| fault_of::<serde_json::Error>(cause).or_else(|| fault_of::<QueryError>(cause)))
+    let fault = causes.find_map(|cause| cause.downcast_ref::<serde_path_to_error::Error<E>>())?;
+    Some((fault.path().to_string(), fault.inner().to_string()))
 }
 
 /// What is wrong, without the line and column that JSON ends with: where a field is told they say nothing more.
@@ -79,12 +93,6 @@ fn without_place(words: &str) -> &str {
     }
 }
 
-/// Where and why reading stopped, if that is the cause.
-fn fault_of<E: Error + 'static>(cause: &(dyn Error + 'static)) -> Option<(String, String)> {
-    let fault = cause.downcast_ref::<serde_path_to_error::Error<E>>()?;
-    Some((fault.path().to_string(), fault.inner().to_string()))
-}
-
 /// What stands behind the `?`.
 pub(crate) struct Asked<T>(pub T);
 
@@ -94,8 +102,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let read = Query::<T>::from_request_parts(parts, state).await;
         read.map(|Query(asked)| Self(asked)).map_err(|broken| {
-            let malformed = || ApiError::new(ErrorCode::ProtocolMalformed, broken.to_string());
-            faulty_field(&broken).unwrap_or_else(malformed)
+            let field = fault::<QueryError>(&broken).and_then(|(path, words)| faulty_field(&path, &words));
+            field.unwrap_or_else(|| ApiError::new(ErrorCode::ProtocolMalformed, broken.to_string()))
         })
     }
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::{Path, State};
+use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, FloorRole};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
@@ -64,7 +65,7 @@ pub(crate) async fn act(
     Body(request): Body<FloorRequest>,
 ) -> Result<Json<FloorEntry>, ApiError> {
     let FloorRequest { id, reason, action } = request;
-    if !(1..=64).contains(&id.len()) {
+    if !is_request_id(&id) {
         let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::invalid_field("id", message));
     }

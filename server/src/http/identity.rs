@@ -11,6 +11,7 @@ use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
     OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
@@ -28,9 +29,6 @@ use crate::wire;
 
 /// The cookie with a browser's refresh token.
 const COOKIE_NAME: &str = "poker_refresh";
-
-/// How many characters the `id` of a request has, at most.
-const REQUEST_ID_CHARS: usize = 64;
 
 /// Adds the routes of this module.
 pub(crate) fn routes(api: Api) -> Api {
@@ -128,11 +126,8 @@ async fn top_up(
     Bearer(caller): Bearer,
     Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
 ) -> Result<Json<MeResponse>, ApiError> {
-    if id
-        .as_ref()
-        .is_some_and(|id| !(1..=REQUEST_ID_CHARS).contains(&id.len()))
-    {
-        let message = format!("`id` must have 1 to {REQUEST_ID_CHARS} characters");
+    if id.as_deref().is_some_and(|id| !is_request_id(id)) {
+        let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::invalid_field("id", message));
     }
     if amount.is_some_and(|amount| amount.get() == 0) {

@@ -604,6 +604,7 @@ async fn every_refusal_is_json_with_a_code() {
         ("POST", "/api/v1/guest", JSON, &long, 413, "http.too_large"),
         ("POST", "/api/v1/guest", JSON, "{", 400, "protocol.malformed"),
         ("POST", "/api/v1/guest", JSON, "5", 400, "protocol.malformed"),
+        ("POST", "/api/v1/guest", JSON, r#"["Ada"]"#, 400, "protocol.malformed"),
         ("GET", "/api/v1/tables/%ff", "", "", 400, "protocol.malformed"),
         (
             "POST",
