@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use poker_engine::event::{Event, PublicEvent as Told};
-use poker_engine::game::{GameDef, Stakes, catalogue};
+use poker_engine::game::{GameDef, ShowRule, Stakes, catalogue};
 use poker_engine::setup::{SeatSetup, TableRules};
 use poker_engine::{Chips, Deck, Hand, SeatIx, SeatSet, Setup, Viewer};
 use poker_protocol::v1::event::{PrivateEvent, SeatStack, ShownCards};
@@ -238,7 +238,11 @@ impl Telling {
             tiers: structure.tiers,
             carried: Chips::ZERO,
             openers: None,
-            rules: TableRules::default(),
+            // A learner sees what the others had.
+            rules: TableRules {
+                show: Some(ShowRule::All),
+                ..TableRules::default()
+            },
         };
         let cards: Vec<poker_engine::Card> = script
             .deck
