@@ -2,18 +2,21 @@
 //! the engine makes of that. `POKER_WRITE=1` writes the page's files anew.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, iter, mem};
 
 use poker_engine::event::{Event, PublicEvent as Told};
-use poker_engine::game::{GameDef, ShowRule, Stakes, catalogue};
+use poker_engine::game::{Family, GameDef, ShowRule, Stakes, Structure, catalogue};
 use poker_engine::setup::{SeatSetup, TableRules};
 use poker_engine::{Chips, Deck, Hand, SeatIx, SeatSet, Setup, Viewer};
+use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{PrivateEvent, SeatStack, ShownCards};
+use poker_protocol::v1::mix::{GameAtHand, OfferedGame};
 use poker_protocol::v1::rest::{HandPlayer, HandRecord};
-use poker_protocol::v1::{Action, Card, PlayerInfo, PlayerKind, PublicEvent, TableId};
-use poker_server::table::PrivateRecord;
+use poker_protocol::v1::table::GameInfo;
+use poker_protocol::v1::{Action, Card, Choice, PlayerInfo, PlayerKind, PublicEvent, TableId};
+use poker_server::table::{PrivateRecord, catalogue_mixes};
 use poker_server::wire;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,7 +27,13 @@ use serde_json::{Value, json};
 struct Script {
     id: String,
     family: String,
+    /// What the table plays when the lesson begins.
     game: String,
+    /// Several games at one table, where the lesson is about those.
+    mix: Option<String>,
+    /// What the learner may pick from as the dealer, before the first hand.
+    #[serde(default)]
+    menu: Vec<String>,
     title: Value,
     gist: Value,
     /// From seat 1 on; seat 1 is the learner's.
@@ -43,11 +52,31 @@ struct Player {
     stack: u64,
 }
 
+/// What happens next: a player acts, or the hand is over and the next one is dealt.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Done {
+    Act { seat: u8, action: Action },
+    Deal { deal: Deal },
+}
+
+/// A hand of the next game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Done {
-    seat: u8,
-    action: Action,
+struct Deal {
+    game: String,
+    button: u8,
+    deck: Vec<Card>,
+}
+
+impl Done {
+    /// What the learner answers, if it is the learner's turn.
+    const fn answer(&self) -> Option<&Action> {
+        match self {
+            Self::Act { seat: 1, action } => Some(action),
+            Self::Act { .. } | Self::Deal { .. } => None,
+        }
+    }
 }
 
 /// What is said once so many actions are done, and what is asked: then the next action is the learner's, and `why` tells of
@@ -138,12 +167,21 @@ fn lessons_have_a_handful_of_beats_and_ask() {
         // Every decision of the learner is asked, and told why other answers are worse.
         for (at, done) in script.actions.iter().enumerate() {
             let beat = script.beats.iter().find(|beat| beat.at == at && beat.why.is_some());
-            assert_eq!(beat.is_some(), done.seat == 1, "{id}: action {at}");
+            assert_eq!(beat.is_some(), done.answer().is_some(), "{id}: action {at}");
             let whys = beat.and_then(|beat| beat.why.as_ref()).and_then(Value::as_object);
             for text in whys.into_iter().flat_map(|whys| whys.values()) {
                 bilingual(id, text);
             }
         }
+    }
+}
+
+#[test]
+fn every_family_has_a_lesson() {
+    let scripts = scripts();
+    for family in Family::ALL {
+        let has_one = scripts.iter().any(|script| script.family == family.code());
+        assert!(has_one, "{} has no lesson", family.code());
     }
 }
 
@@ -156,30 +194,44 @@ fn bilingual(id: &str, text: &Value) {
 
 /// What the page plays a lesson from.
 fn lesson(script: &Script) -> Value {
-    let game = catalogue::find(&script.game).unwrap_or_else(|| panic!("{}: no such game", script.id));
-    assert_eq!(game.family.code(), script.family, "{}", script.id);
-    let mut telling = Telling::begin(script, game);
+    let game = game_of(script, &script.game);
+    let family = if script.mix.is_some() {
+        Family::Mixed
+    } else {
+        game.family
+    };
+    assert_eq!(family.code(), script.family, "{}", script.id);
+    let mut telling = Telling::begin(script);
     let mut ends = vec![telling.events.len()];
     for (at, done) in script.actions.iter().enumerate() {
-        if done.seat == 1 {
-            explained(script, at, &telling.hand);
+        if let Some(answer) = done.answer() {
+            explained(script, at, answer, &telling.offered());
         }
-        telling.act(script, at, done);
+        telling.happen(at, done);
         ends.push(telling.events.len());
     }
-    assert!(telling.hand.is_over(), "{}: the hand goes on", script.id);
-    let record = telling.record(script, game);
+    assert!(telling.is_over(), "{}: the hand goes on", script.id);
+    let mix = script.mix.as_ref().map(|id| telling.mix_of(id));
+    let record = telling.record();
     let beats: Vec<Value> = script.beats.iter().map(|beat| beat_of(script, beat, &ends)).collect();
-    json!({
+    let mut lesson = json!({
         "id": script.id, "family": script.family, "game": script.game, "title": script.title, "gist": script.gist,
         "beats": beats, "record": record,
-    })
+    });
+    if let Some(mix) = mix {
+        lesson["mix"] = mix;
+    }
+    lesson
+}
+
+fn game_of(script: &Script, id: &str) -> &'static Arc<GameDef> {
+    catalogue::find(id).unwrap_or_else(|| panic!("{}: no such game as {id}", script.id))
 }
 
 fn beat_of(script: &Script, beat: &Beat, ends: &[usize]) -> Value {
     let mut told = json!({ "to": ends[beat.at], "text": beat.text });
     if let Some(why) = &beat.why {
-        told["answer"] = serde_json::to_value(&script.actions[beat.at].action).unwrap();
+        told["answer"] = serde_json::to_value(script.actions[beat.at].answer()).unwrap();
         told["why"] = why.clone();
         told["right"] = beat.right.clone().unwrap_or_default();
     }
@@ -187,17 +239,17 @@ fn beat_of(script: &Script, beat: &Beat, ends: &[usize]) -> Value {
 }
 
 /// Every kind of answer that the learner may give is either right or explained.
-fn explained(script: &Script, at: usize, hand: &Hand) {
-    let own = hand.seat_view(ME, Viewer::Seat(ME));
+fn explained(script: &Script, at: usize, answer: &Action, offered: &[Choice]) {
     let beat = script.beats.iter().find(|beat| beat.at == at && beat.why.is_some());
     let why = beat
         .and_then(|beat| beat.why.as_ref())
         .unwrap_or_else(|| panic!("{}: {at}", script.id));
-    let right = serde_json::to_value(&script.actions[at].action).unwrap();
-    for choice in wire::choices(&hand.choices(ME), &own) {
-        let choice = serde_json::to_value(&choice).unwrap();
+    let right = serde_json::to_value(answer).unwrap();
+    for choice in offered {
+        let choice = serde_json::to_value(choice).unwrap();
         let kind = choice["kind"].as_str().unwrap();
-        let is_only = choice["kind"] == right["kind"] && choice["min"] == choice["max"] && kind != "discard";
+        let has_one = choice["min"] == choice["max"] && !["discard", "pick_game"].contains(&kind);
+        let is_only = choice["kind"] == right["kind"] && has_one;
         assert!(
             is_only || why.get(kind).is_some(),
             "{}: why not {kind} at action {at}?",
@@ -206,25 +258,142 @@ fn explained(script: &Script, at: usize, hand: &Hand) {
     }
 }
 
-/// A hand as it is told.
-struct Telling {
-    hand: Box<Hand>,
-    setup: Setup,
+/// A lesson as its table tells it.
+struct Telling<'a> {
+    script: &'a Script,
+    /// What the table plays.
+    game: &'static Arc<GameDef>,
+    /// The running hand, or the last one.
+    hand: Option<Box<Hand>>,
+    hand_no: u64,
+    stacks: Vec<Chips>,
     events: Vec<PublicEvent>,
-    asked: Vec<PrivateEvent>,
+    /// How many of them came before the hand.
+    before: usize,
     private: PrivateRecord,
+    /// What the learner learned of the hands before this one.
+    parts: Vec<PrivateEvent>,
+    /// Every card of the learner, hand after hand.
+    cards: Vec<Card>,
+    asked: Vec<PrivateEvent>,
 }
 
-impl Telling {
-    fn begin(script: &Script, game: &Arc<GameDef>) -> Self {
-        let count = u8::try_from(script.players.len()).unwrap();
-        let button = SeatIx::new(script.button - 1);
-        let seats: SeatSet = (0..count).map(SeatIx::new).collect();
-        let structure = game.structure(&Stakes::default()).unwrap();
-        let (small_blind, big_blind) = game.blind_layout().seats(seats, button);
-        let players = seats.iter().zip(&script.players).map(|(seat, player)| SeatSetup {
+impl<'a> Telling<'a> {
+    fn begin(script: &'a Script) -> Self {
+        let mut telling = Self {
+            script,
+            game: game_of(script, &script.game),
+            hand: None,
+            hand_no: 0,
+            stacks: script.players.iter().map(|player| Chips::new(player.stack)).collect(),
+            events: Vec::new(),
+            before: 0,
+            private: nothing_learned(),
+            parts: Vec::new(),
+            cards: Vec::new(),
+            asked: Vec::new(),
+        };
+        if script.menu.is_empty() {
+            telling.deal(script.button, &script.deck);
+        } else {
+            telling.ask_dealer();
+        }
+        telling
+    }
+
+    fn is_over(&self) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.is_over())
+    }
+
+    /// The amounts of a game as the table plays it.
+    fn structure(&self, game: &GameDef) -> Structure {
+        let mix = self.script.mix.as_ref();
+        let rotation = catalogue::rotations().iter().find(|rotation| Some(&rotation.id) == mix);
+        let entry = rotation.and_then(|rotation| rotation.games.iter().find(|entry| entry.game.id == game.id));
+        let stakes = entry.map_or_else(Stakes::default, |entry| entry.stakes(1));
+        game.structure(&stakes).unwrap()
+    }
+
+    fn at_hand(&self, game: &GameDef) -> GameAtHand {
+        let structure = self.structure(game);
+        GameAtHand {
+            game: game.id.clone(),
+            game_name: wire::local_name(&game.name),
+            limit: structure.tiers[0].kind().code().to_owned(),
+            stakes: wire::stakes(&structure),
+        }
+    }
+
+    /// Several games at one table: what they are called, and those that are played here.
+    fn mix_of(&self, id: &String) -> Value {
+        let mix = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(id));
+        let name = mix
+            .and_then(|mix| mix.name)
+            .unwrap_or_else(|| panic!("no such mix as {id}"));
+        let changed = self.events.iter().filter_map(|event| match event {
+            PublicEvent::GameChanged { game, .. } => Some(game.game.as_str()),
+            _ => None,
+        });
+        let games: Vec<GameInfo> = iter::once(self.script.game.as_str())
+            .chain(changed)
+            .map(|id| wire::game_info(game_of(self.script, id)))
+            .collect();
+        json!({ "id": id, "name": name, "games": games })
+    }
+
+    /// What the learner may choose now.
+    fn offered(&self) -> Vec<Choice> {
+        match &self.hand {
+            Some(hand) => wire::choices(&hand.choices(ME), &hand.seat_view(ME, Viewer::Seat(ME))),
+            None => vec![Choice::PickGame { games: self.menu() }],
+        }
+    }
+
+    fn menu(&self) -> Vec<OfferedGame> {
+        let offer = |id: &String| {
+            let at_hand = self.at_hand(game_of(self.script, id));
+            OfferedGame {
+                game: at_hand.game,
+                name: at_hand.game_name,
+                limits: vec![at_hand.limit],
+            }
+        };
+        self.script.menu.iter().map(offer).collect()
+    }
+
+    fn ask_dealer(&mut self) {
+        assert_eq!(self.script.button, 1, "{}: the learner deals", self.script.id);
+        self.events.push(PublicEvent::TurnStarted {
+            turn: 0,
+            seats: vec![ME.number()],
+            decision: DecisionKind::PickGame,
+            hand: Some(1),
+        });
+        let asked = self.question(0, 1, 0);
+        self.asked.push(asked);
+    }
+
+    fn change(&mut self, game: &str, seat: Option<u8>) {
+        self.game = game_of(self.script, game);
+        self.events.push(PublicEvent::GameChanged {
+            game: self.at_hand(self.game),
             seat,
-            stack: Chips::new(player.stack),
+            auto: false,
+        });
+    }
+
+    fn deal(&mut self, button: u8, deck: &[Card]) {
+        let game = self.game;
+        self.hand_no += 1;
+        self.before = self.events.len();
+        let count = u8::try_from(self.stacks.len()).unwrap();
+        let button = SeatIx::new(button - 1);
+        let seats: SeatSet = (0..count).map(SeatIx::new).collect();
+        let structure = self.structure(game);
+        let (small_blind, big_blind) = game.blind_layout().seats(seats, button);
+        let players = seats.iter().zip(&self.stacks).map(|(seat, stack)| SeatSetup {
+            seat,
+            stack: *stack,
             dead: false,
         });
         let setup = Setup {
@@ -244,15 +413,8 @@ impl Telling {
                 ..TableRules::default()
             },
         };
-        let cards: Vec<poker_engine::Card> = script
-            .deck
-            .iter()
-            .map(|card| card.to_string().parse().unwrap())
-            .collect();
-        let deck = Deck::dealing(&cards, game.cards());
-        let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck).unwrap();
-        let started = PublicEvent::HandStarted {
-            hand: 1,
+        self.events.push(PublicEvent::HandStarted {
+            hand: self.hand_no,
             game: game.id.clone(),
             button: button.number(),
             small_blind: small_blind.map(SeatIx::number),
@@ -265,31 +427,56 @@ impl Telling {
             level: None,
             dead: Vec::new(),
             waiting: Vec::new(),
-        };
-        let private = PrivateRecord {
-            seat: 1,
-            cards: Vec::new(),
-            discarded: Vec::new(),
-            orders: Vec::new(),
-            held: None,
-        };
-        let mut telling = Self {
-            hand,
-            setup,
-            events: vec![started],
-            asked: Vec::new(),
-            private,
-        };
-        telling.tell(&events);
-        telling
+        });
+        let cards: Vec<poker_engine::Card> = deck.iter().map(|card| card.to_string().parse().unwrap()).collect();
+        let deck = Deck::dealing(&cards, game.cards());
+        let (hand, events) = Hand::deal(Arc::clone(game), setup, deck).unwrap();
+        self.hand = Some(hand);
+        self.tell(&events);
     }
 
-    fn act(&mut self, script: &Script, at: usize, done: &Done) {
-        let seat = SeatIx::new(done.seat - 1);
-        let action = wire::action_in(&done.action, self.hand.to_call(seat)).unwrap();
-        let events = self.hand.apply(seat, action);
-        let events = events.unwrap_or_else(|error| panic!("{}: action {at}, {:?}: {error}", script.id, done.action));
-        if let (1, Action::Discard { cards }) = (done.seat, &done.action) {
+    /// Notes what the learner learned of a hand that is over, and what everybody has left.
+    fn put_away(&mut self) {
+        assert!(self.is_over(), "{}: the hand goes on", self.script.id);
+        let private = mem::replace(&mut self.private, nothing_learned());
+        let learned = wire::own_parts(self.game, &self.events[self.before..], &private);
+        let by = u64::try_from(self.before).unwrap();
+        self.parts.extend(learned.into_iter().map(|part| later(part, by)));
+        self.cards.extend(private.cards);
+        let hand = self.hand.as_ref().unwrap();
+        self.stacks = (0..)
+            .map(SeatIx::new)
+            .map(|seat| hand.stack(seat))
+            .take(self.stacks.len())
+            .collect();
+    }
+
+    fn happen(&mut self, at: usize, done: &Done) {
+        match done {
+            Done::Deal { deal } => {
+                self.put_away();
+                self.change(&deal.game, None);
+                self.deal(deal.button, &deal.deck);
+            }
+            Done::Act {
+                action: Action::PickGame { game, .. },
+                seat,
+            } => {
+                assert!(self.script.menu.contains(game), "{}: {game} is offered", self.script.id);
+                self.change(game, Some(*seat));
+                self.deal(self.script.button, &self.script.deck);
+            }
+            Done::Act { seat, action } => self.act(at, *seat, action),
+        }
+    }
+
+    fn act(&mut self, at: usize, number: u8, action: &Action) {
+        let seat = SeatIx::new(number - 1);
+        let hand = self.hand.as_mut().unwrap();
+        let wanted = wire::action_in(action, hand.to_call(seat)).unwrap();
+        let events = hand.apply(seat, wanted);
+        let events = events.unwrap_or_else(|error| panic!("{}: action {at}, {action:?}: {error}", self.script.id));
+        if let (1, Action::Discard { cards }) = (number, action) {
             self.private.discarded.push(cards.clone());
         }
         self.tell(&events);
@@ -298,7 +485,7 @@ impl Telling {
     /// Takes in events, and what the learner alone learns by them.
     fn tell(&mut self, events: &[Event]) {
         let context = wire::Context {
-            hand: 1,
+            hand: self.hand_no,
             turns_before: 0,
             auto: false,
         };
@@ -314,47 +501,58 @@ impl Telling {
                 }
             }
         }
-        let Some(turn) = self.hand.turn().filter(|turn| turn.seats.contains(ME)) else {
+        let turn = self.hand.as_ref().and_then(|hand| hand.turn());
+        let Some(turn) = turn.filter(|turn| turn.seats.contains(ME)) else {
             return;
         };
-        let own = self.hand.seat_view(ME, Viewer::Seat(ME));
-        let is_asked =
-            |event: &PublicEvent| matches!(event, PublicEvent::TurnStarted { turn: no, .. } if *no == turn.no);
-        let Some(at) = self.events.iter().rposition(is_asked) else {
+        let no = turn.no;
+        let is_asked = |event: &PublicEvent| matches!(event, PublicEvent::TurnStarted { turn, .. } if *turn == no);
+        let Some(at) = self.events[self.before..].iter().rposition(is_asked) else {
             return;
         };
-        let seq = u64::try_from(at).unwrap() + 1;
+        let asked = self.question(self.before + at, self.hand_no, no);
         // A choice that others make meanwhile asks no second time.
-        if self.asked.last().is_some_and(|asked| asked.seq() == seq) {
-            return;
+        if self.asked.last().is_none_or(|last| last.seq() != asked.seq()) {
+            self.asked.push(asked);
         }
-        self.asked.push(PrivateEvent::Choices {
-            seq,
-            hand: 1,
-            turn: turn.no,
-            choices: wire::choices(&self.hand.choices(ME), &own),
+    }
+
+    /// What the learner is asked by the event at a place.
+    fn question(&self, at: usize, hand: u64, turn: u32) -> PrivateEvent {
+        let running = self.hand.as_ref();
+        PrivateEvent::Choices {
+            seq: u64::try_from(at).unwrap() + 1,
+            hand,
+            turn,
+            choices: self.offered(),
             cards: Vec::new(),
             face_up: Vec::new(),
             board: Vec::new(),
             board_down: 0,
             second_board: Vec::new(),
-            pot: wire::chips(self.hand.pot()),
-            to_call: wire::chips(self.hand.to_call(ME)),
-            stack: wire::chips(self.hand.stack(ME)),
-        });
+            pot: wire::chips(running.map_or(Chips::ZERO, |hand| hand.pot())),
+            to_call: wire::chips(running.map_or(Chips::ZERO, |hand| hand.to_call(ME))),
+            stack: wire::chips(running.map_or(self.stacks[0], |hand| hand.stack(ME))),
+        }
     }
 
-    /// The hand as the history would tell it to the learner, with what it was asked.
-    fn record(self, script: &Script, game: &Arc<GameDef>) -> HandRecord {
-        let mut parts = wire::own_parts(game, &self.events, &self.private);
-        for mut asked in self.asked {
+    /// The hands as the history would tell them to the learner, with what the learner was asked.
+    fn record(mut self) -> HandRecord {
+        self.put_away();
+        let mut parts = mem::take(&mut self.parts);
+        for mut asked in mem::take(&mut self.asked) {
             name_cards(&mut asked, &parts);
             parts.push(asked);
         }
         // What is asked stands behind the cards that came with it: the order of equal numbers is kept.
         parts.sort_by_key(PrivateEvent::seq);
-        let info = wire::game_info(game);
-        let structure = game.structure(&Stakes::default()).unwrap();
+        let game = game_of(self.script, &self.script.game);
+        let GameAtHand {
+            game: id,
+            limit,
+            stakes,
+            ..
+        } = self.at_hand(game);
         let player = |(at, player): (usize, &Player)| HandPlayer {
             seat: u8::try_from(at + 1).unwrap(),
             player: PlayerInfo {
@@ -366,24 +564,42 @@ impl Telling {
         HandRecord {
             table: TableId("lesson".to_owned()),
             hand: 1,
-            game: game.id.clone(),
+            game: id,
             definition: None,
             ended_at: "1970-01-01T00:00:00Z".to_owned(),
             started_at: None,
             table_name: None,
-            seats: Some(self.setup.seat_count),
-            limit: info.limits.first().cloned(),
-            stakes: Some(wire::stakes(&structure)),
-            game_info: Some(Box::new(info)),
-            players: script.players.iter().enumerate().map(player).collect(),
+            seats: Some(u8::try_from(self.stacks.len()).unwrap()),
+            limit: Some(limit),
+            stakes: Some(stakes),
+            game_info: Some(Box::new(wire::game_info(game))),
+            players: self.script.players.iter().enumerate().map(player).collect(),
             events: self.events,
             own: Some(ShownCards {
                 seat: 1,
-                cards: self.private.cards,
+                cards: self.cards,
             }),
             parts,
         }
     }
+}
+
+const fn nothing_learned() -> PrivateRecord {
+    PrivateRecord {
+        seat: 1,
+        cards: Vec::new(),
+        discarded: Vec::new(),
+        orders: Vec::new(),
+        held: None,
+    }
+}
+
+/// The same part behind so many more events.
+fn later(mut part: PrivateEvent, by: u64) -> PrivateEvent {
+    let (PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. } | PrivateEvent::Choices { seq, .. }) =
+        &mut part;
+    *seq += by;
+    part
 }
 
 /// What is asked tells the learner's own cards: those that the last private part told.

@@ -1,6 +1,6 @@
 // What a lesson is, and whether an answer is the one that it teaches. Pure.
 
-/** @import { Action, HandRecord } from '../gen/protocol.d.ts' */
+/** @import { Action, GameInfo, HandRecord } from '../gen/protocol.d.ts' */
 
 /** Words in both languages, which a lesson brings with it. @typedef {{ en: string, fr: string }} Words */
 
@@ -16,17 +16,18 @@
  */
 
 /**
- * A hand that is played to teach something. The files in `hands` are made from what is written in `*.json`, and hold what the
- * engine plays.
+ * A hand that is played to teach something, or some hands of several games. The files in `hands` are made from what is written in
+ * `*.json`, and hold what the engine plays.
  *
  * @typedef {object} Lesson
  * @property {string} id
  * @property {string} family The family of its game.
- * @property {string} game
+ * @property {string} game The one that the table plays when the lesson begins.
+ * @property {{ id: string, name: Words, games: GameInfo[] }} [mix] What several games at the table are called, and those that are played.
  * @property {Words} title
  * @property {Words} gist
  * @property {Beat[]} beats
- * @property {HandRecord} record As the learner's own history would tell it, with what the learner is asked.
+ * @property {HandRecord} record As the learner's own history would tell it, one hand behind the other, with what the learner is asked.
  */
 
 /** How far an amount may be from the one that is taught, as shares of it. */
@@ -53,5 +54,6 @@ export function compare(action, answer) {
     return (isOrder ? action.cards.join() === answer.cards.join() : areSame(action.cards, answer.cards)) ? 'right' : 'wrong';
   }
   if ('sides' in action && 'sides' in answer) return action.sides === answer.sides ? 'right' : 'wrong';
+  if ('game' in action && 'game' in answer) return action.game === answer.game ? 'right' : 'wrong';
   return 'right';
 }

@@ -42,6 +42,12 @@ const UNDECIDED = { raiseTo: null, typed: null, byKey: false, picked: [], side: 
 /** Words in the language of the page. @param {Words} words */
 const said = (words) => words[lang()] ?? words.en;
 
+/** What its rules and practice are called by. @param {Lesson} lesson */
+const playedIn = ({ mix, game }) => mix?.id ?? game;
+
+/** What is played in a lesson. @param {Lesson} lesson */
+const nameOf = ({ mix, record }) => (mix ? said(mix.name) : local(record.game_info?.name));
+
 /** @implements {View} */
 class LearnPage extends HTMLElement {
   /** @type {App} */
@@ -70,7 +76,7 @@ class LearnPage extends HTMLElement {
           { href: lessonPath(lesson.id), on: { click: (event) => app.follow(event, lessonPath(lesson.id)) } },
           h('b', null, said(lesson.title)),
           h('small', null, said(lesson.gist)),
-          h('small', { class: 'of' }, [local(lesson.record.game_info?.name), familyName(lesson.family), done.has(lesson.id) && t('learn.done')].filter(Boolean).join(' · ')),
+          h('small', { class: 'of' }, [nameOf(lesson), familyName(lesson.family), done.has(lesson.id) && t('learn.done')].filter(Boolean).join(' · ')),
         ),
       );
     return h(
@@ -184,8 +190,10 @@ class LessonView extends HTMLElement {
   now() {
     return Date.now();
   }
-  game() {
-    return this.story.game;
+  /** The game of the hand on the stage. @param {Table} table */
+  game({ hand, info }) {
+    const id = hand?.game ?? info.game;
+    return this.lesson.mix?.games.find((one) => one.id === id) ?? this.story.game;
   }
   /** @param {number} chips @returns {string} */
   money = (chips) => amount(chips, this.settings, this.story.before.info);
@@ -262,7 +270,7 @@ class LessonView extends HTMLElement {
     const { table, lesson } = this;
     const W = this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
     const H = this.#size.H || Math.max(240, innerHeight - 300);
-    const layout = this.#placer.place(table, this.story.game, { W, H, low: innerHeight <= 500 && innerWidth > innerHeight }, this.money);
+    const layout = this.#placer.place(table, this.game(table), { W, H, low: innerHeight <= 500 && innerWidth > innerHeight }, this.money);
     // The stage and the bar ask no more of their room than this view has.
     const room = /** @type {Room} */ (/** @type {unknown} */ (this));
     patch(
@@ -283,12 +291,12 @@ class LessonView extends HTMLElement {
   /** @param {Lesson} lesson @param {Table} table */
   #top(lesson, { info }) {
     const { app } = this;
-    const rules = rulesPath(lesson.game);
+    const rules = rulesPath(playedIn(lesson));
     return h(
       'header',
       { key: 'top', class: 'top' },
       iconLink(app, '/learn', t('learn.all'), ICONS.back),
-      h('div', { class: 'name' }, h('h1', null, said(lesson.title)), h('p', { class: 'sub' }, [local(info.game_name), stakes(info), t(`limit.${info.limit}`)].join(' · '))),
+      h('div', { class: 'name' }, h('h1', null, said(lesson.title)), h('p', { class: 'sub' }, [lesson.mix && nameOf(lesson), local(info.game_name), stakes(info), t(`limit.${info.limit}`)].filter(Boolean).join(' · '))),
       iconLink(app, rules, t('rules.title'), ICONS.rules),
       settingsButton(app),
     );
@@ -298,7 +306,7 @@ class LessonView extends HTMLElement {
   #coach() {
     const { answer, beat, lesson } = this;
     const count = lesson.beats.length;
-    const practice = practicePath(lesson.game);
+    const practice = practicePath(playedIn(lesson));
     return h(
       'section',
       { key: 'coach', class: 'coach', 'aria-label': t('learn.words'), tabindex: '0' },

@@ -2,10 +2,12 @@
 
 /** @import { Lesson } from './lesson.js' */
 
+import { CHOICE } from './hands/choice.js';
 import { DECLARE } from './hands/declare.js';
 import { DRAW } from './hands/draw.js';
 import { HOLDEM } from './hands/holdem.js';
 import { LOWBALL } from './hands/lowball.js';
+import { MIXED } from './hands/mixed.js';
 import { OMAHA } from './hands/omaha.js';
 import { ROLL } from './hands/roll.js';
 import { SHARED_BOARD } from './hands/shared-board.js';
@@ -13,7 +15,7 @@ import { STUD } from './hands/stud.js';
 import { WILD } from './hands/wild.js';
 
 /** @type {readonly Lesson[]} */
-export const LESSONS = [HOLDEM, DRAW, STUD, LOWBALL, OMAHA, SHARED_BOARD, ROLL, WILD, DECLARE];
+export const LESSONS = [HOLDEM, DRAW, STUD, LOWBALL, OMAHA, SHARED_BOARD, ROLL, WILD, DECLARE, MIXED, CHOICE];
 
 /** Where a browser remembers the lessons that were taken to their ends. */
 const DONE = 'poker.lessons';

@@ -19,7 +19,10 @@ for (const lesson of LESSONS) {
       if (!answer) return;
       assert.ok(isMyTurn(table), `${at}: the learner is asked`);
       assert.ok(right, `${at}: the right answer is explained`);
-      assert.ok(table.seats[table.you.seat].play.cards.every((card) => card !== null) && table.seats[table.you.seat].play.cards.length > 0, `${at}: own cards are seen`);
+      const cards = table.seats[table.you.seat].play?.cards;
+      // The dealer picks a game before cards are dealt.
+      if (answer.kind === 'pick_game') assert.equal(cards, undefined);
+      else assert.ok(cards.length > 0 && cards.every((card) => card !== null), `${at}: own cards are seen`);
       const kinds = table.you.choices.map(({ kind }) => kind);
       assert.ok(kinds.includes(answer.kind), `${at}: ${answer.kind} is offered`);
       for (const kind of Object.keys(why)) assert.ok(kinds.includes(kind), `${at}: ${kind} is offered`);
@@ -38,11 +41,23 @@ test('an amount near the one that is taught is as good, others are not', () => {
   assert.equal(compare({ kind: 'discard', cards: ['2c', '3d'] }, { kind: 'discard', cards: ['3d', '2c'] }), 'right');
   assert.equal(compare({ kind: 'discard', cards: ['2c'] }, { kind: 'discard', cards: ['3d', '2c'] }), 'wrong');
   assert.equal(compare({ kind: 'declare', sides: 'high' }, { kind: 'declare', sides: 'low' }), 'wrong');
+  assert.equal(compare({ kind: 'pick_game', game: 'razz' }, { kind: 'pick_game', game: 'badugi' }), 'wrong');
+  assert.equal(compare({ kind: 'pick_game', game: 'badugi', limit: 'fixed' }, { kind: 'pick_game', game: 'badugi' }), 'right');
+});
+
+test('where several games are played, each hand is told by the rules of its own', () => {
+  for (const { record, mix } of LESSONS.filter((lesson) => lesson.mix)) {
+    const { steps } = storyOf(record, []);
+    const hands = new Set(steps.flatMap(({ table }) => (table.hand ? [table.hand.game] : [])));
+    for (const id of hands) assert.ok(mix.games.some((game) => game.id === id), id);
+    assert.notEqual(steps[0].table.info.game, steps.at(-1).table.info.game);
+  }
 });
 
 test('a family leads to its first lesson', () => {
   assert.equal(lessonOf('stud')?.id, 'stud');
   assert.equal(lessonOf('short')?.family, 'short');
+  assert.equal(lessonOf('mixed')?.id, 'mixed');
   assert.equal(lessonOf('nothing'), null);
 });
 
