@@ -166,7 +166,7 @@ class Practice extends HTMLElement {
         { id: 'practice', tabindex: '-1' },
         h('p', { class: 'lead' }, t('practice.text')),
         this.#goOn(),
-        choice ? this.#form(choice) : h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('practice.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' }))),
+        app.isCutOff ? this.#cutOff() : choice ? this.#form(choice) : h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('practice.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' }))),
       ),
     );
   }
@@ -182,6 +182,16 @@ class Practice extends HTMLElement {
       { key: 'open', class: 'practice-open' },
       h('span', null, t('error.practice.open')),
       h('a', { class: 'btn-s', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('practice.go_on')),
+    );
+  }
+
+  /** Bots play on the server; what can be practised without it are the lessons. */
+  #cutOff() {
+    return h(
+      'div',
+      { key: 'cut-off', class: 'cut-off' },
+      h('p', { role: 'status' }, t('practice.cut_off')),
+      h('a', { class: 'btn-s hot', href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.all')),
     );
   }
 
