@@ -14,6 +14,7 @@ import { h, patch } from './dom.js';
 import { Walk } from './hands/walk.js';
 import { lang, loadWords, local, setLang, t } from './i18n.js';
 import { identityDialog } from './identity.js';
+import { tableName } from './lobby/common.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
 import { Net, Refusal } from './net.js';
@@ -744,7 +745,8 @@ export class App {
       },
       grid && h('h1', { key: 'title', class: 'vh' }, t('tables.open')),
       tiles.map((id) => {
-        const name = this.sessions.get(id)?.shown?.info.name ?? id;
+        const info = this.sessions.get(id)?.shown?.info;
+        const name = info ? tableName(info) : id;
         return h('p-room', {
           key: id,
           class: grid ? (id === focused ? 'tile here' : 'tile') : '',
@@ -810,7 +812,8 @@ export class App {
     const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
     const contest = this.route.view === 'tournament' ? this.hall.events.get(this.route.id)?.live?.summary.name : undefined;
     const hand = this.route.view === 'hand' ? t('last.title', { n: this.route.hand }) : TITLES.has(this.route.view) ? t(`${this.route.view}.title`) : undefined;
-    const name = asked?.shown?.info.name ?? open?.info.name ?? hand ?? local(contest);
+    const info = asked?.shown?.info ?? open?.info;
+    const name = info ? tableName(info) : (hand ?? local(contest));
     const words = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }

@@ -358,7 +358,8 @@ class HandHistory extends HTMLElement {
     const name = game ? local(game.name) : hand.game;
     const { net } = hand;
     const marks = [hand.all_in && t('hands.mark.all_in'), hand.showdown && t('hands.mark.showdown')].filter(Boolean);
-    const where = [hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
+    // A table of practice is called like its game.
+    const where = [hand.table_name !== game?.name.en && hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
     return h(
       'li',
       { key: `${hand.table}-${hand.hand}` },

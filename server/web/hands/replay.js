@@ -220,7 +220,9 @@ class Replay extends HTMLElement {
     const seated = [...app.sessions.values()].find((session) => session.live?.you && session.id.split('-')[0] === this.tableId);
     const back = seated ? `/table/${encodeURIComponent(seated.id)}` : this.token ? '/' : '/hands';
     const label = t(seated ? 'replay.table' : this.token ? 'lobby.back' : 'hands.back');
-    const words = [record?.table_name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))];
+    // A table of practice is called like its game.
+    const name = record?.table_name !== info.game_name.en && record?.table_name;
+    const words = [name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))];
     /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] */
     const button = (d, label, click, kind = '') =>
       h('button', { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } }, icon(d));

@@ -1,6 +1,6 @@
 // What the lobby and the form share.
 
-/** @import { GameInfo, MixInfo, SetAside, TableSummary } from '../gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, SetAside, TableInfo, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h } from '../dom.js';
@@ -30,6 +30,9 @@ export function playedAt({ info, hands_left: left }) {
 
 /** What several games at one table are called together. @param {MixInfo} mix */
 export const mixName = (mix) => (mix.name ? local(mix.name) : t('mix.own'));
+
+/** What a table is called. Practice has one table, which no player named. @param {TableInfo} info */
+export const tableName = ({ practice, name }) => (practice ? t('practice.title') : name);
 
 export const searchIcon = () =>
   h(

@@ -7,10 +7,11 @@
 /** @import { Room } from '../table/room.js' */
 
 import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { num, t } from '../i18n.js';
 import { percent } from '../me/figures.js';
 import { isMyTurn } from '../model.js';
 import { Refusal } from '../net.js';
+import { boundKey, keyLabel } from '../table/keys.js';
 import { cards } from '../table/marks.js';
 
 /** A part that is told in thousandths. @param {number} thousandths */
@@ -59,6 +60,7 @@ export class Coach {
     const room = this.#room;
     const error = this.#error;
     const asked = isMyTurn(table);
+    const key = room.settings.hotkeys && boundKey(room.settings, 'hint');
     const fresh = isFresh(this.#hint, table) ? this.#hint : null;
     return h(
       'div',
@@ -66,7 +68,7 @@ export class Coach {
       h(
         'p',
         { class: 'hint-go' },
-        h('button', { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || this.#busy, on: { click: () => this.ask(table) } }, t('hint.ask'), room.settings.hotkeys && h('kbd', { 'aria-hidden': 'true' }, 'I')),
+        h('button', { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || this.#busy, on: { click: () => this.ask(table) } }, t('hint.ask'), key && h('kbd', { 'aria-hidden': 'true' }, keyLabel(key))),
       ),
       error && h('p', { key: 'error', class: 'error' }, t(`error.${error.code}`, error.params)),
       fresh ? told(room, fresh) : h('p', { key: 'none', class: 'none' }, t(asked ? 'hint.none' : 'hint.wait')),
@@ -118,6 +120,6 @@ function told(room, hint) {
           h('h2', null, outs.length > 0 ? t('hint.outs', { n: String(outs.length) }) : t('hint.outs.none')),
           outs.length > 0 && h('p', { class: 'hint-cards' }, cards(outs)),
         ),
-    h('p', { key: 'how', class: 'note' }, t('hint.how', { n: String(chance.samples) })),
+    h('p', { key: 'how', class: 'note' }, t('hint.how', { n: num(chance.samples) })),
   );
 }

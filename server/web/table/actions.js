@@ -7,6 +7,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { tableName } from '../lobby/common.js';
 import { isMyTurn } from '../model.js';
 import { planBet } from './betting.js';
 import { planOther, planStrange } from './choosing.js';
@@ -74,7 +75,7 @@ export function barOf(room, table, plan) {
     {
       class: cls('act', time && 'mine'),
       id: idOf(room, 'act'),
-      'aria-label': room.isTile ? `${t('actions')}, ${table.info.name}` : t('actions'),
+      'aria-label': room.isTile ? `${t('actions')}, ${tableName(table.info)}` : t('actions'),
       tabindex: '-1',
       'data-turn': room.decision,
       'data-ready': room.isReady,

@@ -7,7 +7,7 @@
 import { cls, h, icon } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { mixName, setAsideText } from '../lobby/common.js';
+import { mixName, setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../model.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
@@ -108,7 +108,7 @@ export function ways(room, table) {
   if (!app.account.session) return [];
   const isKept = app.open.isKept(id);
   const stay = { d: ICONS.pin, label: t('tables.keep'), kind: 'wide', pressed: isKept, click: () => app.open.keep(id, !isKept) };
-  const close = { d: ICONS.close, label: t('tables.close', { name: info.name }), kind: '', click: () => app.open.close(id) };
+  const close = { d: ICONS.close, label: t('tables.close', { name: tableName(info) }), kind: '', click: () => app.open.close(id) };
   return app.sessions.size > 1 ? [stay, close] : [stay];
 }
 
@@ -129,7 +129,7 @@ export function tileBar(room, table) {
     h(
       'div',
       { class: 'name' },
-      h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? info.name) : info.name),
+      h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? info.name) : tableName(info)),
       h('p', { class: 'sub' }, event?.line ?? `${local(info.game_name)} · ${stakes(info)}`),
     ),
     more.map((one) => toolButton(one)),
@@ -175,7 +175,7 @@ export function topBar(room, table) {
     h(
       'div',
       { class: 'name' },
-      h('h1', null, event?.name ?? info.name),
+      h('h1', null, event?.name ?? tableName(info)),
       h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}${bomb}`),
     ),
     h(

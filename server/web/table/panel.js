@@ -8,7 +8,7 @@
 import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { check } from '../lobby/common.js';
+import { check, tableName } from '../lobby/common.js';
 import { emotePicker } from './emotes.js';
 import { idOf, tools } from './frame.js';
 import { cards } from './marks.js';
@@ -36,7 +36,7 @@ export function panel(room, table) {
   const tabs = tabsOf(table);
   return h(
     'aside',
-    { class: cls('panel', ui.sheet && 'open', table.info.practice && 'of-practice'), 'aria-label': room.isTile ? `${t('panel')}, ${table.info.name}` : t('panel') },
+    { class: cls('panel', ui.sheet && 'open', table.info.practice && 'of-practice'), 'aria-label': room.isTile ? `${t('panel')}, ${tableName(table.info)}` : t('panel') },
     h(
       'div',
       { class: 'tabs' },

@@ -12,6 +12,7 @@
 
 import { cls, h, patch } from '../dom.js';
 import { has, num, t, tn } from '../i18n.js';
+import { tableName } from '../lobby/common.js';
 import { finished, isHost, isMyTurn, mustAsk, mySeat, openTurn } from '../model.js';
 import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
@@ -350,7 +351,7 @@ class Room extends HTMLElement {
     const { you } = table;
     const time = you && timeOf(table, you.seat, this.now());
     const turn = isMyTurn(table) ? sayTurn(table, time?.left ?? 0, this.money) : '';
-    this.app.announcer.polite(`${t('table.named', { name: table.info.name })}. ${turn}`.trim());
+    this.app.announcer.polite(`${t('table.named', { name: tableName(table.info) })}. ${turn}`.trim());
   }
 
   /** Does what the player came for, once the table is known. @param {TableSession} session */

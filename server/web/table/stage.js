@@ -6,6 +6,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { tableName } from '../lobby/common.js';
 import { openTurn } from '../model.js';
 import { timeOf } from './clock.js';
 import { shownEmote } from './emotes.js';
@@ -38,7 +39,7 @@ export function stage(room, table, layout) {
       key: 'stage',
       class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', layout.sizes.small && 'small', table.you && 'seated'),
       id: idOf(room, 'stage'),
-      'aria-label': room.isTile ? null : t('table.named', { name: info.name }),
+      'aria-label': room.isTile ? null : t('table.named', { name: tableName(info) }),
       style: {
         '--bw': `${layout.room.bw}px`,
         '--bh': `${layout.room.bh}px`,

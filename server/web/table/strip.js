@@ -10,6 +10,7 @@
 import { cls, h, icon, patch } from '../dom.js';
 import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { tableName } from '../lobby/common.js';
 import { isMyTurn, mySeat } from '../model.js';
 import { iconLink } from '../top.js';
 import { timeOf } from './clock.js';
@@ -118,7 +119,7 @@ class Strip extends HTMLElement {
           on: { click: (event) => this.#follow(event, id) },
         },
         isAsked && h('span', { key: 'turn', class: 'vh' }, `${t('ask.turn')}: `),
-        h('span', { key: 'name', class: 'tab-name' }, shown?.info.name ?? id),
+        h('span', { key: 'name', class: 'tab-name' }, shown ? tableName(shown.info) : id),
         mine.length > 0 && h('span', { key: 'cards', class: cls('tab-cards', mine.length > 3 && 'many') }, cards(mine.map(String))),
         left !== null && h('span', { key: 'left', class: 'tab-left' }, t('seconds.short', { n: left })),
       ),
@@ -128,8 +129,8 @@ class Strip extends HTMLElement {
           {
             key: 'close',
             class: 'ico',
-            'aria-label': t('tables.close', { name: shown.info.name }),
-            title: t('tables.close', { name: shown.info.name }),
+            'aria-label': t('tables.close', { name: tableName(shown.info) }),
+            title: t('tables.close', { name: tableName(shown.info) }),
             on: { click: () => app.open.close(id) },
           },
           icon(ICONS.close),
@@ -244,7 +245,7 @@ class Strip extends HTMLElement {
 }
 
 /** Words of a table that is not the one that is looked at. @param {Table} table @param {string} text */
-const at = ({ info }, text) => t('say.at', { name: info.name, text });
+const at = ({ info }, text) => t('say.at', { name: tableName(info), text });
 
 /** The seconds that the player has left, `null` while nothing is asked. @param {Table} table @param {number} now */
 function secondsLeft(table, now) {
