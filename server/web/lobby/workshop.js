@@ -86,7 +86,7 @@ class Workshop extends HTMLElement {
       h('div', { key: 'keys', class: 'two' }, FIELDS.map((key) => this.#field(text, key))),
       h('h3', { key: 'title' }, t('own.steps')),
       steps
-        ? h('ol', { key: 'steps', class: 'steps' }, steps.map((step, at) => this.#step(text, steps, step, at)))
+        ? h('ol', { key: 'steps', class: 'own-steps' }, steps.map((step, at) => this.#step(text, steps, step, at)))
         : h('p', { key: 'unread', class: 'note' }, t('own.unread')),
       steps && this.#adding(text, steps),
     );

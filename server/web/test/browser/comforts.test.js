@@ -291,12 +291,12 @@ test('a game of the own is made by a form, tried out, and explained', async () =
   await wild.fill('rank:2');
   await wild.blur();
   await page.waitForFunction(() => /^wild = "rank:2"$/m.test(document.querySelector('#make textarea').value));
-  const steps = await form.locator('.steps li').count();
+  const steps = await form.locator('.own-steps li').count();
   await form.locator('.workshop select').last().selectOption('communal');
-  await form.locator('.steps li').nth(steps).waitFor();
+  await form.locator('.own-steps li').nth(steps).waitFor();
   assert.match(await text.inputValue(), /communal;\n {2}show/);
-  await form.locator('.steps li').nth(steps - 1).locator('[aria-label^="Remove"]').click();
-  await form.locator('.steps li').nth(steps).waitFor({ state: 'detached' });
+  await form.locator('.own-steps li').nth(steps - 1).locator('[aria-label^="Remove"]').click();
+  await form.locator('.own-steps li').nth(steps).waitFor({ state: 'detached' });
   await form.locator('.good').waitFor();
   await form.locator('.own-do .btn-s', { hasText: 'Deal me ten hands' }).click();
   await form.locator('.trial details').nth(9).waitFor();
