@@ -22,7 +22,16 @@ const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
+/** Widths at which the parts of the lobby's header take other places. */
+const BETWEEN = [600, 768, 959, 960];
+
 const browser = await ownBrowser();
+
+/** Nothing sticks out of the page. @param {import('playwright-core').Page} page */
+async function fits(page) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${overflow} pixels too wide at ${page.viewportSize().width}`);
+}
 
 describe('screenshots', { concurrency: 2 }, () => {
   for (const lang of ['en', 'fr']) {
@@ -36,15 +45,19 @@ describe('screenshots', { concurrency: 2 }, () => {
           await signIn(page, 'Camille');
           await page.locator('.purse').waitFor();
           await shoot(page, `lobby-${size}-${lang}`);
+          await fits(page);
+          for (const width of size === 'tablet' ? BETWEEN : []) {
+            await page.setViewportSize({ width, height: 900 });
+            await fits(page);
+          }
+          await page.setViewportSize(viewport);
           await withBots(page).locator('.go').click();
           await page.locator('dialog[open]').waitFor();
           await page.locator('dialog [role=radio]').last().click();
           await confirmSeat(page);
           await page.locator('.me.turn').waitFor();
           await shoot(page, `turn-${size}-${lang}`);
-          // Nothing sticks out of the page at any width.
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+          await fits(page);
           await play([page], checkOrCall, () => page.locator('.seat.won, .me.won').first().isVisible());
           await shoot(page, `result-${size}-${lang}`);
           assert.deepEqual(page.complaints, []);
