@@ -78,13 +78,16 @@ export function faults() {
     }
   }
 
-  /** Cards that lie face up: their index, at the upper left. */
+  /** Cards that lie face up: their index, at the upper left, rank over suit. */
   function checkCards() {
     const stage = document.querySelector('.stage').getBoundingClientRect();
     for (const card of document.querySelectorAll('.stage p-card:not(.back)')) {
       const { left, top, width, height } = card.getBoundingClientRect();
-      for (const [u, v] of [[0.16, 0.12], [0.3, 0.2], [0.2, 0.36]]) {
-        const cover = isOver(card, left + u * width, top + v * height);
+      const suit = card.querySelector('.pip-s')?.getBoundingClientRect();
+      const points = [[0.16, 0.12], [0.3, 0.2], [0.2, 0.36]].map(([u, v]) => [left + u * width, top + v * height]);
+      if (suit) points.push([(suit.left + suit.right) / 2, (suit.top + suit.bottom) / 2]);
+      for (const [x, y] of points) {
+        const cover = isOver(card, x, y);
         if (cover && cover.localName !== 'html') {
           found.push(`index of ${card.getAttribute('c')} (${label(card)}) covered by ${label(cover)}`);
           break;
