@@ -164,14 +164,14 @@ export const startBrowser = () =>
  * is collected in `page.complaints`.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, serviceWorkers?: 'block' | 'allow' }} options
- *   `clock` where the test lets the page's time pass, besides what passes by itself; the service worker is for tests of it alone.
+ * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number }, isPhone?: boolean, clock?: boolean, serviceWorkers?: 'block' | 'allow' }} options
+ *   `isPhone` where fingers touch; `clock` where the test lets the page's time pass, besides what passes by itself; the service worker is for tests of it alone.
  */
 export async function visit(
   browser,
-  { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 }, clock = false, serviceWorkers = 'block' },
+  { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 }, isPhone = false, clock = false, serviceWorkers = 'block' },
 ) {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers });
+  const context = await browser.newContext({ viewport, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce', serviceWorkers });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript((stored) => {
     if (!localStorage.getItem('poker.settings')) localStorage.setItem('poker.settings', JSON.stringify(stored));
