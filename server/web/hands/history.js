@@ -358,7 +358,7 @@ class HandHistory extends HTMLElement {
     const name = game ? local(game.name) : hand.game;
     const { net } = hand;
     const marks = [hand.all_in && t('hands.mark.all_in'), hand.showdown && t('hands.mark.showdown')].filter(Boolean);
-    // A table of practice is called like its game.
+    // Tables of the house and of practice are called like their games.
     const where = [hand.table_name !== game?.name.en && hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
     return h(
       'li',

@@ -220,7 +220,7 @@ class Replay extends HTMLElement {
     const seated = [...app.sessions.values()].find((session) => session.live?.you && session.id.split('-')[0] === this.tableId);
     const back = seated ? `/table/${encodeURIComponent(seated.id)}` : this.token ? '/' : '/hands';
     const label = t(seated ? 'replay.table' : this.token ? 'lobby.back' : 'hands.back');
-    // A table of practice is called like its game.
+    // Tables of the house and of practice are called like their games.
     const name = record?.table_name !== info.game_name.en && record?.table_name;
     const words = [name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))];
     /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] */

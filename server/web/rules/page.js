@@ -150,7 +150,7 @@ class RulesPage extends HTMLElement {
     ];
     return [
       h('p', { key: 'gist', class: 'gist' }, mix ? tn('games.count', mix.games.length) : gistOf(game)),
-      h('p', { key: 'reading', class: 'reading' }, h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title')), ' · ', this.#practice()),
+      h('p', { key: 'reading', class: 'reading' }, h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title')), this.#practice()),
       h(
         'nav',
         { key: 'toc', class: 'toc', 'aria-label': t('rules.toc') },

@@ -107,6 +107,13 @@ test('a narrower window has tabs: the most urgent first, with cards and seconds'
   await page.locator('p-lobby').waitFor();
   assert.deepEqual(await tabs(page), ['Pine 2', 'Pine 1', 'Pine 3']);
   await shoot(page, 'tiles-lobby');
+  // What stands at the foot of other pages lies above it.
+  for (const [path, foot] of [['/learn/holdem', '.act [data-place="2"]'], ['/practice', '.practice-form .btn.hot']]) {
+    await page.evaluate((to) => document.querySelector('p-lobby, p-learn').app.navigate(to), path);
+    await page.locator(foot).waitFor();
+    const [bottom, strip] = await Promise.all([foot, 'p-strip'].map((one) => page.locator(one).boundingBox())).then(([box, over]) => [box.y + box.height, over.y]);
+    assert.ok(bottom <= strip, `${path}: ${bottom} and ${strip}`);
+  }
   await page.locator('p-strip .tab').first().click();
   await isAt(page, quick.id);
   assert.deepEqual([...page.complaints, ...rival.complaints], []);
