@@ -27,7 +27,7 @@ const FINGER = { width: 36, height: 44 };
 const { house, browser } = await ground(['--house-bots', '0', '--bot-think-percent', '20']);
 
 /** Buttons and links too small for a finger, and those that reach out of the page. @param {import('playwright-core').Page} page @param {string} selector */
-const misfits = (page, selector) =>
+const misfits = (page, selector, finger = FINGER) =>
   page.evaluate(
     ([wanted, least]) =>
       [...document.querySelectorAll(wanted)].flatMap((one) => {
@@ -35,7 +35,7 @@ const misfits = (page, selector) =>
         if (width === 0 || (left >= 0 && right <= innerWidth && width >= least.width - 0.5 && height >= least.height - 0.5)) return [];
         return [`${one.className} "${one.ariaLabel ?? one.textContent}" ${width.toFixed(1)}x${height.toFixed(1)} at ${left.toFixed(1)}`];
       }),
-    [selector, FINGER],
+    [selector, finger],
   );
 
 test('by touch, in French: from the first screen to a hand, a hint, and the hand once more', async () => {
@@ -46,6 +46,12 @@ test('by touch, in French: from the first screen to a hand, a hint, and the hand
     assert.deepEqual(await violations(page), [], what);
     await shoot(page, `phone-${what}`);
   };
+  await page.locator('.lobby .top .ico').last().tap();
+  for (const tab of await page.locator('dialog [role=tab]').all()) {
+    await tab.tap();
+    assert.deepEqual(await misfits(page, 'dialog .seg button, dialog input', { width: 0, height: 0 }), [], 'settings');
+  }
+  await page.locator('dialog .ico').tap();
   await page.locator('.welcome-practice').tap();
   await page.locator('.practice-form .btn.hot').tap();
   await page.locator('.me.turn').waitFor();

@@ -23,7 +23,7 @@ const SIZES = {
 };
 
 /** Widths at which the parts of the lobby's header take other places. */
-const BETWEEN = [600, 768, 959, 960];
+const BETWEEN = [360, 600, 768, 959, 960];
 
 const browser = await ownBrowser();
 
@@ -45,10 +45,11 @@ describe('screenshots', { concurrency: 2 }, () => {
           await signIn(page, 'Camille');
           await page.locator('.purse').waitFor();
           await shoot(page, `lobby-${size}-${lang}`);
-          await fits(page);
-          for (const width of size === 'tablet' ? BETWEEN : []) {
-            await page.setViewportSize({ width, height: 900 });
+          for (const width of size === 'tablet' ? BETWEEN : [viewport.width]) {
+            await page.setViewportSize({ width, height: viewport.height });
             await fits(page);
+            const lines = await page.locator('.lobby .top > :is(.purse, .me-name, .ico:not(.roomy))').evaluateAll((all) => new Set(all.map((one) => Math.round((one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2))).size);
+            assert.equal(lines, 1, `the header of the lobby at ${width}`);
           }
           await page.setViewportSize(viewport);
           await withBots(page).locator('.go').click();
