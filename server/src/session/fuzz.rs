@@ -1,6 +1,6 @@
 //! Messages of a client, as text.
 
-use poker_protocol::v1::client::ClientMsg;
+use poker_protocol::v1::client::{ClientMsg, is_request_id};
 
 use crate::fuzz::{Seen, repository};
 use crate::store::AccountId;
@@ -12,7 +12,7 @@ pub(crate) fn message(input: &[u8], seen: &mut Seen) {
     let message = match ClientMsg::parse(text) {
         Ok(message) => message,
         Err(broken) => {
-            assert!(broken.id.as_ref().is_none_or(|id| (1..=64).contains(&id.len())));
+            assert!(broken.id.as_ref().is_none_or(|id| is_request_id(id)));
             seen.note((
                 format!("{:?}", broken.code),
                 broken.field.is_some(),

@@ -161,8 +161,8 @@ fn replay(
     let mut ring = Backlog::default();
     let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     let before = stored.last_step.saturating_sub(count);
-    for (expected, row) in (before + 1..).zip(rows) {
-        let step = row.step;
+    for (number, row) in (1..).zip(rows) {
+        let (step, expected) = (row.step, before.saturating_add(number));
         if step != expected {
             let damage = Damage::Gap { expected, found: step };
             return Err(Fault { damage, hand: None });
