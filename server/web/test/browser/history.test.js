@@ -9,6 +9,11 @@ import { LIVELY, playedWithBots, shoot, startBrowser, startHouse, violations } f
 /** Hands that are played before the list is opened. */
 const HANDS = 2;
 
+/** Every look that a page may have; `AXE=all` looks at each page in all of them, else each page has one of its own. */
+const LOOKS = ['en', 'fr'].flatMap((lang) =>
+  ['light', 'dark'].flatMap((theme) => [[360, 640], [820, 1180], [1440, 900]].map(([width, height]) => ({ lang, theme, width, height }))),
+);
+
 let house;
 let browser;
 let page;
@@ -111,6 +116,37 @@ test('on a phone, in French, in the dark: axe finds nothing and nothing overflow
   assert.deepEqual(await violations(page), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   await shoot(page, 'hands-phone');
+});
+
+test('axe finds nothing on any page, and none is wider than its window', async () => {
+  const [{ table, hand }] = await listed();
+  const shared = await page.evaluate(([at, n]) => document.querySelector('p-history').app.account.share(at, n, { own_cards: true, hide_names: true }), [table, hand]);
+  const pages = [
+    ['/hands', '.hand-rows li'],
+    [`/hand/${table}/${hand}`, 'p-replay .stage'],
+    [shared.path, 'p-replay .stage'],
+    ['/me', 'p-me main'],
+    ['/leaderboard', 'p-board main'],
+    ['/rules', 'p-rules main'],
+    ['/rules/baseball', 'p-rules .parts'],
+    ['/rules/horse', 'p-rules .rules-index'],
+    ['/learn', '.lessons'],
+    ['/learn/mixed', 'p-lesson .stage'],
+    ['/practice', '.practice-form'],
+    ['/format', 'p-format main'],
+  ];
+  for (const [at, [path, selector]] of pages.entries()) {
+    await page.evaluate((to) => document.querySelector('#app > *').app.navigate(to), path);
+    await page.locator(selector).first().waitFor();
+    for (const { lang, theme, width, height } of process.env.AXE === 'all' ? LOOKS : [LOOKS[(at * 5) % LOOKS.length]]) {
+      await page.evaluate((look) => document.querySelector('#app > *').app.settings.merge(look), { lang, theme });
+      await page.setViewportSize({ width, height });
+      const what = `${path}, ${lang}, ${theme}, ${width}`;
+      assert.deepEqual(await violations(page), [], what);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, what);
+    }
+  }
+  await page.evaluate(() => document.querySelector('p-format').app.navigate('/hands'));
 });
 
 test('a row leads to its hand, and back', async () => {
