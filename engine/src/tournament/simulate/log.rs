@@ -11,6 +11,11 @@ pub trait Log {
     /// Takes a line.
     fn line(&mut self, at: Millis, line: &Line<'_>);
 
+    /// Whether lines are read at all.
+    fn is_read(&self) -> bool {
+        true
+    }
+
     /// Whether the cards and decisions of hands are wanted too ([`Line::Hand`]).
     fn wants_hands(&self) -> bool {
         false
@@ -71,4 +76,8 @@ pub struct NoLog;
 
 impl Log for NoLog {
     fn line(&mut self, _: Millis, _: &Line<'_>) {}
+
+    fn is_read(&self) -> bool {
+        false
+    }
 }

@@ -1,14 +1,20 @@
 //! Officials who break into a running hand.
 
-use super::play::{Award, Played};
+use super::play::{Award, Played, play_killed};
 use super::trouble::ruling;
-use super::{End, Log, Simulation};
+use super::{Crew, End, Log, Simulation};
 use crate::simulate::{Broken, broken};
 use crate::tournament::TableNo;
 use crate::tournament::director::{Command, Official, PlayerNo};
 use crate::{Chips, SeatIx};
 
-impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
+impl<N, F, L, C> Simulation<'_, N, F, L, C>
+where
+    N: Fn(u64) -> F,
+    F: FnMut() -> u64,
+    L: Log,
+    C: Crew<F>,
+{
     /// Whether this hand still runs, and has come to where an official breaks in.
     fn has_come_to_moment(&self, table: TableNo, hand: u32) -> bool {
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
@@ -86,9 +92,9 @@ impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
         let Some((cut, deal)) = cut.zip(self.director.running_deal(table)) else {
             return broken("a hand that is killed runs", format!("table {table}"));
         };
-        let wanted = self.log.wants_hands();
-        let on = self.player.kill(cut, (&deal, seat), self.dice, wanted)?;
-        self.announce(table, &on);
+        let on = play_killed(cut, (&deal, seat), self.telling(), self.hand_dice())?;
+        let done = self.next_number();
+        self.announce(table, done, &on);
         self.seated(table).hand = Some(on);
         Ok(())
     }

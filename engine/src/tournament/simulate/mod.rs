@@ -3,7 +3,12 @@
 //! Hands are real ones: decisions are random and legal, each takes one to nine simulated seconds. What a director is there
 //! for happens too, so many times in a hundred hands: players who go away, penalties, void hands, pauses, deals. The
 //! caller brings the random numbers, so that a seed gives the same tournament for ever.
+//!
+//! Each hand has numbers of its own, and its result is needed no earlier than it can be over ([`Due::Played`]). Whoever
+//! plays the hands ([`Crew`]) may therefore play those of several tables at once: the director hears of them in the same
+//! order, and the tournament is the same.
 
+mod crew;
 mod laws;
 mod log;
 mod mid_hand;
@@ -12,7 +17,9 @@ mod play;
 mod tests;
 mod trouble;
 
+pub use crew::{Alone, Crew, Ticket};
 pub use log::{Line, Log, NoLog, Paid};
+pub use play::{BegunHand, Played};
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -26,7 +33,7 @@ use super::structure::{Start, Structure};
 use crate::Chips;
 use crate::simulate::{Broken, Dice, broken};
 use laws::Laws;
-use play::{Award, Played, Player};
+use play::{Award, Telling};
 use trouble::{Recovery, Trouble};
 
 /// How long a table takes from one hand to the next.
@@ -77,12 +84,18 @@ impl Plan {
         }
     }
 
-    /// Plays the tournament to its end.
+    /// Plays the tournament to its end. `numbers` gives sources of random numbers, each as different from any other as they
+    /// are: number 0 is the tournament's, the others are those of its hands.
     ///
     /// # Errors
     /// The first law that it broke.
-    pub fn play<F: FnMut() -> u64, L: Log>(&self, dice: &mut Dice<F>, log: &mut L) -> Result<Tally, Broken> {
-        Simulation::new(self, dice, log).run()
+    pub fn play<F, L, C>(&self, numbers: impl Fn(u64) -> F, log: &mut L, crew: &mut C) -> Result<Tally, Broken>
+    where
+        F: FnMut() -> u64,
+        L: Log,
+        C: Crew<F>,
+    {
+        Simulation::new(self, numbers, log, crew).run()
     }
 }
 
@@ -92,6 +105,8 @@ enum Due {
     Enter,
     Start,
     Deal(TableNo),
+    /// The hand that was dealt last may soon be over: its result is needed.
+    Played(TableNo, Ticket),
     /// The running hand of this number is over.
     Done(TableNo, u32),
     /// Lines of a hand that has happened so far.
@@ -101,10 +116,12 @@ enum Due {
     Trouble(Trouble),
 }
 
-struct Simulation<'a, F, L> {
+struct Simulation<'a, N, F, L, C> {
     plan: &'a Plan,
-    dice: &'a mut Dice<F>,
+    numbers: N,
+    dice: Dice<F>,
     log: &'a mut L,
+    crew: &'a mut C,
     director: Director,
     /// What is due when, and in which order what is due at the same time.
     due: BinaryHeap<Reverse<(Millis, u64, Due)>>,
@@ -112,9 +129,10 @@ struct Simulation<'a, F, L> {
     now: Millis,
     tables: BTreeMap<TableNo, Seated>,
     outcome: Outcome,
-    player: Player,
     laws: Laws,
     recovery: Option<Recovery>,
+    /// How many sources of numbers hands have used.
+    sources: u64,
     hands: u64,
     decisions: u64,
     digest: u64,
@@ -139,23 +157,32 @@ struct Seated {
     hand: Option<Played>,
 }
 
-impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
-    fn new(plan: &'a Plan, dice: &'a mut Dice<F>, log: &'a mut L) -> Self {
+impl<'a, N, F, L, C> Simulation<'a, N, F, L, C>
+where
+    N: Fn(u64) -> F,
+    F: FnMut() -> u64,
+    L: Log,
+    C: Crew<F>,
+{
+    fn new(plan: &'a Plan, numbers: N, log: &'a mut L, crew: &'a mut C) -> Self {
         let director = Director::new(Arc::clone(&plan.structure), plan.seat_value);
-        let recovery = Recovery::perhaps(plan.trouble, dice);
+        let mut dice = Dice::new(numbers(0));
+        let recovery = Recovery::perhaps(plan.trouble, &mut dice);
         Self {
             plan,
+            numbers,
             dice,
             log,
+            crew,
             director,
             due: BinaryHeap::new(),
             number: 0,
             now: 0,
             tables: BTreeMap::new(),
             outcome: Outcome::default(),
-            player: Player::new(),
             laws: Laws::default(),
             recovery,
+            sources: 0,
             hands: 0,
             decisions: 0,
             digest: 0xcbf2_9ce4_8422_2325,
@@ -163,8 +190,32 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
     }
 
     fn schedule(&mut self, at: Millis, due: Due) {
+        let number = self.next_number();
+        self.schedule_as(number, at, due);
+    }
+
+    /// Of what is due at the same time, the lowest number comes first.
+    fn schedule_as(&mut self, number: u64, at: Millis, due: Due) {
+        self.due.push(Reverse((at, number, due)));
+    }
+
+    fn next_number(&mut self) -> u64 {
         self.number += 1;
-        self.due.push(Reverse((at, self.number, due)));
+        self.number
+    }
+
+    /// The numbers of the next hand.
+    fn hand_dice(&mut self) -> Dice<F> {
+        self.sources += 1;
+        Dice::new((self.numbers)(self.sources))
+    }
+
+    fn telling(&self) -> Telling {
+        if self.log.wants_hands() {
+            Telling::Steps
+        } else {
+            Telling::Result
+        }
     }
 
     fn run(mut self) -> Result<Tally, Broken> {
@@ -238,6 +289,7 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
                 self.seated(table).dealing = false;
                 self.may(Command::Deal(table)).map(|_| ())
             }
+            Due::Played(table, ticket) => self.take_played(table, ticket),
             Due::Done(table, hand) => self.hand_over(table, hand),
             Due::Tell(table, hand) => {
                 self.tell_hand(table, hand);
@@ -346,20 +398,51 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
 
     fn deal(&mut self, deal: &Deal) -> Result<(), Broken> {
         self.laws.deal(deal)?;
-        let game = &self.plan.structure.game(deal.game).game;
-        let trouble = Trouble::of_hand(deal, self.plan.trouble, self.dice);
+        let (table, telling) = (deal.table, self.telling());
+        let trouble = Trouble::of_hand(deal, self.plan.trouble, &mut self.dice);
+        let buyer = self.buyer(deal);
         let stop = trouble.and_then(|(when, _)| when.stop());
-        let played = self.player.play(game, deal, (self.now, stop), self.dice, self.log)?;
-        let table = deal.table;
-        self.announce(table, &played);
-        self.plan_trouble(deal, &played, trouble);
+        let dice = self.hand_dice();
+        let game = &self.plan.structure.game(deal.game).game;
+        let mut hand = BegunHand::new(game, deal, (self.now, stop), telling, dice);
+        if self.log.is_read() {
+            let (dealt, posts) = hand.dealt()?;
+            hand = dealt;
+            let posts = &posts;
+            self.log.line(self.now, &Line::HandStarted { deal, posts });
+        }
+        // What happens at the same time at two tables happens in the order in which their hands were dealt, whenever their
+        // results are taken.
+        let ticket = Ticket {
+            played: self.next_number(),
+            done: self.next_number(),
+        };
+        let at = self.now + play::least_length(game, &deal.plan.setup);
+        self.crew.begin(ticket, hand);
         let seated = self.seated(table);
-        (seated.hand, seated.repeated) = (Some(played), false);
+        (seated.hand, seated.repeated) = (None, false);
+        if trouble.is_none() && buyer.is_none() && telling == Telling::Result {
+            self.schedule_as(ticket.played, at, Due::Played(table, ticket));
+            return Ok(());
+        }
+        self.take_played(table, ticket)?;
+        self.plan_trouble(table, trouble, buyer);
+        Ok(())
+    }
+
+    /// Takes the result of a hand that a table has dealt.
+    fn take_played(&mut self, table: TableNo, ticket: Ticket) -> Result<(), Broken> {
+        let played = self.crew.finish(ticket)?;
+        if played.until < self.now {
+            return broken("no hand is over before it can be", format!("table {table}"));
+        }
+        self.announce(table, ticket.done, &played);
+        self.seated(table).hand = Some(played);
         Ok(())
     }
 
     /// Notes when lines of a hand are due, and its end.
-    fn announce(&mut self, table: TableNo, played: &Played) {
+    fn announce(&mut self, table: TableNo, done: u64, played: &Played) {
         let (hand, until) = (played.number, played.until);
         let mut last = None;
         for (at, _) in &played.told {
@@ -367,7 +450,7 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
                 self.schedule(*at, Due::Tell(table, hand));
             }
         }
-        self.schedule(until, Due::Done(table, hand));
+        self.schedule_as(done, until, Due::Done(table, hand));
     }
 
     /// Tells what has happened in a hand so far.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::log::{Line, Log, Paid};
+use super::log::Paid;
 use crate::action::{Action, Choice, Choices};
-use crate::deck::Deck;
 use crate::event::{Event as HandEvent, PublicEvent};
-use crate::game::GameDef;
+use crate::game::{GameDef, Step};
 use crate::hand::Hand;
 use crate::post::PostKind;
+use crate::setup::{SeatSetup, Setup};
 use crate::simulate::{Broken, Dice, broken, decide, shuffled_deck};
 use crate::tournament::director::{Deal, HandStatus, Millis, PotResult};
 use crate::{Chips, SeatIx, SeatSet};
@@ -19,10 +19,41 @@ const MOST_DECISIONS: u32 = 2_000;
 const WALK: Millis = 6_000;
 /// How long a hand lasts in which no player has anything to decide.
 const RUN_OUT: Millis = 2_000;
+/// How long a decision takes.
+const DECISION: (Millis, Millis) = (1_000, 9_000);
+
+/// A hand that begins. To be played it needs nothing of its tournament, so that hands of several tables may be played at once.
+pub struct BegunHand<F> {
+    cards: Cards,
+    course: Course<F>,
+}
+
+enum Cards {
+    Undealt(Arc<GameDef>, Setup),
+    Dealt(Box<Hand>),
+}
+
+/// How a hand is played.
+struct Course<F> {
+    played: Played,
+    /// What has happened in it.
+    events: Vec<HandEvent>,
+    /// The seats whose player has lost the connection.
+    gone: SeatSet,
+    /// How many hands are live.
+    live: usize,
+    /// The smallest chip in play.
+    unit: Chips,
+    /// After how many decisions it is kept for an official who breaks in.
+    stop: Option<u32>,
+    /// Whether it is told what happens when.
+    wanted: bool,
+    dice: Dice<F>,
+}
 
 /// A hand that was played ahead of time; its table tells the end when it has come.
 #[derive(Debug)]
-pub(super) struct Played {
+pub struct Played {
     /// The number of the hand.
     pub(super) number: u32,
     /// When it was dealt.
@@ -62,82 +93,137 @@ pub(super) struct Award {
     pub(super) shares: Vec<(SeatIx, Chips)>,
 }
 
-/// Random numbers, and room for what hands need again and again.
-pub(super) struct Player {
-    events: Vec<HandEvent>,
-    posts: Vec<Paid>,
-    choices: Choices,
+/// Whether what happens in a hand is told step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Telling {
+    Steps,
+    Result,
 }
 
-impl Player {
-    pub(super) fn new() -> Self {
-        Self {
-            events: Vec::with_capacity(64),
-            posts: Vec::with_capacity(16),
-            choices: Choices::EMPTY,
-        }
-    }
-
-    /// Deals a hand, tells its start and plays it until it is over or held. What the hand is after `stop` decisions is kept
-    /// for an official who breaks in then.
-    pub(super) fn play<F: FnMut() -> u64, L: Log>(
-        &mut self,
+impl<F: FnMut() -> u64> BegunHand<F> {
+    /// A hand that begins at a time. What it is after `stop` decisions is kept for an official who breaks in then.
+    pub(super) fn new(
         game: &Arc<GameDef>,
         deal: &Deal,
         (at, stop): (Millis, Option<u32>),
-        dice: &mut Dice<F>,
-        log: &mut L,
-    ) -> Result<Played, Broken> {
-        let deck: Deck = shuffled_deck(game, dice);
-        let dealt = Hand::deal(Arc::clone(game), deal.plan.setup.clone(), deck);
-        let (hand, events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
-        let posted = events.iter().filter_map(|event| match event.public {
+        telling: Telling,
+        dice: Dice<F>,
+    ) -> Self {
+        Self {
+            cards: Cards::Undealt(Arc::clone(game), deal.plan.setup.clone()),
+            course: Course {
+                stop,
+                ..Course::new(Played::new(deal.hand, at), deal, telling, dice)
+            },
+        }
+    }
+
+    /// The same with its cards dealt, and what was posted before them, in order.
+    pub(super) fn dealt(self) -> Result<(Self, Vec<Paid>), Broken> {
+        let (hand, course) = self.deal()?;
+        let posted = course.events.iter().filter_map(|event| match event.public {
             PublicEvent::Posted { seat, amount, kind, .. } if kind != PostKind::BringIn => Some((seat, kind, amount)),
             _ => None,
         });
-        self.posts.clear();
-        self.posts.extend(posted);
-        log.line(
-            at,
-            &Line::HandStarted {
-                deal,
-                posts: &self.posts,
-            },
-        );
-        self.events.clear();
-        self.events.extend(events);
-        let played = Played::new(deal.hand, at);
-        self.play_on((hand, played), deal, stop, dice, log.wants_hands())
+        let (posted, cards) = (posted.collect(), Cards::Dealt(hand));
+        Ok((Self { cards, course }, posted))
     }
 
-    /// Kills a hand of one that an official breaks into, and plays on from there.
-    pub(super) fn kill<F: FnMut() -> u64>(
-        &mut self,
-        (mut hand, played): (Box<Hand>, Played),
-        (deal, seat): (&Deal, SeatIx),
-        dice: &mut Dice<F>,
-        wanted: bool,
-    ) -> Result<Played, Broken> {
-        self.events.clear();
-        self.events.extend(hand.kill(seat));
-        self.play_on((hand, played), deal, None, dice, wanted)
+    fn deal(self) -> Result<(Box<Hand>, Course<F>), Broken> {
+        let mut course = self.course;
+        match self.cards {
+            Cards::Undealt(game, setup) => {
+                let deck = shuffled_deck(&game, &mut course.dice);
+                let dealt = Hand::deal(game, setup, deck);
+                let (hand, events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
+                course.events = events;
+                Ok((hand, course))
+            }
+            Cards::Dealt(hand) => Ok((hand, course)),
+        }
     }
 
-    fn play_on<F: FnMut() -> u64>(
-        &mut self,
-        (mut hand, mut played): (Box<Hand>, Played),
-        deal: &Deal,
-        stop: Option<u32>,
-        dice: &mut Dice<F>,
-        wanted: bool,
-    ) -> Result<Played, Broken> {
+    /// Plays it until it is over or held.
+    ///
+    /// # Errors
+    /// When it cannot be dealt, gets stuck or refuses what it offered.
+    pub fn play(self) -> Result<Played, Broken> {
+        let (hand, course) = self.deal()?;
+        course.play(hand)
+    }
+}
+
+/// How long a hand lasts at least: where it begins with a betting round, each player with chips decides once, but for one who
+/// may be left alone, or with players who are all-in, and one whom the bring-in may take all.
+pub(super) fn least_length(game: &GameDef, setup: &Setup) -> Millis {
+    let owed = |seat| -> Chips {
+        let posts = setup.posts.iter().filter(|post| post.seat == seat);
+        posts.map(|post| post.amount).sum()
+    };
+    let decides = |player: &&SeatSetup| !player.dead && player.stack > owed(player.seat);
+    let before = |step: &&Step| {
+        matches!(
+            step,
+            Step::Ante(_) | Step::Post { .. } | Step::BringIn { .. } | Step::Deal(_)
+        )
+    };
+    let bets = matches!(game.steps.iter().find(|step| !before(step)), Some(Step::Bet(_))) && game.triggers.is_empty();
+    let able = if bets {
+        setup.players.iter().filter(decides).count()
+    } else {
+        0
+    };
+    let decisions = u64::try_from(able).unwrap_or(0).saturating_sub(2);
+    DECISION.0 * decisions.max(1)
+}
+
+/// Kills a hand of one that an official breaks into, and plays on from there.
+pub(super) fn play_killed<F: FnMut() -> u64>(
+    (mut hand, played): (Box<Hand>, Played),
+    (deal, seat): (&Deal, SeatIx),
+    telling: Telling,
+    dice: Dice<F>,
+) -> Result<Played, Broken> {
+    let mut course = Course::new(played, deal, telling, dice);
+    course.events = hand.kill(seat);
+    course.play(hand)
+}
+
+impl<F: FnMut() -> u64> Course<F> {
+    fn new(played: Played, deal: &Deal, telling: Telling, dice: Dice<F>) -> Self {
+        let gone = deal
+            .seats
+            .iter()
+            .filter(|dealt| dealt.status == HandStatus::Disconnected);
+        let setup = &deal.plan.setup;
+        Self {
+            played,
+            events: Vec::new(),
+            gone: gone.map(|dealt| dealt.seat).collect(),
+            live: setup.players.iter().filter(|player| !player.dead).count(),
+            unit: setup.rules.unit,
+            stop: None,
+            wanted: telling == Telling::Steps,
+            dice,
+        }
+    }
+
+    fn play(self, mut hand: Box<Hand>) -> Result<Played, Broken> {
+        let Self {
+            mut played,
+            mut events,
+            mut dice,
+            ..
+        } = self;
+        let mut choices = Choices::EMPTY;
+        events.reserve(64);
         let mut from = 0;
         while let Some(turn) = hand.turn() {
-            if wanted {
-                played.tell(&self.events[from..]);
-                from = self.events.len();
+            if self.wanted {
+                played.tell(&events[from..]);
+                from = events.len();
             }
-            if stop == Some(played.decisions) {
+            if self.stop == Some(played.decisions) {
                 played.moment = Some(Moment {
                     at: played.until,
                     hand: hand.clone(),
@@ -149,41 +235,36 @@ impl Player {
             }
             let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
             let seat = waiting.expect("a turn is somebody's");
-            hand.choices_to(seat, &mut self.choices);
-            let gone = deal
-                .seats
-                .iter()
-                .any(|dealt| dealt.seat == seat && dealt.status == HandStatus::Disconnected);
-            let action = if gone {
+            hand.choices_to(seat, &mut choices);
+            let action = if self.gone.contains(seat) {
                 hand.default_action(seat)
             } else {
-                decide(&self.choices, dice)
+                decide(&choices, &mut dice)
             };
             let Some(action) = action else {
                 return broken("a player who is asked has a choice", format!("{seat} has none"));
             };
-            let action = calm(action, &self.choices, hand.stack(seat), dice);
-            let action = whole_chips(action, &self.choices, deal.plan.setup.rules.unit);
-            if let Err(error) = hand.apply_to(seat, action, &mut self.events) {
+            let action = calm(action, &choices, hand.stack(seat), &mut dice);
+            let action = whole_chips(action, &choices, self.unit);
+            if let Err(error) = hand.apply_to(seat, action, &mut events) {
                 return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));
             }
-            played.until += dice.between(1_000, 9_000);
+            played.until += dice.between(DECISION.0, DECISION.1);
             played.decisions += 1;
         }
-        let live = deal.plan.setup.players.iter().filter(|player| !player.dead).count();
-        let least = match (live, played.decisions) {
+        let least = match (self.live, played.decisions) {
             (0 | 1, _) => WALK,
             (_, 0) => RUN_OUT,
             _ => 0,
         };
         played.until = played.until.max(played.begun + least);
-        if wanted {
-            played.tell(&self.events[from..]);
+        if self.wanted {
+            played.tell(&events[from..]);
         }
         if hand.is_held() {
             played.held = Some(hand);
         } else {
-            played.settle(&hand, &self.events);
+            played.settle(&hand, &events);
         }
         Ok(played)
     }

@@ -17,11 +17,17 @@ fn source(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
+/// Sources for a tournament and its hands.
+fn numbers(seed: u64) -> impl Fn(u64) -> Source {
+    move |stream| Box::new(source(seed ^ source(stream)()))
+}
+
+type Source = Box<dyn FnMut() -> u64>;
+
 fn play(id: &str, players: u32, seed: u64, trouble: u8) -> Tally {
     let structure = shipped::find(id).expect("it comes with the engine");
     let plan = Plan::new(structure, players, trouble);
-    let mut dice = Dice::new(source(seed));
-    let played = plan.play(&mut dice, &mut NoLog);
+    let played = plan.play(numbers(seed), &mut NoLog, &mut Alone::default());
     played.unwrap_or_else(|broken| panic!("{id}, {players} players, seed {seed}, trouble {trouble}: {broken}"))
 }
 
@@ -106,7 +112,7 @@ fn officials_split_hands_kill_hands_and_cancel() {
     for (seed, id) in (1..).zip(["freezeout", "rebuy", "mystery", "stud", "home", "satellite", "shootout"].repeat(6)) {
         let plan = Plan::new(shipped::find(id).expect("it comes with the engine"), 30, 60);
         let mut log = BrokenInto::default();
-        let played = plan.play(&mut Dice::new(source(seed)), &mut log);
+        let played = plan.play(numbers(seed), &mut log, &mut Alone::default());
         played.unwrap_or_else(|broken| panic!("{id}, seed {seed}: {broken}"));
         seen.split += log.split;
         seen.left_in_hand += log.left_in_hand;

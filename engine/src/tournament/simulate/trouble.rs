@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::play::Played;
-use super::{Due, Log, START, Simulation};
+use super::{Crew, Due, Log, START, Simulation};
 use crate::Chips;
 use crate::simulate::{Broken, Dice, broken};
 use crate::tournament::director::{
@@ -149,12 +148,28 @@ pub(super) fn ruling(by: Official) -> Ruling {
     }
 }
 
-impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
-    /// Notes when the trouble comes that was drawn for a hand: while it runs or right after.
-    pub(super) fn plan_trouble(&mut self, deal: &Deal, played: &Played, trouble: Option<(When, Trouble)>) {
-        let until = played.until;
-        if self.plan.structure.rebuy.is_some() && self.dice.percent(3) {
-            let buyer = deal.seats[self.dice.index(deal.seats.len())].player;
+impl<N, F, L, C> Simulation<'_, N, F, L, C>
+where
+    N: Fn(u64) -> F,
+    F: FnMut() -> u64,
+    L: Log,
+    C: Crew<F>,
+{
+    /// Who buys chips once a hand that is dealt now is over.
+    pub(super) fn buyer(&mut self, deal: &Deal) -> Option<PlayerNo> {
+        let buys = self.plan.structure.rebuy.is_some() && self.dice.percent(3);
+        buys.then(|| deal.seats[self.dice.index(deal.seats.len())].player)
+    }
+
+    /// Notes when the trouble comes that was drawn for a hand, while it runs or right after, and who buys chips then.
+    pub(super) fn plan_trouble(&mut self, table: TableNo, trouble: Option<(When, Trouble)>, buyer: Option<PlayerNo>) {
+        let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
+        let Some((until, moment)) =
+            running.map(|played| (played.until, played.moment.as_ref().map(|moment| moment.at)))
+        else {
+            return;
+        };
+        if let Some(buyer) = buyer {
             self.schedule(until + 1_000, Due::Trouble(Trouble::Rebuy(buyer)));
         }
         let Some((when, trouble)) = trouble else { return };
@@ -162,8 +177,8 @@ impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
             When::During => self.now + self.dice.below(until - self.now + 1_000),
             When::Middle => self.now + (until - self.now) / 2,
             When::After => until + 1_000,
-            When::Decision(_) => match &played.moment {
-                Some(moment) => moment.at,
+            When::Decision(_) => match moment {
+                Some(at) => at,
                 // The hand was over before.
                 None => return,
             },

@@ -5,6 +5,7 @@ mod floor;
 mod json;
 mod show;
 mod simulate;
+mod team;
 mod vectors;
 
 use std::io::{self, Read, Write};

@@ -2,24 +2,29 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use poker_engine::simulate::{Broken, Dice};
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::simulate::{Line, Log, NoLog, Plan, Tally};
+use poker_engine::tournament::simulate::{Alone, Line, Log, NoLog, Plan, Tally};
 use poker_engine::tournament::structure::shipped;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
 
 use super::json::{self, Writer};
+use super::team::{self, panicked};
 
 /// The most players of one tournament.
 const PLAYERS_MAX: u32 = 100_000;
+/// For each thread that plays hands, the tournament has so many tables.
+const TABLES_A_THREAD: u32 = 10;
 
 /// Plays whole tournaments with random legal decisions and trouble on the way, and checks every law as they run.
 ///
@@ -45,6 +50,9 @@ pub(super) struct Args {
     /// How many of a hundred hands meet trouble.
     #[arg(long, value_name = "P", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=100))]
     trouble: u8,
+    /// How many threads play the hands of a tournament; as many as there are processors if left out. The lines are the same.
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZero<usize>>,
     /// Print every event as a JSON object on a line of its own.
     #[arg(long)]
     json: bool,
@@ -104,13 +112,21 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
+    let processors = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or_else(processors, NonZero::get);
     let started = Instant::now();
     let mut sum = Sum::default();
     for (index, structure) in (0..args.tournaments).zip(structures.iter().cycle()) {
         let seed = args.seed.wrapping_add(index);
         let players = wanted_players(args.players, seed);
         let plan = Plan::new(structure, players, args.trouble);
-        match play(args, &plan, index + 1, seed, &mut out)? {
+        let tournament = Tournament {
+            plan: &plan,
+            number: index + 1,
+            seed,
+            threads,
+        };
+        match tournament.play(args, &mut out)? {
             Ok(tally) => {
                 sum.hands += tally.hands;
                 sum.decisions += tally.decisions;
@@ -156,7 +172,7 @@ fn structures(args: &Args) -> Result<Vec<Arc<Structure>>, String> {
     found.map(|structure| vec![Arc::clone(structure)]).ok_or_else(unknown)
 }
 
-/// The random numbers of a tournament, and of the number of its players.
+/// The random numbers of a seed. Those of a tournament are the streams from 0 on.
 fn random(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -165,39 +181,61 @@ fn random(seed: u64, stream: u64) -> ChaCha8Rng {
 }
 
 fn wanted_players((least, most): (u32, u32), seed: u64) -> u32 {
-    let mut random = random(seed, 1);
+    let mut random = random(seed, u64::MAX);
     let drawn = Dice::new(|| random.next_u64()).between(least.into(), most.into());
     u32::try_from(drawn).unwrap_or(most)
 }
 
-/// Plays a tournament. The inner error is a law that was broken.
-fn play(args: &Args, plan: &Plan, number: u64, seed: u64, out: &mut impl Write) -> io::Result<Result<Tally, Broken>> {
-    let mut random = random(seed, 0);
-    let mut dice = Dice::new(|| random.next_u64());
-    let panicked = || Broken {
-        law: "no panic",
-        detail: "a panic".to_owned(),
-    };
-    if !args.json {
-        let played = std::panic::catch_unwind(AssertUnwindSafe(|| plan.play(&mut dice, &mut NoLog)));
-        return Ok(played.unwrap_or_else(|_| Err(panicked())));
+/// One of the tournaments.
+struct Tournament<'a> {
+    plan: &'a Plan,
+    /// Which, from 1.
+    number: u64,
+    seed: u64,
+    /// How many threads may play its hands.
+    threads: usize,
+}
+
+impl Tournament<'_> {
+    /// Plays it. The inner error is a law that was broken.
+    fn play(&self, args: &Args, out: &mut impl Write) -> io::Result<Result<Tally, Broken>> {
+        let plan = self.plan;
+        if !args.json {
+            return Ok(self.play_for(&mut NoLog));
+        }
+        let mut writer = Writer::new(out, &plan.structure, self.number);
+        let published = json!({
+            "format": plan.structure.id,
+            "seed": self.seed,
+            "players": plan.players,
+            "structure": json::structure(&plan.structure),
+        });
+        writer.write(0, "rules_published", &published)?;
+        let mut lines = Lines {
+            writer,
+            hands: args.hands,
+            fault: Ok(()),
+        };
+        let played = self.play_for(&mut lines);
+        lines.fault?;
+        Ok(played)
     }
-    let mut writer = Writer::new(out, &plan.structure, number);
-    let published = json!({
-        "format": plan.structure.id,
-        "seed": seed,
-        "players": plan.players,
-        "structure": json::structure(&plan.structure),
-    });
-    writer.write(0, "rules_published", &published)?;
-    let mut lines = Lines {
-        writer,
-        hands: args.hands,
-        fault: Ok(()),
-    };
-    let played = std::panic::catch_unwind(AssertUnwindSafe(|| plan.play(&mut dice, &mut lines)));
-    lines.fault?;
-    Ok(played.unwrap_or_else(|_| Err(panicked())))
+
+    fn play_for(&self, log: &mut impl Log) -> Result<Tally, Broken> {
+        let plan = self.plan;
+        let numbers = |stream| {
+            let mut random = random(self.seed, stream);
+            move || random.next_u64()
+        };
+        // Fewer tables have seldom several hands to play at once.
+        let worth = plan.players / u32::from(plan.structure.seats) / TABLES_A_THREAD;
+        let threads = self.threads.min(usize::try_from(worth).unwrap_or(usize::MAX));
+        let played = std::panic::catch_unwind(AssertUnwindSafe(|| match NonZero::new(threads) {
+            Some(threads) if threads.get() > 1 => team::with(threads, |team| plan.play(numbers, log, team)),
+            _ => plan.play(numbers, log, &mut Alone::default()),
+        }));
+        played.unwrap_or_else(|_| Err(panicked()))
+    }
 }
 
 /// The arguments that play a tournament again.
@@ -252,4 +290,81 @@ fn summarise(out: &mut impl Write, args: &Args, sum: &Sum, seconds: f64) -> io::
         "{tournaments} tournaments, {hands} hands, {decisions} decisions, {broken} broken, digest {digest}; \
          {seconds:.1} s, {rate:.0} hands/s"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is printed, the last line excepted, which tells how long it took.
+    fn lines(format: &str, players: u32, threads: usize, hands: bool) -> String {
+        let args = Args {
+            format: format.to_owned(),
+            structure: None,
+            players: (players, players),
+            tournaments: 2,
+            seed: 5,
+            trouble: 10,
+            threads: NonZero::new(threads),
+            json: true,
+            hands,
+        };
+        let mut out = Vec::new();
+        let code = run(&args, &mut out).expect("memory takes everything");
+        assert_eq!(code, ExitCode::SUCCESS, "{format}");
+        let text = String::from_utf8(out).expect("text");
+        let (lines, last) = text.trim_end().rsplit_once('\n').expect("lines");
+        assert!(last.contains("\"broken\":0"), "{last}");
+        lines.to_owned()
+    }
+
+    #[test]
+    fn any_number_of_threads_writes_the_same_lines() {
+        for (format, players) in [
+            ("freezeout", 300),
+            ("rebuy", 90),
+            ("bounty", 120),
+            ("shootout", 81),
+            ("bracket", 64),
+            ("mixed", 90),
+            ("stud", 60),
+            ("home", 40),
+        ] {
+            let alone = lines(format, players, 1, false);
+            for threads in [2, 4] {
+                assert!(
+                    alone == lines(format, players, threads, false),
+                    "{format}, {threads} threads"
+                );
+            }
+        }
+    }
+
+    /// With the steps of hands the tournament is told in more lines, and is the same.
+    #[test]
+    fn the_steps_of_hands_change_nothing_else() {
+        let steps = [
+            "hole_cards_dealt",
+            "action_taken",
+            "uncalled_returned",
+            "pots_formed",
+            "board_dealt",
+            "hands_tabled",
+            "hand_shown",
+            "hand_mucked",
+        ];
+        let told = lines("freezeout", 100, 4, true);
+        let told = told.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        let without = told.filter(|line: &serde_json::Value| {
+            let event = line["event"].as_str().expect("a name");
+            !steps.contains(&event)
+        });
+        let short = lines("freezeout", 100, 4, false);
+        let short = short.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        let unnumbered = |mut line: serde_json::Value| {
+            line["n"] = json!(0);
+            line
+        };
+        assert!(without.map(unnumbered).eq(short.map(unnumbered)));
+    }
 }
