@@ -1,5 +1,6 @@
 //! Open Hand History: one JSON object a hand, hands set apart by an empty line.
 
+use jiff::Timestamp;
 use poker_engine::event::{BetAction, PublicEvent};
 use poker_engine::game::GameDef;
 use poker_engine::history::phh::{PhhHand, Scale};
@@ -82,14 +83,15 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
     Ok(format!("{object}\n\n"))
 }
 
-/// The event. When it began is not known to its tables, so that field is empty, which readers take for unknown.
+/// The event. Where it is not known when it began, that field is empty, which readers take for unknown.
 fn tournament_info(event: &EventRecord) -> Value {
     let is_single = event.kinds.contains(&EventKind::SingleTable);
+    let started_at = event.started_at.and_then(|at| Timestamp::from_millisecond(at).ok());
     let flags: Vec<&str> = event.kinds.iter().filter_map(|kind| flag(*kind)).collect();
     json!({
         "tournament_number": event.tournament.to_string(),
         "name": event.name.en,
-        "start_date_utc": "",
+        "start_date_utc": started_at.map_or_else(String::new, |at| at.to_string()),
         "currency": "XPM",
         "buyin_amount": event.price.get(),
         "fee_amount": 0,

@@ -356,6 +356,7 @@ fn bounty_event() -> EventRecord {
             en: "Sunday \"Big\"".to_owned(),
             fr: "Dimanche".to_owned(),
         },
+        started_at: Some(1_795_600_800_000),
         table_no: 4,
         level: 9,
         level_seconds: 300,
@@ -409,6 +410,7 @@ fn a_hand_of_an_event_is_told_with_it() {
         (&json!(500), &json!(200))
     );
     assert_eq!(info["flags"], json!(["Bounty", "Progressive-Bounty", "Re-Entry"]));
+    assert_eq!(info["start_date_utc"], "2026-11-25T10:00:00Z");
     assert_eq!(info["speed"], json!({"type": "Turbo", "round_time": 300}));
     let told: Vec<u64> = ohh["players"]
         .as_array()

@@ -246,12 +246,9 @@ impl Actor {
 
     fn open_table(&mut self, no: TableNo, generation: u32, seats: u8, stored: StoredTable) {
         let id = stored.id;
-        let handle = tables::open_event(
-            &self.app,
-            stored,
-            self.core.tournament().setup.table_setup(no, seats),
-            self.reporter.clone(),
-        );
+        let tournament = self.core.tournament();
+        let setup = tournament.setup.table_setup(no, seats, tournament.started_at);
+        let handle = tables::open_event(&self.app, stored, setup, self.reporter.clone());
         self.numbers.insert(no, id);
         self.tables.insert(id, Seated { no, generation, handle });
     }

@@ -211,13 +211,14 @@ impl TournamentSetup {
         if self.live { director.played_by_hand() } else { director }
     }
 
-    /// How a table of this tournament is set up.
-    pub(crate) fn table_setup(&self, no: TableNo, seats: u8) -> EventSetup {
+    /// How a table of this tournament is set up; `started_at` is when play began, in milliseconds since 1970.
+    pub(crate) fn table_setup(&self, no: TableNo, seats: u8, started_at: Option<i64>) -> EventSetup {
         EventSetup {
             tournament: self.id,
             name: self.name.clone(),
             no,
             seats,
+            started_at,
             structure: Arc::clone(&self.structure),
             private: self.private,
         }

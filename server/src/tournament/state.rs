@@ -68,6 +68,8 @@ pub(crate) struct Tournament {
     pub(super) deals: Deals,
     /// When play begins, in milliseconds since 1970.
     pub(super) starts_at: Option<i64>,
+    /// When play began, in milliseconds since 1970.
+    pub(super) started_at: Option<i64>,
     /// Whether the start is so near that bots of the house come. It follows from the time, and is not durable.
     pub(super) is_filling: bool,
     /// Who has won a seat of the target and has not got it yet.
@@ -127,6 +129,7 @@ pub(crate) struct Mark {
     generations: BTreeMap<TableNo, u32>,
     hand_for_hand: Option<HandForHandState>,
     finished: Vec<Finished>,
+    started_at: Option<i64>,
 }
 
 /// Why a command was refused. Nothing has changed.
@@ -213,6 +216,7 @@ impl Tournament {
             entered: setup.live.then(|| Box::new(Entered::new(&setup))),
             setup,
             finished: Vec::new(),
+            started_at: None,
             ended_at: None,
         }
     }
@@ -284,6 +288,7 @@ impl Tournament {
             generations: self.generations.clone(),
             hand_for_hand: self.hand_for_hand,
             finished: self.finished.clone(),
+            started_at: self.started_at,
         }
     }
 
@@ -302,6 +307,7 @@ impl Tournament {
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.finished) = (mark.hand_for_hand, mark.finished);
+        self.started_at = mark.started_at;
     }
 
     /// Carries a command out. All or nothing.
@@ -371,6 +377,9 @@ impl Tournament {
         }
         for deal in &applied.outcome.deals {
             applied.dirty.insert(deal.table);
+        }
+        if self.director.phase() == Phase::Running {
+            self.started_at.get_or_insert(order.at);
         }
         if self.is_over() {
             self.ended_at.get_or_insert(order.at);

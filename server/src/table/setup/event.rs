@@ -30,6 +30,8 @@ pub struct EventSetup {
     pub no: TableNo,
     /// How many seats the table has.
     pub seats: u8,
+    /// When play began, in milliseconds since 1970.
+    pub started_at: Option<i64>,
     /// What the tournament is played by.
     pub structure: Arc<Structure>,
     /// Whether the tournament is left out of lists.

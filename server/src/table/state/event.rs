@@ -573,7 +573,7 @@ mod tests {
     fn a_player_who_comes_behind_the_deal_waits_for_the_next_hand() {
         let announced = Announced::of_house(include_str!("../../tournament/house/quick.toml"));
         let setup = TournamentSetup::new(TableId(1), &announced).unwrap();
-        let setup = setup.table_setup(TableNo(1), 6);
+        let setup = setup.table_setup(TableNo(1), 6, None);
         let mut law = EventTable::new(&setup);
         for number in [1, 2, 3, 5] {
             let seat = SeatIx::from_number(number).unwrap();

@@ -74,6 +74,9 @@ pub struct EventRecord {
     pub tournament: u64,
     /// What it is called.
     pub name: LocalName,
+    /// When it began, in milliseconds since 1970; unknown of hands that were recorded before this was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<i64>,
     /// The table's number in it.
     pub table_no: u32,
     /// The level.
@@ -134,6 +137,7 @@ impl EventRecord {
         Self {
             tournament: event.tournament.0,
             name: event.name.clone(),
+            started_at: event.started_at,
             table_no: event.no.0,
             level,
             level_seconds: structure.seconds(level),

@@ -307,6 +307,11 @@ async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &st
         (&info["tournament_number"], &info["buyin_amount"]),
         (&json!(name), &json!(100))
     );
+    let time = |text: &Value| -> jiff::Timestamp { text.as_str().unwrap().parse().unwrap() };
+    assert!(
+        time(&info["start_date_utc"]) <= time(&ohh["ohh"]["start_date_utc"]),
+        "{info}"
+    );
     let own: Value = serde_json::from_str(&written("json").await).unwrap();
     assert_eq!(
         (&own["event"]["level"], &own["event"]["stack"]),
