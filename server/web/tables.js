@@ -177,10 +177,12 @@ export class OpenTables {
     this.close(from);
   }
 
-  /** @param {string} id @param {boolean} is Whether a watched table stays open when the player goes elsewhere. */
+  /** @param {string} id @param {boolean} is Whether a watched table is open also while the player is elsewhere. */
   keep(id, is) {
-    if (is) this.#kept.add(id);
-    else this.#kept.delete(id);
+    if (is) {
+      this.#kept.add(id);
+      this.#app.session(id);
+    } else this.#kept.delete(id);
     this.tidy();
     this.#app.render();
   }

@@ -9,6 +9,7 @@ import { cls, h, icon } from '../dom.js';
 import { list, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
+import { TABLES_MAX } from '../tables.js';
 import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, gamesText, levelGame, placeText, startText, timeText } from './words.js';
 
@@ -249,6 +250,17 @@ function stateOf({ who, out, status, penalty = 0 }) {
   return words.join(' · ');
 }
 
+/** Opens the rail of a table beside what else is open. @param {App} app @param {number} no @param {string} table */
+function besideButton(app, no, table) {
+  const isKept = app.open.isKept(table);
+  const label = t('t.table.beside', { n: no });
+  const press = () => {
+    if (!isKept && app.open.isFull(table)) app.toast(t('tables.full', { n: TABLES_MAX }));
+    else app.open.keep(table, !isKept);
+  };
+  return h('button', { key: 'beside', class: 'ico', 'aria-pressed': String(isKept), 'aria-label': label, title: label, on: { click: press } }, icon(ICONS.pin));
+}
+
 /** @param {App} app @param {Tournament} t0 */
 export function tablesPart(app, t0) {
   const tables = Object.values(t0.tables).sort((a, b) => a.no - b.no);
@@ -276,6 +288,7 @@ export function tablesPart(app, t0) {
               )
             : h('b', { key: 'b' }, t('t.table.n', { n: no })),
           h('small', null, words.join(' · ')),
+          table && no !== mine && app.account.session && besideButton(app, no, table),
         );
       }),
     ),

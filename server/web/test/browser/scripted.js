@@ -203,6 +203,7 @@ export const game = (change) => ({
  * @property {object} [hand]
  * @property {number} [dealer] Who is asked for the game of the next hand; no hand runs then.
  * @property {object} [you]
+ * @property {boolean} [watching] Whether the viewer has no seat.
  * @property {object} [info]
  * @property {object} [welcome] What the greeting says besides.
  * @property {object[]} [tournaments]
@@ -295,7 +296,7 @@ function snapshotOf(scene) {
       },
       hands: 30,
       paused: false,
-      you: {
+      you: scene.watching ? undefined : {
         seat: 1,
         cards: mine.play?.cards ?? [],
         choices,

@@ -204,6 +204,37 @@ test('leaving for good tells what it would cost before it is done', async () => 
   await page.context().close();
 });
 
+test('the rails of several tables are opened beside each other, and closed again', async () => {
+  const scene = house({ table: { seated: false, watching: true } });
+  const tell = scene.states[12];
+  scene.states[12] = () => {
+    const message = tell();
+    const [first] = message.state.tables;
+    message.state.tables = [first, { no: 2, table: '31', seats: [[1, 4, 5000]] }];
+    return message;
+  };
+  const page = await scriptedPage(browser, { scene, viewport: DESKTOP, path: '/tournament/12' });
+  const rail = (n) => page.getByRole('button', { name: `Keep the rail of table ${n} open beside the others` });
+  for (const n of [1, 2]) {
+    await rail(n).click();
+    await page.locator('p-strip .tab').nth(n - 1).waitFor();
+  }
+  assert.deepEqual(sentOf(page, 'watch').map(({ table }) => table), ['30', '31']);
+  // The player is still on the page of the tournament.
+  assert.equal(new URL(page.url()).pathname, '/tournament/12');
+  assert.equal(await rail(1).getAttribute('aria-pressed'), 'true');
+  assert.deepEqual(await violations(page), []);
+  await shoot(page, 'tournament-rails');
+  await page.locator('.t-tables a', { hasText: 'Table 1' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.tile .stage').length === 2);
+  await page.goBack();
+  await rail(1).click();
+  await page.waitForFunction(() => document.querySelectorAll('p-strip .tab').length === 1);
+  assert.deepEqual(sentOf(page, 'unwatch').map(({ table }) => table), ['30']);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('a player who waits is taken to the table when the tournament starts', async () => {
   const waits = { registered: true, player: 3, entry: 3, offers: [{ kind: 'unregister', refund: 200 }] };
   const page = await scriptedPage(browser, { scene: house({ you: { 20: waits } }), path: '/tournament/20' });
