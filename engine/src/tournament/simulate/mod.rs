@@ -4,9 +4,9 @@
 //! for happens too, so many times in a hundred hands: players who go away, penalties, void hands, pauses, deals. The
 //! caller brings the random numbers, so that a seed gives the same tournament for ever.
 //!
-//! Each hand has numbers of its own, and its result is needed no earlier than it can be over ([`Due::Played`]). Whoever
-//! plays the hands ([`Crew`]) may therefore play those of several tables at once: the director hears of them in the same
-//! order, and the tournament is the same.
+//! Each hand has numbers of its own, and its result is needed no earlier than it can be over. The [`Crew`] that plays the
+//! hands may therefore play those of several tables at once: the director hears of them in the same order, and the
+//! tournament is the same.
 
 mod crew;
 mod laws;

@@ -197,17 +197,18 @@ async fn scripts_list_and_open_tables() {
         (401, &json!("auth.invalid_token"))
     );
     let headers = bearer(&server, "Ada").await + JSON;
-    for broken in [
-        "",
-        "{",
-        "[]",
-        r#"{"name":"x"}"#,
-        r#"{"name":"x","game":"no-limit-holdem","seats":-1}"#,
+    let (malformed, invalid) = ("protocol.malformed", "protocol.invalid_field");
+    for (broken, code) in [
+        ("", malformed),
+        ("{", malformed),
+        ("[]", malformed),
+        (r#"{"name":"x"}"#, invalid),
+        (r#"{"name":"x","game":"no-limit-holdem","seats":-1}"#, invalid),
     ] {
         let refused = request(server.address, "POST", "/api/v1/tables", &headers, broken).await;
         assert_eq!(
             (refused.status, &refused.json()["code"]),
-            (400, &json!("protocol.invalid_field")),
+            (400, &json!(code)),
             "{broken}"
         );
     }
