@@ -1,7 +1,7 @@
 //! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
 
 use super::direction::Held;
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
@@ -401,7 +401,7 @@ impl Hand {
         } else {
             round.early.remove(seat);
         }
-        tell(events, || PublicEvent::ActionTaken {
+        emit(events, || PublicEvent::ActionTaken {
             seat,
             action: kind,
             added,
@@ -410,7 +410,7 @@ impl Hand {
         });
         if !excess.is_zero() {
             self.wagers.add_dead(excess);
-            tell(events, || PublicEvent::ExcessForfeited { seat, amount: excess });
+            emit(events, || PublicEvent::ExcessForfeited { seat, amount: excess });
         }
         self.next_bettor(seat, events);
         Ok(())
@@ -478,7 +478,7 @@ impl Hand {
         match all_check {
             AllCheck::Redeal if unopened => return self.pass_out(events),
             AllCheck::Jump(step) if unopened => {
-                tell(events, || PublicEvent::PassedOut);
+                emit(events, || PublicEvent::PassedOut);
                 self.step = usize::from(step);
             }
             _ => {}
@@ -494,7 +494,7 @@ impl Hand {
         if staked || live != self.pots_told_for {
             self.pots_told_for = live;
             let pots = self.pots();
-            tell(events, || PublicEvent::PotsFormed { pots });
+            emit(events, || PublicEvent::PotsFormed { pots });
         }
         self.table_hands(live, events);
     }
@@ -502,7 +502,7 @@ impl Hand {
     pub(super) fn return_uncalled(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if let Some((seat, amount)) = self.wagers.take_uncalled(live) {
             self.receive_chips(seat, amount);
-            tell(events, || PublicEvent::UncalledReturned { seat, amount });
+            emit(events, || PublicEvent::UncalledReturned { seat, amount });
         }
     }
 
@@ -542,6 +542,6 @@ impl Hand {
             self.shown.insert(seat);
             hands.push((seat, self.laid_out(seat).collect()));
         }
-        tell(events, || PublicEvent::HandsTabled { hands });
+        emit(events, || PublicEvent::HandsTabled { hands });
     }
 }

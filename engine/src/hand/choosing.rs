@@ -1,7 +1,7 @@
 //! Decisions about one's own cards and sides: rolls, the order of the down-cards, declarations. What several players choose
 //! at once is told when all have chosen. Rules: variants 8, V11, V33, V35, V54, V57.
 
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::action::{Choice, Choices, Declaration, Declarations, RuleError};
 use crate::event::{Event, PublicEvent, Rolled, Secret};
 use crate::game::{DeclareOrder, Face, Rolls};
@@ -112,7 +112,7 @@ impl Hand {
         }
         rolling.pending.remove(seat);
         rolling.chosen.push((seat, cards, announce));
-        tell(events, || PublicEvent::ChoiceMade { seat });
+        emit(events, || PublicEvent::ChoiceMade { seat });
         if rolling.pending.is_empty() {
             self.turn_up(rolling.chosen, events);
             self.leave_phase(events);
@@ -142,7 +142,7 @@ impl Hand {
         // The order of the choices stays secret.
         rolls.sort_by_key(|roll| self.distance(roll.seat));
         if !rolls.is_empty() {
-            tell(events, || PublicEvent::CardsRolled { rolls });
+            emit(events, || PublicEvent::CardsRolled { rolls });
         }
     }
 
@@ -175,7 +175,7 @@ impl Hand {
 
     /// The seat keeps its hole card as it lies and gets the next card face up.
     pub(super) fn keep_hole_card(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
-        tell(events, || PublicEvent::CardKept { seat });
+        emit(events, || PublicEvent::CardKept { seat });
         self.deal_after_roll(seat, Face::Up, events);
     }
 
@@ -254,7 +254,7 @@ impl Hand {
         }
         declaring.asked.remove(seat);
         self.declared.declare(seat, declaration);
-        tell(events, || PublicEvent::ChoiceMade { seat });
+        emit(events, || PublicEvent::ChoiceMade { seat });
         if !declaring.asked.is_empty() {
             self.phase = Phase::Declaring(declaring);
             return Ok(());
@@ -264,7 +264,7 @@ impl Hand {
             declaring.waiting.remove(next);
             declaring.asked = SeatSet::only(next);
             self.phase = Phase::Declaring(declaring);
-            tell(events, || PublicEvent::Declared {
+            emit(events, || PublicEvent::Declared {
                 declarations: vec![(seat, declaration)],
             });
             self.start_turn(events);
@@ -278,7 +278,7 @@ impl Hand {
         let declarations = declarations
             .filter_map(|seat| Some((seat, self.declared.of(seat)?)))
             .collect();
-        tell(events, || PublicEvent::Declared { declarations });
+        emit(events, || PublicEvent::Declared { declarations });
         self.leave_phase(events);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
 
 use super::runs::Runs;
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::action::{Action, Choice, RuleError, TurnKind};
 use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
@@ -72,9 +72,9 @@ pub(super) enum Resume {
 
 /// Cards dealt that no event has told of yet.
 #[derive(Default)]
-struct Untold(Vec<(SeatIx, DealtCards, Cards)>);
+struct Unsent(Vec<(SeatIx, DealtCards, Cards)>);
 
-impl Untold {
+impl Unsent {
     fn push(&mut self, seat: SeatIx, card: Card, face: Face) {
         let index = self.0.iter().position(|(s, ..)| *s == seat).unwrap_or_else(|| {
             self.0.push((seat, DealtCards::EMPTY, Cards::EMPTY));
@@ -85,7 +85,7 @@ impl Untold {
         cards.push(card);
     }
 
-    fn tell(&mut self, hand: &Hand, events: &mut Vec<Event>) {
+    fn emit(&mut self, hand: &Hand, events: &mut Vec<Event>) {
         if self.0.is_empty() {
             return;
         }
@@ -108,13 +108,13 @@ impl Hand {
             self.deal_at_once(faces, events);
             return true;
         }
-        let mut untold = Untold::default();
+        let mut unsent = Unsent::default();
         let mut after = from.after;
         for (turn, &face) in faces.iter().enumerate().skip(from.turn) {
             let begins = after.is_none();
             let receiving = self.receiving();
             if begins && self.deck.left() < receiving.len() {
-                untold.tell(self, events);
+                unsent.emit(self, events);
                 self.deal_communal(events);
                 continue;
             }
@@ -127,7 +127,7 @@ impl Hand {
                 };
                 let face = self.face_for(seat, face);
                 self.receive(seat, card, face);
-                untold.push(seat, card, face);
+                unsent.push(seat, card, face);
                 let progress = Progress {
                     turn,
                     after: Some(seat),
@@ -137,7 +137,7 @@ impl Hand {
                     (seat, card, face),
                     still_to_serve,
                     Resume::Street(progress),
-                    &mut untold,
+                    &mut unsent,
                     events,
                 ) {
                     return false;
@@ -145,7 +145,7 @@ impl Hand {
             }
             after = None;
         }
-        untold.tell(self, events);
+        unsent.emit(self, events);
         true
     }
 
@@ -197,7 +197,7 @@ impl Hand {
         (seat, card, face): (SeatIx, Card, Face),
         still_to_serve: usize,
         resume: Resume,
-        untold: &mut Untold,
+        unsent: &mut Unsent,
         events: &mut Vec<Event>,
     ) -> bool {
         if face == Face::Down {
@@ -218,7 +218,7 @@ impl Hand {
             UpCardRule::Buy(price) => buy(price, Seller::MainPot),
             UpCardRule::Swap if spare => OfferKind::Swap,
             UpCardRule::Extra if spare => {
-                untold.tell(self, events);
+                unsent.emit(self, events);
                 self.give_down_card(seat, PublicEvent::ExtraCardDealt { seat }, events);
                 return false;
             }
@@ -227,7 +227,7 @@ impl Hand {
         if matches!(kind, OfferKind::Buy { price: Chips::ZERO, .. }) {
             return false;
         }
-        untold.tell(self, events);
+        unsent.emit(self, events);
         self.phase = Phase::Offered(Box::new(Offer {
             seat,
             card,
@@ -267,13 +267,13 @@ impl Hand {
             (OfferKind::Buy { price, to }, Action::Buy) => self.buy(seat, price, to, events),
             (OfferKind::Buy { .. }, Action::Pass) => {
                 self.live.remove(seat);
-                tell(events, || PublicEvent::BuyPassed { seat });
+                emit(events, || PublicEvent::BuyPassed { seat });
             }
             (OfferKind::Swap, Action::Swap) => {
                 self.put_away(seat, CardSet::only(card));
                 self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
             }
-            (OfferKind::Swap, Action::Keep) => tell(events, || PublicEvent::CardKept { seat }),
+            (OfferKind::Swap, Action::Keep) => emit(events, || PublicEvent::CardKept { seat }),
             _ => return Err(RuleError::WrongKind),
         }
         self.phase = Phase::Over;
@@ -289,9 +289,9 @@ impl Hand {
         }
         let all_in = self.pay(seat, price);
         let amount = price;
-        tell(events, || PublicEvent::CardBought { seat, amount, all_in });
+        emit(events, || PublicEvent::CardBought { seat, amount, all_in });
         let pots = self.pots();
-        tell(events, || PublicEvent::PotsFormed { pots });
+        emit(events, || PublicEvent::PotsFormed { pots });
     }
 
     fn go_on(&mut self, resume: Resume, events: &mut Vec<Event>) {
@@ -322,16 +322,16 @@ impl Hand {
             return false;
         };
         self.receive(seat, card, face);
-        let mut untold = Untold::default();
-        untold.push(seat, card, face);
+        let mut unsent = Unsent::default();
+        unsent.push(seat, card, face);
         let decides = self.land(
             (seat, card, face),
             still_to_serve,
             Resume::OptionalRoll(seat),
-            &mut untold,
+            &mut unsent,
             events,
         );
-        untold.tell(self, events);
+        unsent.emit(self, events);
         decides
     }
 
@@ -339,7 +339,7 @@ impl Hand {
     pub(super) fn deal_communal(&mut self, events: &mut Vec<Event>) {
         if let Some(card) = self.deck.deal(To::Board) {
             self.board.lay(&[card], Face::Up);
-            tell(events, || PublicEvent::CommunalDealt { card });
+            emit(events, || PublicEvent::CommunalDealt { card });
         }
     }
 
@@ -347,18 +347,18 @@ impl Hand {
         let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
         self.board.lay(&cards, face);
         match face {
-            Face::Up => tell(events, || PublicEvent::BoardDealt { cards }),
-            Face::Down => tell(events, || PublicEvent::BoardDealtDown { count }),
+            Face::Up => emit(events, || PublicEvent::BoardDealt { cards }),
+            Face::Down => emit(events, || PublicEvent::BoardDealtDown { count }),
         }
         if let Runs::Boards { other } = &mut self.runs {
             let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
             other.lay(&cards, Face::Up);
-            tell(events, || PublicEvent::SecondBoardDealt { cards });
+            emit(events, || PublicEvent::SecondBoardDealt { cards });
         }
     }
 
     pub(super) fn turn_board(&mut self, count: u8, events: &mut Vec<Event>) {
         let cards = self.board.turn(count);
-        tell(events, || PublicEvent::BoardTurned { cards });
+        emit(events, || PublicEvent::BoardTurned { cards });
     }
 }

@@ -1,6 +1,6 @@
 //! What the direction of a tournament does to a running hand. Rules: tournament 2.9, 2.15, 2.16, 7.8, 11.4.
 
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::action::Action;
 use crate::event::{Event, PublicEvent};
 use crate::setup::Tabling;
@@ -74,7 +74,7 @@ impl Hand {
         self.wagers.gather();
         self.return_uncalled(self.live, &mut events);
         let pots = self.pots();
-        tell(&mut events, || PublicEvent::PotsFormed { pots: pots.clone() });
+        emit(&mut events, || PublicEvent::PotsFormed { pots: pots.clone() });
         for (index, pot) in pots.iter().enumerate().rev() {
             let shares = pot::share(pot.amount, pot.eligible, self.button, self.rules.unit);
             self.award_whole(index, pot.amount, shares, &mut events);

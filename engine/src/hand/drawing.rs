@@ -1,7 +1,7 @@
 //! Discarding cards: draws with their refill of the deck, and discards without replacement.
 
 use super::choosing::{Discarding, check_pick};
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::action::{Choice, Pick, RuleError};
 use crate::deck::To;
 use crate::event::{Event, PublicEvent, Secret};
@@ -113,7 +113,7 @@ impl Hand {
         }
         self.deck.refill(returned);
         let count = u8::try_from(returned.len()).expect("a deck is short");
-        tell(events, || PublicEvent::DeckRefilled { count });
+        emit(events, || PublicEvent::DeckRefilled { count });
     }
 
     /// The seat discards cards and receives as many; what exceeds the number of one pass comes when all others have been
@@ -224,7 +224,7 @@ impl Hand {
             self.carry_out_discard(seat, discarded, events);
         } else {
             discarding.chosen.push((seat, discarded));
-            tell(events, || PublicEvent::ChoiceMade { seat });
+            emit(events, || PublicEvent::ChoiceMade { seat });
             if last {
                 discarding.chosen.sort_by_key(|(seat, _)| self.distance(*seat));
                 for (seat, discarded) in std::mem::take(&mut discarding.chosen) {

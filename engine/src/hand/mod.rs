@@ -371,7 +371,7 @@ impl Hand {
             }
             (Phase::Straddling(straddling), Action::Straddle) => self.straddle(*straddling, events),
             (Phase::Straddling(_), Action::Decline) => {
-                tell(events, || PublicEvent::StraddleDeclined { seat });
+                emit(events, || PublicEvent::StraddleDeclined { seat });
                 self.leave_phase(events);
             }
             _ => return Err(RuleError::WrongKind),
@@ -489,7 +489,7 @@ impl Hand {
     fn ask(&mut self, seats: SeatSet, kind: TurnKind, events: &mut Vec<Event>) {
         self.turn_no += 1;
         let no = self.turn_no;
-        tell(events, || PublicEvent::TurnStarted(Turn { no, seats, kind }));
+        emit(events, || PublicEvent::TurnStarted(Turn { no, seats, kind }));
     }
 
     /// The cards burned in draws, which no player ever sees, for the record that replays the hand.
@@ -516,7 +516,7 @@ impl Hand {
 /// Adds an event without secrets. It is made where it will lie: made first and moved then, each of its parts would have to
 /// be written before it can be read again as a whole.
 #[inline]
-fn tell(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
+fn emit(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
     let secrets = Vec::new();
     events.extend(std::iter::once_with(|| Event {
         public: public(),

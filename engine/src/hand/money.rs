@@ -1,6 +1,6 @@
 //! The chips of a hand: what lies in front of the seats and in the middle.
 
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::event::{Event, Pot, PublicEvent};
 use crate::post::PostKind;
 use crate::{Chips, SeatIx};
@@ -76,7 +76,7 @@ impl Hand {
             return;
         }
         let all_in = self.pay(seat, paid);
-        tell(events, || PublicEvent::Posted {
+        emit(events, || PublicEvent::Posted {
             seat,
             amount: paid,
             kind,
@@ -102,7 +102,7 @@ impl Hand {
         }
         let amount = self.wagers.feed_kitty(self.rules.kitty, self.live);
         if !amount.is_zero() {
-            tell(events, || PublicEvent::KittyTaken { amount });
+            emit(events, || PublicEvent::KittyTaken { amount });
         }
     }
 

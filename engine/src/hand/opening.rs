@@ -1,6 +1,6 @@
 //! What it takes to open the betting, the proof of it, and hands that no player opens. Rule: variants 4.4.
 
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
 use crate::event::{Event, PublicEvent};
 use crate::game::{LeastPair, Openers, OpenersCheck};
@@ -89,14 +89,14 @@ impl Hand {
             let player = &self.players[seat];
             if !self.shown.contains(seat) || !player.card_set().is_superset(cards) {
                 let cards = cards.iter().collect();
-                tell(events, || PublicEvent::OpenersShown { seat, cards });
+                emit(events, || PublicEvent::OpenersShown { seat, cards });
             }
         }
     }
 
     /// No player opened: the pot waits for the next hand.
     pub(super) fn pass_out(&mut self, events: &mut Vec<Event>) {
-        tell(events, || PublicEvent::PassedOut);
+        emit(events, || PublicEvent::PassedOut);
         self.carry_pot(events);
     }
 
@@ -104,7 +104,7 @@ impl Hand {
     pub(super) fn carry_pot(&mut self, events: &mut Vec<Event>) {
         let amount = self.wagers.carry();
         self.phase = Phase::Over;
-        tell(events, || PublicEvent::PotCarried { amount });
+        emit(events, || PublicEvent::PotCarried { amount });
         self.complete(events);
     }
 

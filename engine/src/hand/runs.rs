@@ -2,7 +2,7 @@
 //! 8), and tables that deal both side by side.
 
 use super::board::Board;
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::event::{Event, PublicEvent};
 use crate::game::{Face, Step};
 use crate::{Card, SeatIx, SeatSet};
@@ -92,7 +92,7 @@ impl Hand {
         agreeing.pending.remove(seat);
         agreeing.unanimous &= answer == RunsAnswer::Twice;
         let (answered, twice) = (agreeing.pending.is_empty(), agreeing.unanimous);
-        tell(events, || PublicEvent::ChoiceMade { seat });
+        emit(events, || PublicEvent::ChoiceMade { seat });
         if answered {
             self.runs = if twice {
                 Runs::First {
@@ -102,7 +102,7 @@ impl Hand {
             } else {
                 Runs::Once
             };
-            tell(events, || PublicEvent::RunsDecided { twice });
+            emit(events, || PublicEvent::RunsDecided { twice });
             self.leave_phase(events);
         } else {
             self.phase = Phase::Agreeing(agreeing);
@@ -118,7 +118,7 @@ impl Hand {
         self.board = other.first(kept);
         self.runs = Runs::Second { other };
         self.step = step.into();
-        tell(events, || PublicEvent::SecondRunStarted { kept });
+        emit(events, || PublicEvent::SecondRunStarted { kept });
         true
     }
 

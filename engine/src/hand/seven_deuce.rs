@@ -1,6 +1,6 @@
 //! The bounty for seven-deuce: who alone wins the main pot with the worst hand is paid by all other players.
 
-use super::{Hand, tell};
+use super::{Hand, emit};
 use crate::event::{Event, PublicEvent};
 use crate::{Chips, Rank, SeatIx};
 
@@ -26,7 +26,7 @@ impl Hand {
             self.receive_chips(winner, amount);
         }
         self.shown.insert(winner);
-        tell(events, || PublicEvent::SevenDeucePaid {
+        emit(events, || PublicEvent::SevenDeucePaid {
             seat: winner,
             cards: self.laid_out(winner).collect(),
             payments,

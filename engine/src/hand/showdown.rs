@@ -1,7 +1,7 @@
 //! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
 use super::runs::Runs;
-use super::{Hand, Phase, tell};
+use super::{Hand, Phase, emit};
 use crate::action::Declaration;
 use crate::eval::{Category, Ranking, Strength};
 use crate::event::{Event, Pot, PublicEvent, Side};
@@ -135,12 +135,12 @@ impl Hand {
                 .any(|pot| self.may_win(seat, pot.eligible, shown, showdown, strengths));
             let must = rule == ShowRule::All || self.tabled || run.is_some() || may_win || shown.is_empty();
             if self.rules.conceding.contains(seat) || !must {
-                tell(events, || PublicEvent::HandMucked { seat });
+                emit(events, || PublicEvent::HandMucked { seat });
                 continue;
             }
             shown.insert(seat);
             self.shown.insert(seat);
-            tell(events, || self.shown_hand(seat, showdown, run));
+            emit(events, || self.shown_hand(seat, showdown, run));
         }
     }
 
@@ -292,7 +292,7 @@ impl Hand {
             self.wagers.pay_out(share);
             self.receive_chips(seat, share);
         }
-        tell(events, || PublicEvent::PotAwarded {
+        emit(events, || PublicEvent::PotAwarded {
             pot,
             side,
             amount,
@@ -318,7 +318,7 @@ impl Hand {
         self.show_openers(events);
         self.pay_seven_deuce(events);
         let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
-        tell(events, || PublicEvent::HandCompleted { stacks });
+        emit(events, || PublicEvent::HandCompleted { stacks });
     }
 }
 
