@@ -31,14 +31,14 @@ pub enum ClientMsg {
     ListGames(Plain),
     /// Asks for the tables of the lobby. Answered by `ok` with `tables`: the 100 oldest, if there are more. HTTP lists all.
     ListTables(Plain),
-    /// From now on, `lobby` messages tell what changes. Answered by `ok` with `tables` as `list_tables` is; if there are
+    /// From now on, `lobby` messages carry the changes. Answered by `ok` with `tables` as `list_tables` is; if there are
     /// more, `lobby` messages with the others follow.
     WatchLobby(Plain),
     /// No more `lobby` messages.
     UnwatchLobby(Plain),
     /// Opens a table. Answered by `ok` with `table`.
     CreateTable(Box<CreateTable>),
-    /// From now on, everything that happens at the table is told, beginning with a `snapshot`.
+    /// From now on, everything that happens at the table is sent, beginning with a `snapshot`.
     Watch(OneTable),
     /// No more messages of this table. A seat is kept.
     Unwatch(OneTable),
@@ -56,7 +56,7 @@ pub enum ClientMsg {
     WaitList(WaitList),
     /// Answers a decision. Moves chips.
     Act(Act),
-    /// Asks what the open decision costs and promises. Only a practice table tells, and only who is asked. Answered by `ok` with
+    /// Asks what the open decision costs and promises. Only practice tables give hints, and only to the player who is asked. Answered by `ok` with
     /// `hint`.
     Hint(OneTable),
     /// Shows cards of the hand that has just ended.
@@ -84,7 +84,7 @@ pub enum ClientMsg {
     /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. HTTP lists
     /// all.
     ListTournaments(Plain),
-    /// From now on, everything that happens in the tournament is told, beginning with a `tournament_snapshot`. Its tables are
+    /// From now on, everything that happens in the tournament is sent, beginning with a `tournament_snapshot`. Its tables are
     /// watched apart.
     WatchTournament(OneTournament),
     /// No more messages of this tournament but `tournament_you`. An entry is kept.
@@ -101,7 +101,7 @@ pub enum ClientMsg {
     TournamentRebuy(TournamentRebuy),
     /// Takes the add-on. Moves chips.
     AddOn(TournamentPurchase),
-    /// Leaves a tournament for good. Without `confirm` it is refused with `tournament.unconfirmed`, which tells what it would cost;
+    /// Leaves a tournament for good. Without `confirm` it is refused with `tournament.unconfirmed`, which says what it would cost;
     /// with it, shortly after that, it is done.
     Withdraw(Withdraw),
     /// Is away from the next hand on, or comes back.

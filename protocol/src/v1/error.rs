@@ -53,7 +53,7 @@ error_codes! {
     ProtocolIdReused = "protocol.id_reused", false;
     /// No version of the protocol in common.
     ProtocolVersion = "protocol.version_unsupported", false;
-    /// More requests than the rate limit allows; `retry_after_ms` tells when to go on.
+    /// More requests than the rate limit allows; `retry_after_ms` says when to go on.
     RateLimited = "rate.limited", true;
     /// The token is forged, malformed, for another server or of another kind.
     AuthInvalidToken = "auth.invalid_token", false;
@@ -61,7 +61,7 @@ error_codes! {
     AuthExpiredToken = "auth.expired_token", false;
     /// The session was revoked or logged out.
     AuthRevoked = "auth.revoked", false;
-    /// Unknown name or wrong password; which of the two is not told.
+    /// Unknown name or wrong password; the answer does not say which.
     AuthInvalidCredentials = "auth.invalid_credentials", false;
     /// The name is in use.
     AuthNameTaken = "auth.name_taken", false;
@@ -77,7 +77,7 @@ error_codes! {
     LedgerTopUpLimit = "ledger.top_up_limit", true;
     /// There is no such game.
     GameUnknown = "game.unknown", false;
-    /// The definition of a game cannot be read or played; `line` tells where it is wrong.
+    /// The definition of a game cannot be read or played; `line` is the line at fault.
     GameDefinition = "game.definition_invalid", false;
     /// The stakes, seats or buy-in do not fit the game.
     TableConfigInvalid = "table.config_invalid", false;
@@ -123,7 +123,7 @@ error_codes! {
     TableRequestsFull = "table.requests_full", true;
     /// The table does not play games in turn, and no dealer is asked for one.
     TableNoOtherGame = "table.no_other_game", false;
-    /// The account has a practice table open already: `table` tells which.
+    /// The account has a practice table open already: `table` is its number.
     PracticeOpen = "practice.open", true;
     /// There are as many practice tables as there may be, or the network has its share of them.
     PracticeFull = "practice.full", true;

@@ -345,7 +345,7 @@ pub enum PublicEvent {
         /// Whether the server acted because time ran out.
         auto: bool,
     },
-    /// A player answered a decision of several; what was chosen is told when all have answered.
+    /// A player answered a decision of several; the choices are shown when all have answered.
     ChoiceMade {
         /// Who.
         seat: u8,
@@ -575,7 +575,7 @@ pub enum PublicEvent {
     HandHeld {},
     /// The hand that waited goes on.
     HandReleased {},
-    /// Somebody called Time on a player who thinks: `clock` tells what is left.
+    /// Somebody called Time on a player who thinks: `clock` says what is left.
     TimeCalled {
         /// Whose time it is.
         seat: u8,
@@ -585,7 +585,7 @@ pub enum PublicEvent {
         by: Option<PlayerInfo>,
     },
     /// A player whose connection is down gets more time behind the time bank, once a level of a tournament and once an hour
-    /// elsewhere: `clock` tells what is left.
+    /// elsewhere: `clock` says what is left.
     TimeExtended {
         /// Whose time it is.
         seat: u8,
@@ -624,7 +624,7 @@ pub enum PrivateEvent {
         /// All cards of the seat now, in the order in which they lie.
         hand: Vec<Card>,
     },
-    /// What the seat's cards make now, told whenever its cards or the board change. A side of which nothing can be
+    /// What the seat's cards make now, sent whenever its cards or the board change. A side of which nothing can be
     /// said yet is left out.
     Made {
         /// The number of the public event.
@@ -821,7 +821,7 @@ pub struct ShownCards {
 pub struct HandName {
     /// The category, such as `full_house`.
     pub category: Cow<'static, str>,
-    /// The ranks that tell the name, most significant first, such as `["9", "A"]`.
+    /// The ranks in the name, most significant first, such as `["9", "A"]`.
     pub ranks: Vec<char>,
     /// The cards that play.
     pub cards: Vec<Card>,

@@ -28,7 +28,7 @@ pub struct Friend {
     pub player: PlayerInfo,
     /// Since when the two are friends, in milliseconds since 1970.
     pub since: UnixMs,
-    /// Whether the friend is connected. Never for one who does not show it; nothing below is told then.
+    /// Whether the friend is connected. Never for one who does not show it; nothing below is set then.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub online: bool,

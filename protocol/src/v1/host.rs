@@ -195,7 +195,7 @@ pub enum HostDeed {
     ApprovalOff,
     /// Somebody asked for a seat, took that back, or sat down.
     Requests,
-    /// The stakes change when the hand is over; `stakes_changed` tells them then.
+    /// The stakes change when the hand is over; `stakes_changed` carries them then.
     Stakes,
     /// The next hand is one of the next game.
     NextGame,

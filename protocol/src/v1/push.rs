@@ -11,7 +11,7 @@ pub struct PushKey {
     pub key: String,
 }
 
-/// A subscription of a browser, as `PushSubscription.toJSON()` tells it: `PUT /api/v1/push`. An account has at most 5; a new one takes
+/// A subscription of a browser, as `PushSubscription.toJSON()` returns it: `PUT /api/v1/push`. An account has at most 5; a new one takes
 /// the place of the oldest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PushSubscription {

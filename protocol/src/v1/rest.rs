@@ -111,7 +111,7 @@ pub struct BotTokenResponse {
     pub bot: PlayerInfo,
     /// Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
     pub id: String,
-    /// The token, for `hello` and for `Authorization: Bearer`. It is told this once.
+    /// The token, for `hello` and for `Authorization: Bearer`. It is shown this once.
     pub token: String,
 }
 
@@ -209,7 +209,7 @@ pub struct GameRules {
     pub rankings: Vec<HandRanking>,
 }
 
-/// How hands rank, told by examples.
+/// How hands rank, shown by examples.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandRanking {
     /// The name of the ranking: `high`, `short-deck`, `8-or-better`, ...

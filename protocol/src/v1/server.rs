@@ -27,7 +27,7 @@ pub enum ServerMsg {
     Error(ErrorMsg),
     /// What happened at a table, for all viewers alike.
     Events(Events),
-    /// What the viewer alone learns, under numbers of events that were told before.
+    /// What the viewer alone learns, under the numbers of events that were sent before.
     Private(Private),
     /// A table as it is now; what was known of it before is void.
     Snapshot(Snapshot),
@@ -256,7 +256,7 @@ pub struct SetAside {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<String>,
-    /// Your chips there, as you were last told between two hands.
+    /// Your chips there, as you last saw them between two hands.
     pub chips: Chips,
 }
 

@@ -393,7 +393,7 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
     #[ts(optional, as = "Option<_>")]
     pub session: SessionRules,
-    /// Whether the game is the host's own, which no list of games has: the table's snapshot tells about it.
+    /// Whether the game is the host's own, which no list of games has: the table's snapshot has it.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub own_game: bool,
@@ -667,7 +667,7 @@ pub struct PickState {
 }
 
 impl TurnState {
-    /// A decision that has just been opened; its clock is told after it.
+    /// A decision that has just been opened; its clock follows.
     pub fn opened(turn: u32, seats: &[u8], decision: DecisionKind) -> Self {
         Self {
             turn,
@@ -682,7 +682,7 @@ impl TurnState {
     }
 }
 
-/// The time of the open decision. It is told anew with every decision and is no part of the numbered events.
+/// The time of the open decision. It is sent with every decision and is not a numbered event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Clock {
     /// The decision it belongs to.

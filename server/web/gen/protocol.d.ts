@@ -177,7 +177,7 @@ export type BotTokenResponse = {
   bot: PlayerInfo;
   /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
   id: string;
-  /** The token, for `hello` and for `Authorization: Bearer`. It is told this once. */
+  /** The token, for `hello` and for `Authorization: Bearer`. It is shown this once. */
   token: string;
 };
 
@@ -387,7 +387,7 @@ export type ClientMsg =
   | { type: "propose_deal" } & ProposeDeal
   | { type: "deal" } & AnswerDeal;
 
-/** The time of the open decision. It is told anew with every decision and is no part of the numbered events. */
+/** The time of the open decision. It is sent with every decision and is not a numbered event. */
 export type Clock = {
   /** The decision it belongs to. */
   turn: number;
@@ -1188,7 +1188,7 @@ export type Friend = {
   player: PlayerInfo;
   /** Since when the two are friends, in milliseconds since 1970. */
   since: UnixMs;
-  /** Whether the friend is connected. Never for one who does not show it; nothing below is told then. */
+  /** Whether the friend is connected. Never for one who does not show it; nothing below is set then. */
   online?: boolean;
   /** Where the friend has a seat, as far as everybody may watch there. */
   tables?: Array<FriendTable>;
@@ -1439,7 +1439,7 @@ export type HandForHandTrigger =
 export type HandName = {
   /** The category, such as `full_house`. */
   category: string;
-  /** The ranks that tell the name, most significant first, such as `["9", "A"]`. */
+  /** The ranks in the name, most significant first, such as `["9", "A"]`. */
   ranks: Array<string>;
   /** The cards that play. */
   cards: Array<Card>;
@@ -1461,7 +1461,7 @@ export type HandPlayer = {
   player: PlayerInfo;
 };
 
-/** How hands rank, told by examples. */
+/** How hands rank, shown by examples. */
 export type HandRanking = {
   /** The name of the ranking: `high`, `short-deck`, `8-or-better`, ... */
   ranking: string;
@@ -2998,7 +2998,7 @@ export type PushKeys = {
 };
 
 /**
- * A subscription of a browser, as `PushSubscription.toJSON()` tells it: `PUT /api/v1/push`. An account has at most 5; a new one takes
+ * A subscription of a browser, as `PushSubscription.toJSON()` returns it: `PUT /api/v1/push`. An account has at most 5; a new one takes
  * the place of the oldest.
  */
 export type PushSubscription = {
@@ -3431,7 +3431,7 @@ export type SetAside = {
   table: TableId;
   /** Its name, if it can still be read. */
   name?: string;
-  /** Your chips there, as you were last told between two hands. */
+  /** Your chips there, as you last saw them between two hands. */
   chips: Chips;
 };
 
@@ -3764,7 +3764,7 @@ export type TableInfo = {
   house_bots?: boolean;
   /** What the table plays by besides its game; left out if all is as usual. */
   session?: SessionRules;
-  /** Whether the game is the host's own, which no list of games has: the table's snapshot tells about it. */
+  /** Whether the game is the host's own, which no list of games has: the table's snapshot has it. */
   own_game?: boolean;
   /** Whether one player practises here against bots. The chips are worth nothing elsewhere. */
   practice?: boolean;
@@ -3896,7 +3896,7 @@ export type TournamentConfig = {
 };
 
 /**
- * One event of a tournament, the same for all. Hands are told by the table; here stand those alone that wait for other tables
+ * One event of a tournament, the same for all. Hands are events of the table; here stand those alone that wait for other tables
  * or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
  * did, such as `2.3` or `D-26`.
  */
@@ -4489,7 +4489,7 @@ export type TournamentState = {
   /** The level after it, or the first one before the start; left out after the end. */
   next_level?: LevelInfo;
   /**
-   * The prize of each paid place, the first place first, as far as entries so far tell; fixed once entries close. At most 100:
+   * The prize of each paid place, the first place first, as far as the entries so far decide it; fixed once entries close. At most 100:
    * HTTP has them all.
    */
   prizes: Array<Chips>;

@@ -13,7 +13,7 @@ use super::reason::{
 };
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs};
 
-/// One event of a tournament, the same for all. Hands are told by the table; here stand those alone that wait for other tables
+/// One event of a tournament, the same for all. Hands are events of the table; here stand those alone that wait for other tables
 /// or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
 /// did, such as `2.3` or `D-26`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -119,7 +119,7 @@ pub enum TournamentEvent {
         /// Its tables.
         tables: Vec<u32>,
     },
-    /// A table was opened. It can be watched shortly after: its players are told by `tournament_you`, others by HTTP or a new
+    /// A table was opened. It can be watched shortly after: its players learn it from `tournament_you`, others from HTTP or a new
     /// snapshot.
     TableOpened {
         /// Its number in this tournament.
@@ -189,7 +189,7 @@ pub enum TournamentEvent {
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// The final table was formed; `seat_assigned` tells who sits where.
+    /// The final table was formed; `seat_assigned` says who sits where.
     FinalTableFormed {
         /// Its number.
         table: u32,
@@ -539,7 +539,7 @@ pub enum TournamentEvent {
         /// Why, in words.
         reason: String,
     },
-    /// The tournament was cancelled. What is due to each player is told before.
+    /// The tournament was cancelled. Events before it say what is due to each player.
     TournamentCancelled {
         /// Why, in words.
         reason: String,

@@ -328,9 +328,9 @@ pub struct FloorEntry {
 pub enum FloorResult {
     /// It is done.
     Done,
-    /// The table was told, and has not answered yet.
+    /// The table has the request, and has not answered yet.
     Pending,
-    /// The table was told too late, so that the hand stands as it was played.
+    /// The request came too late, so that the hand stands as it was played.
     Stands,
 }
 

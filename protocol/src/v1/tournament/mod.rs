@@ -1,6 +1,6 @@
 //! Tournaments: what is asked of one, how the lobby lists it, what it looks like at an instant, and what happens in it.
 //!
-//! Hands are played at tables, which tell them as cash tables do. A tournament tells the rest: who sits where, levels, moves,
+//! Hands are played at tables, which emit them as cash tables do. A tournament emits the rest: who sits where, levels, moves,
 //! places and prizes. Players, entries, tables and seats are numbered from 1 within a tournament.
 
 mod event;

@@ -1,4 +1,4 @@
-//! A tournament at an instant, and what its followers are told.
+//! A tournament at an instant, and what its followers are sent.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub struct TournamentState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next_level: Option<LevelInfo>,
-    /// The prize of each paid place, the first place first, as far as entries so far tell; fixed once entries close. At most 100:
+    /// The prize of each paid place, the first place first, as far as the entries so far decide it; fixed once entries close. At most 100:
     /// HTTP has them all.
     pub prizes: Vec<Chips>,
     /// Chips for bounties so far; 0 if there are none.

@@ -281,7 +281,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401]),
         Operation::get(
             "/api/v1/hands/file",
-            "The same hands as one file. `x-hands` and `x-skipped` tell how many it has and how many the format cannot \
+            "The same hands as one file. `x-hands` and `x-skipped` say how many it has and how many the format cannot \
              express, `x-before` where older ones begin.",
             (200, Content::Text("text/plain")),
         )

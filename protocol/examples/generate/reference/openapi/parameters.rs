@@ -7,7 +7,7 @@ use super::Parameter;
 pub(super) fn after() -> Parameter {
     Parameter {
         name: "after",
-        about: "Lines behind this number, as an answer before told it.",
+        about: "Lines behind this number, as given by the answer before.",
         schema: json!({"type": "integer", "minimum": 0}),
     }
 }
@@ -29,7 +29,7 @@ pub(super) fn search(most: u32, more: Vec<Parameter>) -> Vec<Parameter> {
     let mut all = vec![
         parameter(
             "before",
-            "Hands that are older than this place, as an answer before told it.",
+            "Hands that are older than this place, as given by the answer before.",
             json!({"type": "integer"}),
         ),
         Parameter {

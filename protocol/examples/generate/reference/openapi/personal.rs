@@ -45,7 +45,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
             game(),
             from(),
             to(),
-            parameter("before", "Sessions that began before, as an answer told it.", number()),
+            parameter("before", "Sessions that began before, as given by an answer.", number()),
         ])
         .refused(&[400, 401]),
         Operation::get(
@@ -55,7 +55,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
         )
         .query(vec![parameter(
             "before",
-            "Tournaments with lower numbers, as an answer told it.",
+            "Tournaments with lower numbers, as given by an answer.",
             number(),
         )])
         .refused(&[400, 401]),
@@ -69,7 +69,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
         Operation::get("/api/v1/notes", "Your notes.", types.json::<NotesResponse>(200))
             .query(vec![parameter(
                 "after",
-                "Notes behind this player, as an answer told it.",
+                "Notes behind this player, as given by an answer.",
                 json!({"type": "string"}),
             )])
             .refused(&[400, 401]),
