@@ -10,6 +10,8 @@
 export async function playAndReplay({ games, hands, nth }) {
   const [{ applyEvent, applyPrivate, fromSnapshot }, { storyOf }] = await Promise.all([import('/model.js'), import('/hands/story.js')]);
   const faults = [];
+  /** How long a hand may take. */
+  const HAND_MS = 60_000;
   let steps = 0;
   let finished = 0;
   let seed = 7 + nth;
@@ -54,11 +56,12 @@ export async function playAndReplay({ games, hands, nth }) {
     }
   };
 
-  const guests = await Promise.all(
-    Array.from({ length: Math.max(3, ...games.map((game) => game.seats_min)) }, (_, at) => at + 1).map(async (number) => {
-      const session = await post('/api/v1/guest', { nickname: `Guest ${nth} ${number}` });
+  /** Guests with all their chips. @param {string} name @param {number} count */
+  const invite = (name, count) => Promise.all(
+    Array.from({ length: count }, (_, at) => at + 1).map(async (number) => {
+      const session = await post('/api/v1/guest', { nickname: `${name} ${number}` });
       const socket = new WebSocket(`ws://${location.host}/ws`);
-      const guest = { id: session.you.id, name: session.you.name, token: session.access_token, tables: new Map(), send: (message) => socket.send(JSON.stringify({ id: String(Math.random()), ...message })) };
+      const guest = { id: session.you.id, name: session.you.name, token: session.access_token, tables: new Map(), close: () => socket.close(), send: (message) => socket.send(JSON.stringify({ id: String(Math.random()), ...message })) };
       await new Promise((resolve, reject) => {
         socket.onopen = () => guest.send({ type: 'hello', versions: ['poker.v1'], token: session.access_token, client: 'test/1' });
         socket.onerror = reject;
@@ -75,30 +78,38 @@ export async function playAndReplay({ games, hands, nth }) {
   const hear = (guest, message) => {
     const known = guest.tables.get(message.table);
     if (message.type === 'snapshot') {
-      if (known) Object.assign(known, { snapshot: message, events: [], parts: [] });
+      if (known) Object.assign(known, { events: [], parts: new Map(), at: 0, told: fromSnapshot(message, guest.id, 0) });
       return;
     }
     if (message.type === 'error' && !['turn.stale'].includes(message.code)) faults.push(`${message.code}: ${message.message}`);
     if (!known) return;
-    if (message.type === 'events') known.events.push(...message.events);
-    if (message.type !== 'private') {
-      if (known.events.some(({ event }) => event.kind === 'hand_completed')) known.done?.();
-      return;
+    if (message.type === 'events') {
+      known.events.push(...message.events);
+      buyAgain(guest, message.table, known, message.events);
     }
-    known.parts.push(...message.events);
+    if (message.type !== 'private') return;
+    for (const part of message.events) known.parts.set(part.seq, [...(known.parts.get(part.seq) ?? []), part]);
     const asked = message.events.findLast(({ kind }) => kind === 'choices');
-    if (asked) guest.send({ type: 'act', table: message.table, hand: asked.hand, turn: asked.turn, action: answer(asked.choices) });
+    // Hands that no one looks at need no answers.
+    if (asked && asked.hand <= hands) guest.send({ type: 'act', table: message.table, hand: asked.hand, turn: asked.turn, action: answer(asked.choices) });
+  };
+
+  /** Who has lost everything goes on with another stack. */
+  const buyAgain = (guest, table, known, events) => {
+    known.seat ??= known.events.find(({ event }) => event.kind === 'player_sat' && event.player.id === guest.id)?.event.seat;
+    const ends = events.flatMap(({ event }) => (event.kind === 'hand_completed' ? event.stacks : []));
+    if (ends.some(({ seat, amount }) => seat === known.seat && amount === 0)) guest.send({ type: 'rebuy', table, amount: known.buyIn });
   };
 
   /** The table as a guest saw it at the end of a hand: every private part behind its event, as it was meant. */
-  const seen = ({ snapshot, events, parts }, me, hand) => {
-    let table = fromSnapshot(snapshot, me, 0);
-    for (const numbered of events) {
-      table = applyEvent(table, numbered);
-      for (const part of parts) if (part.seq === numbered.seq && part.kind !== 'choices') table = applyPrivate(table, part);
-      if (numbered.event.kind === 'hand_completed' && numbered.event.hand === hand) return table;
+  const seen = (known, hand) => {
+    while (known.at < known.events.length) {
+      const numbered = known.events[known.at++];
+      known.told = applyEvent(known.told, numbered);
+      for (const part of known.parts.get(numbered.seq) ?? []) if (part.kind !== 'choices') known.told = applyPrivate(known.told, part);
+      if (numbered.event.kind === 'hand_completed' && numbered.event.hand === hand) break;
     }
-    return table;
+    return known.told;
   };
   const looked = (table) => ({
     stacks: Object.values(table.seats).map(({ seat, stack }) => [seat, stack]),
@@ -107,35 +118,33 @@ export async function playAndReplay({ games, hands, nth }) {
     made: [table.you?.made, table.you?.madeLow],
   });
 
-  for (const game of games) {
+  for (const [at, game] of games.entries()) {
     const seats = Math.max(game.seats_min, Math.min(3, game.seats_max));
-    const players = guests.slice(0, seats);
-    const info = await post('/api/v1/tables', { name: game.id.slice(0, 20), game: game.id, seats, private: true }, guests[0].token);
+    const players = await invite(`Guest ${nth} ${at}`, seats);
+    const info = await post('/api/v1/tables', { name: game.id.slice(0, 20), game: game.id, seats, private: true }, players[0].token);
     const { table } = info;
-    let done;
-    const over = new Promise((resolve) => (done = resolve));
     for (const guest of players) {
-      guest.tables.set(table, { snapshot: null, events: [], parts: [], done: guest === players[0] ? done : null });
+      guest.tables.set(table, { events: [], parts: new Map(), at: 0, told: null, buyIn: info.buy_in_min });
       guest.send({ type: 'watch', table });
     }
     for (const guest of players) guest.send({ type: 'sit', table, buy_in: info.buy_in_min, entry: 'wait' });
-    const late = setTimeout(() => {
-      faults.push(`${game.id}: no hand ends`);
-      done();
-    }, 60_000);
-    await over;
-    clearTimeout(late);
     for (let hand = 1; hand <= hands; hand++) {
-      const [first] = players;
-      while (!first.tables.get(table).events.some(({ event }) => event.kind === 'hand_completed' && event.hand === hand)) await new Promise((resolve) => setTimeout(resolve, 50));
+      // With a snapshot the events begin anew.
+      const events = () => players[0].tables.get(table).events;
+      const isOver = () => events().some(({ event }) => event.kind === 'hand_completed' && event.hand >= hand);
+      const end = Date.now() + HAND_MS;
+      while (!isOver() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!isOver()) {
+        faults.push(`${game.id}: hand ${hand} does not end behind ${JSON.stringify(events().slice(-8))}`);
+        break;
+      }
       // Private parts come behind the events of their burst.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await check(game, table, players, hand);
     }
     for (const guest of players) {
-      guest.tables.get(table).done = null;
-      guest.send({ type: 'leave', table });
       guest.tables.delete(table);
+      guest.close();
     }
   }
   return { hands: finished, steps, faults };
@@ -146,7 +155,10 @@ export async function playAndReplay({ games, hands, nth }) {
     const dealt = [];
     for (const guest of players) {
       const known = guest.tables.get(table);
-      const live = seen(known, guest.id, hand);
+      const began = known.events.find(({ event }) => event.kind === 'hand_started' && event.hand === hand);
+      // Who came while it ran has not seen all of it.
+      if (!began) continue;
+      const live = seen(known, hand);
       // Who sat down behind the first deal has no part in its hand.
       if (!Object.values(live.seats).some(({ player, play }) => player?.id === guest.id && play)) continue;
       dealt.push(guest);
@@ -155,10 +167,11 @@ export async function playAndReplay({ games, hands, nth }) {
       const told = looked(story.steps.at(-1).table);
       const was = looked({ ...live, seats: Object.fromEntries(Object.entries(live.seats).filter(([seat]) => record.players.some((one) => one.seat === Number(seat)))) });
       if (JSON.stringify(told) !== JSON.stringify(was)) faults.push(`${game.id}, hand ${hand}: ${guest.name} saw\n${JSON.stringify(was)}\nand is told\n${JSON.stringify(told)}`);
-      const start = known.events.find(({ event }) => event.kind === 'hand_started' && event.hand === hand).seq;
+      const start = began.seq;
       const end = known.events.find(({ event }) => event.kind === 'hand_completed' && event.hand === hand).seq;
-      for (const part of known.parts) {
-        if (part.kind === 'cards' && part.seq >= start && part.seq <= end) for (const card of part.hand) hidden.add(card);
+      for (const [seq, parts] of known.parts) {
+        if (seq < start || seq > end) continue;
+        for (const part of parts) if (part.kind === 'cards') for (const card of part.hand) hidden.add(card);
       }
       steps += story.steps.length;
     }
