@@ -23,7 +23,7 @@ use crate::results::Boards;
 use crate::session::Sessions;
 use crate::set_aside::SetAsides;
 use crate::store::{AccountId, Store};
-use crate::table::PlayClock;
+use crate::table::{Load, PlayClock};
 use crate::tournament::hall::Hall;
 
 /// A running server.
@@ -74,6 +74,8 @@ pub struct App {
     pub(crate) push: Push,
     /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
+    /// How much the process has to do.
+    pub(crate) load: Arc<Load>,
 }
 
 impl App {

@@ -242,6 +242,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         boards: Boards::default(),
         push,
         clock: Arc::new(PlayClock::default()),
+        load: Arc::default(),
         config,
     }))
 }
@@ -254,6 +255,8 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });
+    let load = Arc::clone(&app.load);
+    background.spawn(async move { load.watch().await });
     let app = Arc::clone(app);
     background.spawn(async move {
         let mut ticks = interval(UPKEEP);

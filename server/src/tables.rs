@@ -385,6 +385,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
         store: Arc::clone(&app.store),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
+        load: Arc::clone(&app.load),
         director,
     };
     let (app_then, lobby) = (Arc::clone(app), Arc::clone(&app.lobby));

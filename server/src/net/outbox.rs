@@ -21,15 +21,31 @@ pub struct ConnId(pub u64);
 pub struct Burst {
     /// The messages, first to last.
     pub frames: Frames,
+    /// Whether all viewers of a table get the same, so that nothing in it asks or answers this connection.
+    pub common: bool,
 }
 
 /// Text messages, first to last: nearly always one for all, and one for this connection alone.
 pub type Frames = SmallVec<[Utf8Bytes; 2]>;
 
 impl Burst {
-    /// Adds a message that other connections may get too.
+    /// A burst for a viewer of a table, which is common until [`Burst::push`] adds to it.
+    pub fn of_table() -> Self {
+        Self {
+            frames: Frames::new(),
+            common: true,
+        }
+    }
+
+    /// Adds messages that all viewers get.
+    pub fn share(&mut self, frames: &[Utf8Bytes]) {
+        self.frames.extend(frames.iter().cloned());
+    }
+
+    /// Adds a message for this connection.
     pub fn push(&mut self, frame: Utf8Bytes) {
         self.frames.push(frame);
+        self.common = false;
     }
 
     /// Whether there is nothing to send.
@@ -42,6 +58,7 @@ impl From<&ServerMsg> for Burst {
     fn from(message: &ServerMsg) -> Self {
         Self {
             frames: smallvec![encode(message)],
+            common: false,
         }
     }
 }
@@ -50,6 +67,7 @@ impl From<Utf8Bytes> for Burst {
     fn from(frame: Utf8Bytes) -> Self {
         Self {
             frames: smallvec![frame],
+            common: false,
         }
     }
 }
@@ -114,6 +132,15 @@ pub trait Deliver: Send + Sync + 'static {
     /// Takes all of a burst or nothing of it. Never waits.
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError>;
 
+    /// Takes a burst as [`Deliver::deliver`] does, but may leave it until the next one, or until [`Deliver::flush`]. `true` if
+    /// that has to be called.
+    fn hold(&self, burst: &Burst) -> Result<bool, OutboxError> {
+        self.deliver(burst).map(|()| false)
+    }
+
+    /// Sends what was held.
+    fn flush(&self) {}
+
     /// Closes the connection behind what was taken before. Only the first call counts.
     fn close(&self, code: CloseCode);
 }
@@ -155,6 +182,23 @@ impl Outbox {
             return Ok(());
         }
         self.line.to.deliver(burst)
+    }
+
+    /// Takes a burst that leaves with the next one, or at [`Outbox::flush`]. `true` if that has to be called: by whoever was the
+    /// first to have something held.
+    ///
+    /// # Errors
+    /// As [`Outbox::send`].
+    pub fn hold(&self, burst: &Burst) -> Result<bool, OutboxError> {
+        if burst.is_empty() {
+            return Ok(false);
+        }
+        self.line.to.hold(burst)
+    }
+
+    /// Sends what was held.
+    pub fn flush(&self) {
+        self.line.to.flush();
     }
 
     /// Tells that the connection is asked to decide: its first answer is free of the rate limit.

@@ -19,6 +19,7 @@ mod tests;
 pub use self::core::AskedAccount;
 pub use self::core::clock::PlayTime;
 pub use self::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
+pub use actor::load::Load;
 pub use actor::play_clock::PlayClock;
 pub use handle::{House, MAILBOX, Mailbox, ReportSender, Reports, TableError, TableHandle};
 pub(crate) use setup::config::is_invisible;

@@ -1,7 +1,7 @@
 //! One WebSocket: each burst is written by the task that has it, messages come in through the connection's task.
 //!
 //! A burst is written at once, without waiting and without waking another task; only what the socket does not take is
-//! kept, and put out by the connection's task as soon as there is room. Framing and all that is read is tungstenite's.
+//! kept, and put out by the connection's task as soon as there is room. What is held leaves with the next burst. Framing and all that is read is tungstenite's.
 
 pub(crate) mod fuzz;
 
@@ -37,6 +37,9 @@ const CONTROL_BUFFER: usize = 512;
 
 /// A scratch buffer above this is given back after use, so that one great burst does not cost memory for ever.
 const SCRATCH_KEPT: usize = 64 * 1024;
+
+/// Bytes that are held back at most.
+const HELD_BYTES: usize = 4 * 1024;
 
 /// How long a close frame may take to leave, behind what waits before it.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -104,7 +107,7 @@ pub(crate) struct Socket {
     traffic: Arc<Traffic>,
 }
 
-/// Bytes wait for the socket.
+/// The socket was full: the connection's task puts out what waits.
 const WAITING: u8 = 1;
 
 /// The connection has to end.
@@ -113,11 +116,34 @@ const CLOSING: u8 = 2;
 struct Out {
     /// `None` once nothing more can be sent.
     write: Option<OwnedWriteHalf>,
-    /// Bytes that the socket has not taken, from `sent` on. It begins within a frame as often as not.
+    /// Bytes that the socket has not taken, from `sent` on. They begin within a frame as often as not. Without [`WAITING`] they
+    /// are held: whole frames that the socket was not given yet.
     waiting: Vec<u8>,
     sent: usize,
     /// Set once; from then on no burst is taken.
     end: Option<End>,
+}
+
+/// When a burst leaves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leave {
+    /// At once.
+    Now,
+    /// With the next one that leaves at once, or when held bursts are flushed.
+    Later,
+}
+
+impl Out {
+    /// Bytes that are kept.
+    fn kept(&self) -> usize {
+        self.waiting.len() - self.sent
+    }
+
+    /// Everything was sent.
+    fn clear(&mut self) {
+        self.waiting = Vec::new();
+        self.sent = 0;
+    }
 }
 
 thread_local! {
@@ -131,23 +157,24 @@ impl Socket {
         self.out.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends text frames with one write.
-    fn send_texts(&self, frames: &[Utf8Bytes]) -> Result<(), OutboxError> {
-        self.framed(|bytes| {
+    /// Takes text frames, and gives them to the socket with one write if they leave now. `true` if they are the first that
+    /// are held.
+    fn take_texts(&self, frames: &[Utf8Bytes], leave: Leave) -> Result<bool, OutboxError> {
+        let first = self.framed(leave, |bytes| {
             for frame in frames {
                 push_frame(bytes, Data::Text, frame.as_bytes());
             }
         })?;
         self.traffic.deliveries.add(1);
         self.traffic.messages_out.add(frames.len() as u64);
-        Ok(())
+        Ok(first)
     }
 
-    fn framed(&self, fill: impl FnOnce(&mut Vec<u8>)) -> Result<(), OutboxError> {
+    fn framed(&self, leave: Leave, fill: impl FnOnce(&mut Vec<u8>)) -> Result<bool, OutboxError> {
         SCRATCH.with_borrow_mut(|bytes| {
             bytes.clear();
             fill(bytes);
-            let taken = self.put(&mut self.lock(), bytes);
+            let taken = self.put(&mut self.lock(), bytes, leave);
             if bytes.capacity() > SCRATCH_KEPT {
                 *bytes = Vec::new();
             }
@@ -155,36 +182,73 @@ impl Socket {
         })
     }
 
-    /// Writes whole frames, or keeps what the socket does not take.
-    fn put(&self, out: &mut Out, bytes: &[u8]) -> Result<(), OutboxError> {
-        if out.end.is_some() {
+    /// Takes whole frames: writes them behind what is held, or keeps them. `true` if they are the first that are held.
+    fn put(&self, out: &mut Out, bytes: &[u8], leave: Leave) -> Result<bool, OutboxError> {
+        if out.end.is_some() || out.write.is_none() {
             return Err(OutboxError::Closed);
         }
-        let Some(write) = &out.write else {
-            return Err(OutboxError::Closed);
-        };
-        let mut taken = 0;
-        if out.waiting.is_empty() {
-            self.traffic.writes.add(1);
-            match write.try_write(bytes) {
-                Ok(count) => taken = count,
-                Err(failure) if failure.kind() == ErrorKind::WouldBlock => {}
-                Err(_) => {
-                    self.end_with(out, End::Gone);
-                    return Err(OutboxError::Closed);
-                }
+        let kept = out.kept();
+        if self.is_full() {
+            if kept + bytes.len() > self.outbox_bytes {
+                self.traffic.slow_consumers.increment(1);
+                self.end_with(out, End::Ours(CloseCode::SlowConsumer));
+                return Err(OutboxError::Full);
             }
-        } else if out.waiting.len() - out.sent + bytes.len() > self.outbox_bytes {
-            self.traffic.slow_consumers.increment(1);
-            self.end_with(out, End::Ours(CloseCode::SlowConsumer));
-            return Err(OutboxError::Full);
+            out.waiting.extend_from_slice(bytes);
+            return Ok(false);
         }
+        if leave == Leave::Later && kept + bytes.len() <= HELD_BYTES {
+            out.waiting.extend_from_slice(bytes);
+            return Ok(kept == 0);
+        }
+        if kept > 0 {
+            out.waiting.extend_from_slice(bytes);
+            return self.write_held(out).map(|()| false);
+        }
+        let taken = self.write(out, bytes).or_else(|_| self.lost(out))?;
         if taken < bytes.len() {
             out.waiting.extend_from_slice(&bytes[taken..]);
-            self.flags.fetch_or(WAITING, Ordering::Release);
-            self.task.wake();
+            self.leave_to_task();
+        }
+        Ok(false)
+    }
+
+    /// Writes what is held.
+    fn write_held(&self, out: &mut Out) -> Result<(), OutboxError> {
+        out.sent += self.write(out, &out.waiting[out.sent..]).or_else(|_| self.lost(out))?;
+        if out.kept() == 0 {
+            out.clear();
+        } else {
+            self.leave_to_task();
         }
         Ok(())
+    }
+
+    /// How many bytes the socket takes.
+    fn write(&self, out: &Out, bytes: &[u8]) -> io::Result<usize> {
+        let write = out.write.as_ref().ok_or(ErrorKind::BrokenPipe)?;
+        self.traffic.writes.add(1);
+        match write.try_write(bytes) {
+            Err(failure) if failure.kind() == ErrorKind::WouldBlock => Ok(0),
+            taken => taken,
+        }
+    }
+
+    /// The client is gone.
+    fn lost<T>(&self, out: &mut Out) -> Result<T, OutboxError> {
+        self.end_with(out, End::Gone);
+        Err(OutboxError::Closed)
+    }
+
+    /// Whether the socket took less than it was given. The flag changes under the lock alone.
+    fn is_full(&self) -> bool {
+        self.flags.load(Ordering::Relaxed) & WAITING != 0
+    }
+
+    /// The socket is full: the connection's task puts out what waits.
+    fn leave_to_task(&self) {
+        self.flags.fetch_or(WAITING, Ordering::Release);
+        self.task.wake();
     }
 
     fn end_with(&self, out: &mut Out, end: End) {
@@ -197,14 +261,25 @@ impl Socket {
 
     /// Bytes that wait for the socket.
     fn waiting(&self) -> usize {
-        let out = self.lock();
-        out.waiting.len() - out.sent
+        self.lock().kept()
     }
 }
 
 impl Deliver for Socket {
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
-        self.send_texts(&burst.frames)
+        self.take_texts(&burst.frames, Leave::Now).map(drop)
+    }
+
+    fn hold(&self, burst: &Burst) -> Result<bool, OutboxError> {
+        self.take_texts(&burst.frames, Leave::Later)
+    }
+
+    fn flush(&self) {
+        let mut out = self.lock();
+        if out.end.is_none() && out.kept() > 0 && !self.is_full() {
+            // Who sends the next burst is told that the client is gone.
+            let _ = self.write_held(&mut out);
+        }
     }
 
     fn close(&self, code: CloseCode) {
@@ -368,21 +443,12 @@ impl Connection {
                 Err(_) => return Poll::Ready(Err(End::Gone)),
             }
             let mut out = self.socket.lock();
-            let Out {
-                write, waiting, sent, ..
-            } = &mut *out;
-            let Some(write) = write else {
-                return Poll::Ready(Err(End::Gone));
-            };
-            self.socket.traffic.writes.add(1);
-            match write.try_write(&waiting[*sent..]) {
-                Ok(count) => *sent += count,
-                Err(failure) if failure.kind() == ErrorKind::WouldBlock => continue,
+            match self.socket.write(&out, &out.waiting[out.sent..]) {
+                Ok(count) => out.sent += count,
                 Err(_) => return Poll::Ready(Err(End::Gone)),
             }
-            if *sent == waiting.len() {
-                *waiting = Vec::new();
-                *sent = 0;
+            if out.kept() == 0 {
+                out.clear();
                 self.socket.flags.fetch_and(!WAITING, Ordering::Release);
                 return Poll::Ready(Ok(()));
             }
@@ -407,7 +473,7 @@ impl Connection {
             let next = if now >= ping_at {
                 self.pinged_at = now;
                 // A ping that does not fit is none the less a ping: the silence goes on counting.
-                let _ = self.socket.framed(|bytes| {
+                let _ = self.socket.framed(Leave::Now, |bytes| {
                     Frame::ping(Bytes::new())
                         .format(bytes)
                         .expect("a vector takes all that is written");
@@ -428,7 +494,7 @@ impl Connection {
             Incoming::Binary(bytes) => (Data::Binary, &bytes[..]),
             Incoming::Control => return Ok(()),
         };
-        let sent = self.socket.framed(|bytes| push_frame(bytes, kind, payload));
+        let sent = self.socket.framed(Leave::Now, |bytes| push_frame(bytes, kind, payload));
         if sent.is_err() {
             return Err(self.socket.lock().end.unwrap_or(End::Gone));
         }
@@ -478,8 +544,7 @@ impl Connection {
         // Outboxes may live on for a while; the socket must not.
         let mut out = self.socket.lock();
         out.write = None;
-        out.waiting = Vec::new();
-        out.sent = 0;
+        out.clear();
     }
 
     async fn linger(&mut self) {
@@ -556,10 +621,10 @@ impl io::Write for Stream<'_, '_, '_> {
         let mut out = self.socket.lock();
         // The answer to a close frame goes out although no burst does any more.
         let end = out.end.take();
-        let taken = self.socket.put(&mut out, bytes);
+        let taken = self.socket.put(&mut out, bytes, Leave::Now);
         out.end = end.or(out.end);
         match taken {
-            Ok(()) => Ok(bytes.len()),
+            Ok(_) => Ok(bytes.len()),
             Err(_) => Err(ErrorKind::BrokenPipe.into()),
         }
     }

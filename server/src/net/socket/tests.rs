@@ -58,6 +58,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 fn texts(texts: &[&str]) -> Burst {
     Burst {
         frames: texts.iter().map(|text| Utf8Bytes::from(*text)).collect(),
+        common: false,
     }
 }
 
@@ -97,6 +98,59 @@ async fn a_burst_arrives_whole_and_in_order() {
     for expected in ["one", "two", "three"] {
         assert_eq!(theirs.next().await.unwrap().unwrap(), Message::text(expected));
     }
+}
+
+#[tokio::test]
+async fn what_is_held_leaves_with_the_next_burst_or_when_it_is_flushed() {
+    let (ours, theirs) = pair(LIMITS).await;
+    let socket = ours.socket();
+    assert_eq!(socket.hold(&texts(&["one"])), Ok(true), "it has to be flushed");
+    assert_eq!(socket.hold(&texts(&["two"])), Ok(false), "the first to hold does that");
+    assert_eq!(socket.waiting(), "..one..two".len(), "nothing was written");
+    socket.deliver(&texts(&["three"])).unwrap();
+    assert_eq!(socket.waiting(), 0);
+    assert_eq!(socket.hold(&texts(&["four"])), Ok(true));
+    socket.flush();
+    assert_eq!(socket.waiting(), 0);
+    socket.flush();
+    let mut theirs = client(theirs).await;
+    for expected in ["one", "two", "three", "four"] {
+        assert_eq!(theirs.next().await.unwrap().unwrap(), Message::text(expected));
+    }
+}
+
+#[tokio::test]
+async fn what_is_held_leaves_before_a_goodbye() {
+    let (mut ours, theirs) = pair(LIMITS).await;
+    let socket = ours.socket();
+    socket.hold(&texts(&["one"])).unwrap();
+    socket.close(CloseCode::Restart);
+    let end = ours.next().await.unwrap_err();
+    let mut theirs = client(theirs).await;
+    let (told, ()) = tokio::join!(theirs.next(), ours.finish(end));
+    assert_eq!(told.unwrap().unwrap(), Message::text("one"));
+    assert!(theirs.next().await.unwrap().unwrap().is_close());
+}
+
+#[tokio::test]
+async fn no_more_is_held_than_so_many_bytes() {
+    let (ours, _theirs) = pair(LIMITS).await;
+    let socket = ours.socket();
+    let text = "x".repeat(HELD_BYTES / 4);
+    for _ in 0..40 {
+        socket.hold(&texts(&[&text])).unwrap();
+        assert!(socket.is_full() || socket.waiting() <= HELD_BYTES);
+    }
+    let refused = loop {
+        if let Err(refused) = socket.hold(&texts(&[&text])) {
+            break refused;
+        }
+    };
+    assert_eq!(
+        refused,
+        OutboxError::Full,
+        "whoever reads nothing is a slow reader here as well"
+    );
 }
 
 #[tokio::test]

@@ -1,5 +1,8 @@
 //! The task of a table: it drives the core, and does all that needs to wait.
 
+mod alarm;
 pub(crate) mod journal;
+pub mod load;
+mod pace;
 pub mod play_clock;
 pub mod task;

@@ -3,7 +3,6 @@
 //! It awaits its own inputs and nothing else: no client, no lock, no other table. What follows from a failure is decided by
 //! [`crate::table::core::supervise`]; here the table is read from the store when that asks for it.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -12,9 +11,12 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Sleep, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 
+use super::alarm::Alarm;
 use super::journal::Journal;
+use super::load::Load;
+use super::pace::Pace;
 use super::play_clock::PlayClock;
 use crate::net::Burst;
 use crate::store::{Store, StoreError, StoredTable, TableId};
@@ -39,6 +41,8 @@ pub struct Deps {
     pub house: Arc<dyn House>,
     /// The clock.
     pub clock: Arc<PlayClock>,
+    /// How much the process has to do.
+    pub load: Arc<Load>,
     /// The way to the director of the event that the table is part of.
     pub director: Option<ReportSender>,
 }
@@ -79,29 +83,7 @@ struct Runner {
     hints: JoinSet<()>,
     entropy: OsEntropy,
     alarm: Alarm,
-}
-
-/// Wakes the table. What is due moves with every decision, nearly always further away: the alarm stays where it was set as
-/// long as that is early enough, and is set anew when it goes off, which saves the timer's lock twice a step.
-#[derive(Debug, Default)]
-struct Alarm(Option<Pin<Box<Sleep>>>);
-
-impl Alarm {
-    /// Waits until `due`.
-    async fn wait(&mut self, due: Instant) {
-        loop {
-            let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(due)));
-            if sleep.deadline() > due {
-                sleep.as_mut().reset(due);
-            }
-            sleep.as_mut().await;
-            // What has gone off is not waited for again.
-            self.0 = None;
-            if Instant::now() >= due {
-                return;
-            }
-        }
-    }
+    pace: Pace,
 }
 
 impl Runner {
@@ -112,6 +94,7 @@ impl Runner {
             mail,
             mail_open: true,
             journal: Journal::new(deps.store.journal()),
+            pace: Pace::new(Arc::clone(&deps.load)),
             deps,
             table: Supervisor::new(id, setup),
             lookups: JoinSet::new(),
@@ -159,6 +142,7 @@ impl Runner {
 
     /// The next input. Answers that are in the mailbox when their time runs out still count: mail comes before time.
     async fn next(&mut self) -> Option<Input> {
+        self.pace.flush_due();
         if let Some(failed) = self.journal.take_failure() {
             return Some(Input::Notice(failed));
         }
@@ -178,6 +162,10 @@ impl Runner {
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
             }
             () = self.alarm.wait(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
+            () = self.pace.due() => {
+                self.pace.flush_due();
+                None
+            }
             () = sleep(RETRY), if self.journal.is_full() => {
                 self.journal.send();
                 None
@@ -222,10 +210,7 @@ impl Runner {
             own_command: _,
         } = out;
         self.journal.append(steps);
-        for (outbox, burst) in bursts {
-            // A client that reads too slowly is being disconnected, and comes back; one that is gone is gone.
-            let _ = outbox.send(&burst);
-        }
+        self.pace.send(bursts);
         for lookup in lookups {
             let store = Arc::clone(&self.deps.store);
             self.lookups.spawn(async move {

@@ -76,7 +76,7 @@ impl Batch {
     fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
         let mut known = self.bursts[..known].iter();
         let at = known.position(|(of, _)| of.id() == outbox.id()).unwrap_or_else(|| {
-            self.bursts.push((outbox.clone(), Burst::default()));
+            self.bursts.push((outbox.clone(), Burst::of_table()));
             self.bursts.len() - 1
         });
         &mut self.bursts[at].1
@@ -343,7 +343,7 @@ impl FanOut {
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
             let burst = self.batch.burst(&viewer.outbox, known);
-            burst.frames.extend(shared.iter().cloned());
+            burst.share(&shared);
             let parts = own.iter().filter(|(account, _)| *account == viewer.account);
             if let Some(frame) = frames::private(&self.name, parts.map(|(_, part)| *part)) {
                 burst.push(frame);
@@ -367,7 +367,9 @@ impl FanOut {
     fn broadcast(&mut self, frame: &Utf8Bytes) {
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
-            self.batch.burst(&viewer.outbox, known).push(frame.clone());
+            self.batch
+                .burst(&viewer.outbox, known)
+                .share(std::slice::from_ref(frame));
         }
     }
 
@@ -488,7 +490,11 @@ mod tests {
             let bursts = self.fan_out.take_bursts().into_iter();
             let bursts = bursts.filter(|(_, burst)| !burst.is_empty());
             bursts
-                .map(|(outbox, burst)| (outbox.id().0, burst.frames.iter().map(kind).collect()))
+                .map(|(outbox, burst)| {
+                    let kinds: Vec<String> = burst.frames.iter().map(kind).collect();
+                    assert_eq!(burst.common, kinds.iter().all(|kind| kind == "events"));
+                    (outbox.id().0, kinds)
+                })
                 .collect()
         }
     }

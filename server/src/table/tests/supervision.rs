@@ -143,6 +143,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
         store: Arc::clone(store) as Arc<dyn Store>,
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
+        load: Arc::default(),
         director: None,
     };
     (handle, tokio::spawn(run(stored, Arc::new(setup), mail, deps)))
