@@ -54,6 +54,8 @@ pub struct Traffic {
     pub floods: Counter,
     /// Open tables.
     pub tables: Gauge,
+    /// The share of its time that each thread of the runtime worked of late.
+    pub busy: Gauge,
     /// Bytes left on the disk of the data folder.
     pub disk_free: Gauge,
     /// Whether the last write of the store succeeded: 1, or 0.
@@ -88,6 +90,10 @@ impl Traffic {
             "Connections turned away because there were too many"
         );
         describe_gauge!("poker_tables", "Open tables");
+        describe_gauge!(
+            "poker_busy_ratio",
+            "Share of its time that each thread of the runtime worked of late: towards 1, events for those who only watch wait for up to 16 ms"
+        );
         describe_gauge!("poker_disk_free_bytes", "Bytes left on the disk of the data folder");
         describe_gauge!(
             "poker_store_writes",
@@ -111,6 +117,7 @@ impl Traffic {
             slow_consumers: counter!("poker_slow_consumers_total"),
             floods: counter!("poker_floods_total"),
             tables: gauge!("poker_tables"),
+            busy: gauge!("poker_busy_ratio"),
             disk_free: gauge!("poker_disk_free_bytes"),
             store_writes: gauge!("poker_store_writes"),
             quarantined_tables: gauge!("poker_tables_quarantined"),

@@ -34,6 +34,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
 /// All figures, for Prometheus.
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.traffic.publish();
+    app.traffic.busy.set(app.load.share());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()).into_response()
 }
 

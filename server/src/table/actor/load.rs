@@ -1,6 +1,6 @@
 //! How much the process has to do.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::runtime::Handle;
@@ -19,12 +19,19 @@ const CALM: f64 = 0.7;
 #[derive(Debug, Default)]
 pub struct Load {
     busy: AtomicBool,
+    /// The bits of the last share.
+    share: AtomicU64,
 }
 
 impl Load {
     /// Whether the process was busy at the last look.
     pub fn is_busy(&self) -> bool {
         self.busy.load(Ordering::Relaxed)
+    }
+
+    /// The share of its time that each thread worked before the last look, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        f64::from_bits(self.share.load(Ordering::Relaxed))
     }
 
     /// Looks at the runtime that this runs on, for ever.
@@ -45,6 +52,7 @@ impl Load {
     pub(super) fn saw(&self, share: f64) {
         let from = if self.is_busy() { CALM } else { BUSY };
         self.busy.store(share >= from, Ordering::Relaxed);
+        self.share.store(share.to_bits(), Ordering::Relaxed);
     }
 }
 

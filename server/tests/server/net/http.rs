@@ -152,6 +152,7 @@ async fn operators_are_answered() {
         "poker_connections",
         "poker_socket_writes_total",
         "poker_deliveries_total",
+        "poker_busy_ratio",
     ] {
         assert!(text.contains(figure), "{figure}");
     }
