@@ -13,8 +13,9 @@ use super::alarm::Alarm;
 use super::load::Load;
 use crate::net::{Burst, Outbox};
 
-/// How long a burst is held at most: a screen shows no more than one picture in this time.
-const HELD_FOR: Duration = Duration::from_millis(16);
+/// How long a burst is held at most: less than people notice, and about as long as an action takes where each of some hundred
+/// busy tables waits for its turn.
+const HELD_FOR: Duration = Duration::from_millis(50);
 
 /// The way of a table's bursts to their connections.
 pub(super) struct Pace {
