@@ -40,14 +40,8 @@ impl Standstill {
                 let ok = OkMsg { id, ..OkMsg::default() };
                 Some(Burst::from(&ServerMsg::Ok(ok)))
             }
-            TableRequest::Watch | TableRequest::Resume { .. } if self.kept.len() < KEPT => {
-                self.keep(request);
-                Some(notice(table))
-            }
-            TableRequest::Leave if self.kept.len() < KEPT => {
-                self.keep(request);
-                None
-            }
+            TableRequest::Watch | TableRequest::Resume { .. } if self.keep(request) => Some(notice(table)),
+            TableRequest::Leave if self.keep(request) => None,
             _ => {
                 let error = ErrorMsg::new(Some(id), ErrorCode::TablePaused, "play is paused");
                 Some(Burst::from(&ServerMsg::Error(error)))
@@ -55,9 +49,26 @@ impl Standstill {
         }
     }
 
-    /// Keeps a request for later.
-    fn keep(&mut self, request: &Request) {
-        self.kept.push_back(Mail::Request(Box::new(request.clone())));
+    /// Keeps a request for later; `false` if there is no room, or its connection has asked for the same before: no player takes
+    /// the room of others. What an earlier connection of the account asked for makes way.
+    fn keep(&mut self, request: &Request) -> bool {
+        let leaves = |request: &Request| request.request == TableRequest::Leave;
+        let before = self.kept.iter().position(|mail| {
+            matches!(mail, Mail::Request(kept)
+                if kept.caller.account == request.caller.account && leaves(kept) == leaves(request))
+        });
+        if let Some(at) = before {
+            let conn = request.caller.outbox.id();
+            if matches!(&self.kept[at], Mail::Request(kept) if kept.caller.outbox.id() == conn) {
+                return false;
+            }
+            self.kept.remove(at);
+        }
+        let has_room = self.kept.len() < KEPT;
+        if has_room {
+            self.kept.push_back(Mail::Request(Box::new(request.clone())));
+        }
+        has_room
     }
 
     /// Keeps an operator's wish, the last one alone.
@@ -190,13 +201,45 @@ mod tests {
         assert_eq!(resume.request, TableRequest::Resume { after: 3 });
     }
 
+    /// A stranger who asks to watch again and again keeps no player from leaving.
+    #[test]
+    fn no_connection_takes_the_room_of_others() {
+        let (ada, eve) = (caller(1), caller(2));
+        let mut standstill = Standstill::default();
+        assert_eq!(
+            hear(&mut standstill, &eve, TableRequest::Watch).unwrap()["type"],
+            "paused"
+        );
+        for request in [TableRequest::Watch, TableRequest::Resume { after: 3 }]
+            .iter()
+            .cycle()
+            .take(KEPT)
+        {
+            let refused = hear(&mut standstill, &eve, request.clone()).unwrap();
+            assert_eq!(refused["code"], "table.paused");
+        }
+        assert_eq!(hear(&mut standstill, &ada, TableRequest::Leave), None);
+        // On the next connection of the account it is the newer request that gets the answer.
+        let again = Caller {
+            outbox: Outbox::new(ConnId(3), Arc::new(NoSocket)),
+            ..ada
+        };
+        assert_eq!(hear(&mut standstill, &again, TableRequest::Leave), None);
+        let kept: Vec<_> = std::iter::from_fn(|| standstill.next_kept()).collect();
+        let [Mail::Request(watch), Mail::Request(leave)] = &kept[..] else {
+            panic!("{kept:?}");
+        };
+        assert_eq!(watch.caller.outbox.id(), ConnId(2));
+        assert_eq!(leave.caller.outbox.id(), ConnId(3));
+    }
+
     #[test]
     fn no_more_is_kept_than_there_is_room_for() {
-        let ada = caller(1);
         let mut standstill = Standstill::default();
-        for _ in 0..KEPT {
-            assert_eq!(hear(&mut standstill, &ada, TableRequest::Leave), None);
+        for conn in 0..KEPT as u64 {
+            assert_eq!(hear(&mut standstill, &caller(conn), TableRequest::Leave), None);
         }
+        let ada = caller(u64::MAX);
         let refused = hear(&mut standstill, &ada, TableRequest::Leave).unwrap();
         assert_eq!(refused["code"], "table.paused");
         assert_eq!(std::iter::from_fn(|| standstill.next_kept()).count(), KEPT);
