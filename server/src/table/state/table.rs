@@ -108,6 +108,18 @@ impl Table {
     /// # Errors
     /// Why it is refused; the table is exactly as before.
     pub fn apply(&mut self, order: &Order) -> Result<Applied, Refusal> {
+        #[cfg(test)]
+        let before = self.clone();
+        let applied = self.carry_out(order);
+        // Every refusal that any test meets is a test of this.
+        #[cfg(test)]
+        if let Err(refusal) = &applied {
+            assert_eq!(*self, before, "refused ({refusal}), and changed: {order:?}");
+        }
+        applied
+    }
+
+    fn carry_out(&mut self, order: &Order) -> Result<Applied, Refusal> {
         if self.closed {
             return Err(Refusal::Closed);
         }
