@@ -19,8 +19,8 @@ use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
 use crate::store::{
-    Accounts, DurableNotice, Lull, OfficialRole, OwnerKind, PROGRAM, StepError, StepKind, Store, StoredTable, TableId,
-    Transfer,
+    AccountId, AccountKind, Accounts, DurableNotice, Lull, NewAccount, NewSession, OfficialRole, OwnerKind, PROGRAM,
+    SessionId, SessionSecret, StepError, StepKind, Store, StoredTable, TableId, Transfer,
 };
 use poker_engine::Chips;
 

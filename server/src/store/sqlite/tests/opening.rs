@@ -113,7 +113,15 @@ async fn nothing_is_written_outside_the_folder() {
         .fetch_one(&mut *reader)
         .await
         .unwrap();
-    assert_eq!((writer, reader), (2, 2), "in memory");
+    // What operators run beside a server, too.
+    let mut beside = archive::connect(with.folder.path(), archive::Access::Read)
+        .await
+        .unwrap();
+    let beside: i64 = sqlx::query_scalar("PRAGMA temp_store")
+        .fetch_one(&mut beside)
+        .await
+        .unwrap();
+    assert_eq!((writer, reader, beside), (2, 2, 2), "in memory");
 }
 
 #[tokio::test]
