@@ -99,6 +99,8 @@ fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
                     hides(&played, viewer, &text, &what);
                     if format == Format::Text {
                         is_told_in_words(&text, &what);
+                        let button = usize::from(played.hand.dealt().contains(played.setup.button));
+                        assert_eq!(text.matches(" (button)").count(), button, "{what}:\n{text}");
                     }
                 }
             }

@@ -346,6 +346,23 @@ fn while_an_operator_has_paused_the_table_its_clock_stands_still() {
     world.check_recovery();
 }
 
+/// A restart meanwhile gives the full time, which begins when play goes on.
+#[test]
+fn a_decision_that_is_loaded_at_a_paused_table_waits_too() {
+    let mut world = dealt(2);
+    world.post(Mail::Pause(true));
+    world.run();
+    world.crash();
+    for client in 0..2 {
+        world.ask(client, TableRequest::Watch);
+    }
+    assert_eq!(world.core.due(), None, "nothing is planned");
+    world.wait(3_600_000);
+    world.post(Mail::Pause(false));
+    world.run();
+    assert_eq!(world.core.due().unwrap().0, world.time + 20_000 + 60_000 + 500);
+}
+
 #[test]
 fn an_act_just_before_the_end_of_the_grace_counts() {
     let mut world = dealt(2);
@@ -556,6 +573,11 @@ fn a_kept_seat_is_given_up_in_time() {
     assert_eq!(error(&world, 3, &full), ErrorCode::TableFull);
     world.wait(30_000);
     assert_eq!(offered(&world), 2, "it is the next one's turn");
+    let offers = told(&world).into_iter().filter_map(|event| match event {
+        PublicEvent::SeatOffered { keep_ms, .. } => Some(keep_ms),
+        _ => None,
+    });
+    assert!(offers.eq([Some(30_000), Some(30_000)]), "a client can tell until when");
     let mine = world.sit(3, 500);
     assert!(world.clients[3].oks.contains_key(&mine));
     world.check();
