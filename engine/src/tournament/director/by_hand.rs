@@ -107,7 +107,8 @@ impl Director {
             let seat = seat(&bust.player)?;
             let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
             let twice = lost.iter().any(|other| other.seat == seat);
-            if by.is_empty() || twice || bust.stack.is_some_and(Chips::is_zero) {
+            let winner_twice = by.len() != bust.by.len();
+            if by.is_empty() || winner_twice || twice || bust.stack.is_some_and(Chips::is_zero) {
                 return Err(Refusal::BadResult);
             }
             let stack = bust.stack.unwrap_or(stack);

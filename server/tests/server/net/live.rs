@@ -176,6 +176,8 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     home.done(json!({"kind": "count", "table": 1, "stacks": [[ann, 400], [bob, 1600]]}))
         .await;
     let bust = json!({"kind": "hand_over", "table": 1, "busts": [{"player": ann, "by": [bob]}]});
+    let winner_twice = json!({"kind": "hand_over", "table": 1, "busts": [{"player": ann, "by": [bob, bob]}]});
+    home.refused(winner_twice, "tournament.bad_result").await;
     let entry = home.done(bust.clone()).await;
     home.done(json!({"kind": "rebuy", "player": ann})).await;
     assert_eq!(home.table(1).await.iter().map(|(_, stack)| stack).sum::<u64>(), 4_000);
