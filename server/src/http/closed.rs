@@ -5,7 +5,7 @@ use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, Floo
 use poker_protocol::v1::{ErrorCode, UnixMs};
 
 use super::error::ApiError;
-use super::floor::{finished, granted};
+use super::official::{finished, granted};
 use super::tournaments::{kept, unknown};
 use crate::app::App;
 use crate::auth::Identity;

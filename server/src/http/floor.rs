@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
-use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, FloorRole};
+use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -14,17 +14,18 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
+use super::official::{finished, granted, no_hand};
 use super::tournaments::{Page, ask, kept, unknown};
 use super::{closed, hands};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
-use crate::store::{AccountId, Answer, LedgerAccount, OfficialRole, OpenedHand, TableId};
+use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
 use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError};
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
-use crate::tournament::setup::{EventTableRow, hosted_source};
+use crate::tournament::setup::hosted_source;
 use crate::wire;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
@@ -153,28 +154,6 @@ pub(crate) async fn hand(
     }))
 }
 
-/// What the operator has made an account.
-pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
-    let role = app.store.official(account).await?;
-    Ok(role.map(|role| match role {
-        OfficialRole::Floor => FloorRole::Floor,
-        OfficialRole::Director => FloorRole::Director,
-    }))
-}
-
-/// Refuses a hand that is not over, or was not played in the tournament.
-pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
-    let id: TableId = table.parse().map_err(|_| no_hand())?;
-    let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
-    let row: EventTableRow = serde_json::from_str(&config).map_err(|_| no_hand())?;
-    let is_over = app.store.hand(id, hand, None).await?.is_some();
-    if row.event == tournament.0 && is_over {
-        Ok(())
-    } else {
-        Err(no_hand())
-    }
-}
-
 /// The structure that an edit names, as its file.
 fn source_of(action: &FloorAction) -> Result<Option<String>, ApiError> {
     let FloorAction::Edit {
@@ -218,13 +197,6 @@ fn answered(frame: &str, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
 
 fn busy() -> ApiError {
     ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do").into()
-}
-
-fn no_hand() -> ApiError {
-    ApiError::new(
-        ErrorCode::HandNotFound,
-        "there is no such finished hand in this tournament",
-    )
 }
 
 /// Connections are numbered from 1.

@@ -19,6 +19,7 @@ mod identity;
 mod leaderboard;
 mod notes;
 mod odds;
+mod official;
 mod pack;
 mod push;
 mod results;

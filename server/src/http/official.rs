@@ -1,0 +1,39 @@
+//! Who is an official by the operator's word, and which hands officials may ask for.
+
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::tournament::FloorRole;
+
+use super::error::ApiError;
+use crate::app::App;
+use crate::store::{AccountId, OfficialRole, TableId};
+use crate::tournament::setup::EventTableRow;
+
+/// What the operator has made an account.
+pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
+    let role = app.store.official(account).await?;
+    Ok(role.map(|role| match role {
+        OfficialRole::Floor => FloorRole::Floor,
+        OfficialRole::Director => FloorRole::Director,
+    }))
+}
+
+/// Refuses a hand that is not over, or was not played in the tournament.
+pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
+    let id: TableId = table.parse().map_err(|_| no_hand())?;
+    let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
+    let row: EventTableRow = serde_json::from_str(&config).map_err(|_| no_hand())?;
+    let is_over = app.store.hand(id, hand, None).await?.is_some();
+    if row.event == tournament.0 && is_over {
+        Ok(())
+    } else {
+        Err(no_hand())
+    }
+}
+
+/// There is no such hand, or it is not over, or not of this tournament.
+pub(super) fn no_hand() -> ApiError {
+    ApiError::new(
+        ErrorCode::HandNotFound,
+        "there is no such finished hand in this tournament",
+    )
+}
