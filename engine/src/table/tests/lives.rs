@@ -123,8 +123,22 @@ struct Life {
     orbits: u32,
 }
 
+/// What a table plays by.
+struct Law {
+    seat_count: u8,
+    button: ButtonRule,
+    busted_hands: u32,
+    seat_draw: bool,
+}
+
 impl Life {
-    fn new(seat_count: u8, button: ButtonRule, busted_hands: u32, seat_draw: bool) -> Self {
+    fn new(law: Law) -> Self {
+        let Law {
+            seat_count,
+            button,
+            busted_hands,
+            seat_draw,
+        } = law;
         let ids = ["no-limit-holdem", "omaha", "short-deck"];
         let games: Vec<_> = ids.into_iter().map(|id| (id, game(id))).collect();
         let mut config = TableConfig::ordinary(seat_count, &games[0].1);
@@ -501,7 +515,7 @@ proptest! {
         steps in prop::collection::vec(step(), 1..400),
     ) {
         let button = if moving { ButtonRule::Moving } else { ButtonRule::Dead };
-        let mut life = Life::new(seat_count, button, busted_hands, seat_draw);
+        let mut life = Life::new(Law { seat_count, button, busted_hands, seat_draw });
         for step in steps {
             life.take(step);
         }
@@ -514,7 +528,12 @@ fn long_lives_see_many_hands() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let steps = prop::collection::vec(step(), 3000);
     for button in [ButtonRule::Dead, ButtonRule::Moving] {
-        let mut life = Life::new(9, button, 3, true);
+        let mut life = Life::new(Law {
+            seat_count: 9,
+            button,
+            busted_hands: 3,
+            seat_draw: true,
+        });
         for step in steps.new_tree(&mut runner).unwrap().current() {
             life.take(step);
         }

@@ -23,8 +23,17 @@ fn table(number: &str) -> (Club, Arc<crate::GameDef>) {
     (club, Arc::clone(game))
 }
 
-/// Plays a hand: all check, or the first who may open bets and the others fold. The plan and the stacks at its end.
-fn play(club: &mut Club, game: &Arc<crate::GameDef>, opened: bool) -> (HandPlan, Vec<(SeatIx, Chips)>) {
+/// What becomes of a hand.
+#[derive(Clone, Copy, PartialEq)]
+enum Betting {
+    /// All check.
+    PassedOut,
+    /// The first who may open bets, and the others fold.
+    Opened,
+}
+
+/// Plays a hand. The plan and the stacks at its end.
+fn play(club: &mut Club, game: &Arc<crate::GameDef>, betting: Betting) -> (HandPlan, Vec<(SeatIx, Chips)>) {
     let plan = club.deal();
     // Two pairs to everybody, which open on every rung.
     let line = crate::card::parse_cards("As Qs Ts Ad Qd Td Ks Js 9s Kd Jd 9d 2c 3c 4c").unwrap();
@@ -33,8 +42,8 @@ fn play(club: &mut Club, game: &Arc<crate::GameDef>, opened: bool) -> (HandPlan,
     while let Some(turn) = hand.turn() {
         let asked = turn.seats.iter().next().unwrap();
         let free = hand.to_call(asked).is_zero();
-        let action = match (opened, free) {
-            (true, true) => Action::Bet(Chips::new(1)),
+        let action = match (betting, free) {
+            (Betting::Opened, true) => Action::Bet(Chips::new(1)),
             (_, true) => Action::Check,
             (_, false) => Action::Fold,
         };
@@ -49,7 +58,7 @@ fn play(club: &mut Club, game: &Arc<crate::GameDef>, opened: bool) -> (HandPlan,
 fn each_unopened_hand_takes_more_to_open_and_leaves_its_pot() {
     let (mut club, game) = table("V15");
     for (hands, rung) in ["JJ", "QQ", "KK", "AA", "2P", "2P"].into_iter().enumerate() {
-        let (plan, _) = play(&mut club, &game, false);
+        let (plan, _) = play(&mut club, &game, Betting::PassedOut);
         assert_eq!(
             plan.setup.openers.map(|openers| openers.to_string()).as_deref(),
             Some(rung)
@@ -58,11 +67,11 @@ fn each_unopened_hand_takes_more_to_open_and_leaves_its_pot() {
         assert_eq!(plan.setup.button, seat([1, 2, 3][hands % 3]), "the next player deals");
     }
     let before = club.0.state().carried;
-    let (plan, stacks) = play(&mut club, &game, true);
+    let (plan, stacks) = play(&mut club, &game, Betting::Opened);
     assert_eq!((before, plan.setup.carried), (Chips::new(18), Chips::new(18)));
     let total: Chips = stacks.iter().map(|(_, stack)| *stack).sum();
     assert_eq!(total, Chips::new(300), "the pot that waited was won");
-    let (plan, _) = play(&mut club, &game, false);
+    let (plan, _) = play(&mut club, &game, Betting::PassedOut);
     assert_eq!(
         plan.setup.openers.map(|openers| openers.to_string()).as_deref(),
         Some("JJ")
@@ -74,7 +83,7 @@ fn each_unopened_hand_takes_more_to_open_and_leaves_its_pot() {
 fn a_game_without_a_ladder_keeps_its_openers_and_one_without_openers_carries_nothing() {
     let (mut club, game) = table("V14");
     for hands in 0..3 {
-        let (plan, _) = play(&mut club, &game, false);
+        let (plan, _) = play(&mut club, &game, Betting::PassedOut);
         assert_eq!((plan.setup.openers, plan.setup.carried), (None, Chips::new(3 * hands)));
     }
     let (mut club, _) = table("V02");

@@ -10,7 +10,7 @@ use super::{Director, Step};
 use crate::setup::Tabling;
 use crate::table::{HandTerms, Positions, TableGame};
 use crate::tournament::TableNo;
-use crate::tournament::law::may_deal;
+use crate::tournament::law::{BetweenHands, may_deal};
 use crate::tournament::structure::{AbsentHand, Kind};
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -31,16 +31,15 @@ impl Director {
         let stands = table.running.is_none() && table.offer.is_none() && !table.fault;
         let stops = self.paused || self.final_pending || self.is_ending() || self.clock().in_break();
         let here = !self.halted.contains(&number) && !self.breaking.contains(&number);
-        let seated = table.law.occupied().len();
         stands
             && !stops
             && here
-            && may_deal(
-                seated,
-                !table.dealt,
-                self.structure.is_heads_up(),
-                self.is_final_phase(),
-            )
+            && may_deal(&BetweenHands {
+                seated: table.law.occupied().len(),
+                is_first: !table.dealt,
+                heads_up_format: self.structure.is_heads_up(),
+                is_final: self.is_final_phase(),
+            })
     }
 
     /// Whether every table is a final one, or may soon be. Rule: tournament 2.2.

@@ -40,7 +40,7 @@ pub use places::{Bust, Place, hand_for_hand_due, places, withdraw};
 pub use pots::{Settled, award, settle};
 pub use prizes::{Tied, chop, field_payouts, paid_places, pay, table_payouts};
 pub use race::{ChipRace, chip_race, race_cards};
-pub use seats::{high_card, may_deal, next_to_move, pick_seat};
+pub use seats::{BetweenHands, high_card, may_deal, next_to_move, pick_seat};
 
 /// Why the law has no answer: the question contradicts itself, or the amounts are beyond what can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

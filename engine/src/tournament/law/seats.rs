@@ -28,15 +28,28 @@ pub fn next_to_move(last: Option<Positions>, occupied: SeatSet) -> Option<SeatIx
     }
 }
 
-/// Whether a table of so many seated players may deal: 3 for its first hand, 2 from then on, in the final phase and in
-/// heads-up formats. Rule: tournament 2.2.
-pub const fn may_deal(seated: usize, is_first: bool, heads_up_format: bool, is_final: bool) -> bool {
-    let needed = if is_first && !heads_up_format && !is_final {
+/// A table between two hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BetweenHands {
+    /// Players who sit there.
+    pub seated: usize,
+    /// Whether the next hand is its first.
+    pub is_first: bool,
+    /// Whether the tournament is played by two at a time.
+    pub heads_up_format: bool,
+    /// Whether the tournament is in its final phase.
+    pub is_final: bool,
+}
+
+/// Whether a table may deal: it takes 3 players for its first hand, 2 from then on, in the final phase and in heads-up
+/// formats. Rule: tournament 2.2.
+pub const fn may_deal(table: &BetweenHands) -> bool {
+    let needed = if table.is_first && !table.heads_up_format && !table.is_final {
         3
     } else {
         2
     };
-    seated >= needed
+    table.seated >= needed
 }
 
 /// The first dealer by the highest card, one dealt face up to each seat in order; of equal ones the first to get it.

@@ -75,11 +75,16 @@ pub(super) fn final_size(mut fields: Fields) -> Result<Value, QuestionError> {
 }
 
 pub(super) fn may_deal(mut fields: Fields) -> Result<Value, QuestionError> {
-    let (seated, first) = (fields.take("seated")?, fields.take("first")?);
+    let (seated, is_first) = (fields.take("seated")?, fields.take("first")?);
     let (heads_up_format, is_final) = (fields.take("heads_up_format")?, fields.take("final")?);
     fields.end()?;
     let seated = usize::from(Ring::LARGEST.size(seated)?);
-    Ok(json!(law::may_deal(seated, first, heads_up_format, is_final)))
+    Ok(json!(law::may_deal(&law::BetweenHands {
+        seated,
+        is_first,
+        heads_up_format,
+        is_final,
+    })))
 }
 
 pub(super) fn high_card(mut fields: Fields) -> Result<Value, QuestionError> {
