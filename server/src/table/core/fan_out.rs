@@ -83,6 +83,13 @@ impl Batch {
     }
 }
 
+/// How a player's connection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Connection {
+    Up,
+    Down,
+}
+
 impl FanOut {
     /// A fan-out without viewers. All events of `backlog` were shown.
     pub(super) fn new(table: &Table, backlog: Backlog) -> Self {
@@ -213,7 +220,7 @@ impl FanOut {
                     self.add_viewer(*watcher, scene);
                 } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
                     self.flush(scene, out);
-                    self.show_presence(account, false);
+                    self.show_connection(account, Connection::Down);
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
@@ -261,7 +268,7 @@ impl FanOut {
         let account = caller.account;
         let comes = !self.viewers.is_online(account);
         if comes {
-            self.show_presence(account, true);
+            self.show_connection(account, Connection::Up);
         }
         self.viewers.add(caller);
         if comes {
@@ -281,7 +288,7 @@ impl FanOut {
         if let Some(account) = self.viewers.remove(conn)
             && !self.viewers.is_online(account)
         {
-            self.show_presence(account, false);
+            self.show_connection(account, Connection::Down);
             self.presence_changed(scene);
         }
     }
@@ -374,12 +381,12 @@ impl FanOut {
     }
 
     /// Shows all viewers that a player's connection came or went, if the player is seen to sit here.
-    fn show_presence(&mut self, account: AccountId, connected: bool) {
+    fn show_connection(&mut self, account: AccountId, connection: Connection) {
         let mut seated = self.seated.iter();
         let Some((seat, _)) = seated.find(|(_, who)| *who == account) else {
             return;
         };
-        let frame = self.presence(*seat, connected);
+        let frame = self.presence(*seat, connection == Connection::Up);
         self.broadcast(&frame);
     }
 

@@ -104,6 +104,13 @@ struct Loading {
     void: bool,
 }
 
+/// What becomes of the running hand once the table is loaded anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RunningHand {
+    GoesOn,
+    IsVoided,
+}
+
 /// How often commands of the server's own failed. What players ask for is not counted.
 #[derive(Debug, Default)]
 struct Failures {
@@ -286,14 +293,14 @@ impl Supervisor {
                     tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
                 }
                 if !error.is_final() {
-                    return self.give_up(false, out);
+                    return self.give_up(RunningHand::GoesOn, out);
                 }
                 self.failures.refused = self.failures.refused.saturating_add(1);
                 if self.failures.refused >= FAILURES_MAX {
                     return Next::End(Ended::Quarantined(error.to_string()));
                 }
                 // Played again, the hand would come to the same step.
-                self.give_up(true, out)
+                self.give_up(RunningHand::IsVoided, out)
             }
             (Err(doing), _) => self.failed(doing, input, out),
         }
@@ -308,9 +315,9 @@ impl Supervisor {
         };
         tracing::error!(table = %self.id, hand, ?doing, "the table failed and is loaded anew");
         match doing {
-            Doing::Showing => self.give_up(false, out),
+            Doing::Showing => self.give_up(RunningHand::GoesOn, out),
             Doing::Request => {
-                let next = self.give_up(false, out);
+                let next = self.give_up(RunningHand::GoesOn, out);
                 if let Input::Mail(Mail::Request(request)) = input {
                     let message = "the request met a fault of the server; it must not be sent again";
                     out.bursts
@@ -323,17 +330,23 @@ impl Supervisor {
                 if self.failures.in_a_row >= FAILURES_MAX {
                     return Next::End(Ended::Quarantined("it fails again and again".to_owned()));
                 }
-                self.give_up(self.failures.in_hand >= FAILURES_IN_HAND, out)
+                let hand = if self.failures.in_hand >= FAILURES_IN_HAND {
+                    RunningHand::IsVoided
+                } else {
+                    RunningHand::GoesOn
+                };
+                self.give_up(hand, out)
             }
         }
     }
 
     /// Drops the core. What it put out before stays.
-    fn give_up(&mut self, void: bool, out: &mut Outputs) -> Next {
+    fn give_up(&mut self, hand: RunningHand, out: &mut Outputs) -> Next {
         if let State::Playing(core) = &mut self.state {
             let mut left = core.abandon();
             out.bursts.append(&mut left.bursts);
             let ending = core.ending();
+            let void = hand == RunningHand::IsVoided;
             self.state = State::Loading(Box::new(Loading { left, ending, void }));
         }
         Next::Load

@@ -86,7 +86,7 @@ impl World<'_> {
                 let error = any_failure(script);
                 self.fail(&error);
             }
-            _ if script.one_in(4) => self.load(false),
+            _ if script.one_in(4) => self.load(),
             _ => {}
         }
     }

@@ -196,7 +196,7 @@ impl<'a> World<'a> {
     }
 
     /// The table is loaded from the disk, which has all that anybody was shown.
-    pub(super) fn load(&mut self, void: bool) {
+    pub(super) fn load(&mut self) {
         let recovered = self.recovered();
         assert!(!recovered.must_void, "a hand of our own replays");
         let left = self.core.abandon();
@@ -205,9 +205,6 @@ impl<'a> World<'a> {
         self.queue.clear();
         self.core.adopt(left, now);
         self.check();
-        if void && self.core.table().law_hand_runs() {
-            self.step(&Input::Void);
-        }
     }
 
     pub(super) fn recovered(&self) -> Recovered {
@@ -223,8 +220,14 @@ impl<'a> World<'a> {
         self.queue.extend(out.steps.into_iter().map(|step| *step));
         match out.end {
             None => self.check(),
-            Some(End::Reload(error)) => return self.load(error.is_final()),
-            Some(End::Lost(_)) => return self.load(false),
+            Some(End::Reload(error)) => {
+                self.load();
+                if error.is_final() && self.core.table().law_hand_runs() {
+                    self.step(&Input::Void);
+                }
+                return;
+            }
+            Some(End::Lost(_)) => return self.load(),
             Some(End::Drained | End::Closed) => self.is_over = true,
         }
         for lookup in out.lookups {

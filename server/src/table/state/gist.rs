@@ -48,12 +48,12 @@ impl GistTaker {
     pub fn note(&mut self, event: &HandEvent) {
         match event {
             HandEvent::Posted { seat, all_in, .. } | HandEvent::CardBought { seat, all_in, .. } => {
-                self.mark(*seat, Marks::ALL_IN, *all_in);
+                self.mark_if(*all_in, *seat, Marks::ALL_IN);
             }
             HandEvent::ActionTaken {
                 seat, action, all_in, ..
             } => {
-                self.mark(*seat, Marks::ALL_IN, *all_in);
+                self.mark_if(*all_in, *seat, Marks::ALL_IN);
                 self.act(*seat, *action);
             }
             HandEvent::BuyPassed { seat } => self.folded[*seat] = true,
@@ -66,12 +66,13 @@ impl GistTaker {
             HandEvent::CommunalDealt { card } => self.board.push(*card),
             HandEvent::SecondRunStarted { .. } => self.first_board = Some(self.board.clone()),
             HandEvent::HandShown { seat, .. } | HandEvent::HandMucked { seat } => {
-                self.mark(*seat, Marks::SHOWDOWN.with(Marks::STAYED, true), true);
+                self.mark(*seat, Marks::SHOWDOWN);
+                self.mark(*seat, Marks::STAYED);
             }
             HandEvent::PotAwarded { amount, shares, .. } => {
                 self.paid += *amount;
                 for (seat, share) in shares {
-                    self.mark(*seat, Marks::PAID, !share.is_zero());
+                    self.mark_if(!share.is_zero(), *seat, Marks::PAID);
                 }
             }
             HandEvent::KittyTaken { amount } | HandEvent::PotCarried { amount } => self.paid += *amount,
@@ -84,7 +85,11 @@ impl GistTaker {
         }
     }
 
-    fn mark(&mut self, seat: SeatIx, mark: Marks, is_due: bool) {
+    fn mark(&mut self, seat: SeatIx, mark: Marks) {
+        self.mark_if(true, seat, mark);
+    }
+
+    fn mark_if(&mut self, is_due: bool, seat: SeatIx, mark: Marks) {
         self.marks[seat] = self.marks[seat].with(mark, is_due);
     }
 
@@ -92,9 +97,9 @@ impl GistTaker {
         if self.round != FirstRound::Over {
             self.round = FirstRound::Open;
             let raised = matches!(action, BetAction::Bet | BetAction::Raise);
-            self.mark(seat, Marks::ASKED, true);
-            self.mark(seat, Marks::PUT_IN, raised || action == BetAction::Call);
-            self.mark(seat, Marks::RAISED, raised);
+            self.mark(seat, Marks::ASKED);
+            self.mark_if(raised || action == BetAction::Call, seat, Marks::PUT_IN);
+            self.mark_if(raised, seat, Marks::RAISED);
         }
         self.folded[seat] |= action == BetAction::Fold;
     }

@@ -114,6 +114,22 @@ impl Hosting {
     }
 }
 
+/// The game of the next hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NextGame {
+    /// That of the hand before.
+    Same,
+    /// Another one.
+    Other,
+}
+
+impl NextGame {
+    /// Whether it is another.
+    pub(super) const fn of(changes: bool) -> Self {
+        if changes { Self::Other } else { Self::Same }
+    }
+}
+
 /// Sets a flag that is to change.
 fn change(flag: &mut bool, to: bool) -> Result<(), Refusal> {
     if *flag == to {
@@ -250,9 +266,9 @@ impl Table {
         Ok(applied)
     }
 
-    /// Does what was to be done when the hand is over, and tells it. `changed` says whether another game comes next anyway.
-    pub(super) fn after_hand(&mut self, changed: bool, applied: &mut Applied) {
-        let (told, events) = self.do_agreed(changed);
+    /// Does what was to be done when the hand is over, and tells it; `next` is what comes next anyway.
+    pub(super) fn after_hand(&mut self, next: NextGame, applied: &mut Applied) {
+        let (told, events) = self.do_agreed(next);
         for event in &told {
             applied.extend(self.tell_one(event));
         }
@@ -263,7 +279,7 @@ impl Table {
     ///
     /// # Panics
     /// If table law refuses what it has accepted while the hand ran.
-    pub(super) fn do_agreed(&mut self, changed: bool) -> (Vec<PublicEvent>, Vec<TableEvent>) {
+    pub(super) fn do_agreed(&mut self, next: NextGame) -> (Vec<PublicEvent>, Vec<TableEvent>) {
         let (mut told, mut events) = (Vec::new(), Vec::new());
         let Some(passed_out) = self
             .law
@@ -280,7 +296,7 @@ impl Table {
             told.push(public);
             events.extend(follow);
         }
-        if self.hosting.rules.next_game && changed {
+        if self.hosting.rules.next_game && next == NextGame::Other {
             self.hosting.rules.next_game = false;
         } else if self.hosting.rules.next_game && passed_out == 0 {
             self.hosting.rules.next_game = false;
@@ -380,7 +396,7 @@ impl Table {
     /// dealers pick, one who still thinks gets the table's own game.
     fn next_game(&mut self) -> Result<Applied, Refusal> {
         if let Some(dealer) = self.mix.asked().map(|asked| asked.dealer) {
-            return self.pick(dealer.number(), None, false);
+            return self.pick(dealer.number(), None);
         }
         if !self.mix.takes_turns() {
             return Err(Refusal::NoOtherGame);

@@ -108,7 +108,7 @@ impl Table {
     }
 
     /// The dealer picks a game, or gets the table's own because the time is up.
-    pub(super) fn pick(&mut self, seat: u8, picked: Option<&PickedGame>, absent: bool) -> Result<Applied, Refusal> {
+    pub(super) fn pick(&mut self, seat: u8, picked: Option<&PickedGame>) -> Result<Applied, Refusal> {
         let seat = SeatIx::from_number(seat).ok_or(ChoiceError::NobodyAsked)?;
         let game = match picked {
             Some(picked) => self.place_of(picked).ok_or(ChoiceError::NotOnTheMenu)?,
@@ -124,9 +124,6 @@ impl Table {
         let mut applied = self.tell_one(&changed);
         let follow = self.follow(events);
         applied.extend(follow);
-        if absent {
-            applied.extend(self.sit_out_absent(seat));
-        }
         Ok(applied)
     }
 

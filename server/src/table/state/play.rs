@@ -86,6 +86,15 @@ pub enum Last {
     Drew(u8),
 }
 
+/// Who has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decided {
+    /// The player.
+    ByPlayer,
+    /// The server, in the player's place.
+    ByServer,
+}
+
 /// An open decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -186,7 +195,7 @@ impl Play {
         };
         let first = teller.len();
         teller.tell(&started);
-        play.tell(&events, false, None, teller);
+        play.tell(&events, Decided::ByPlayer, None, teller);
         play.tell_held(teller);
         play.keep(teller.since(first));
         Ok(play)
@@ -204,7 +213,7 @@ impl Play {
         let Some(events) = self.hand.release() else { return };
         let first = teller.len();
         teller.tell(&PublicEvent::HandReleased {});
-        self.tell(&events, false, None, teller);
+        self.tell(&events, Decided::ByPlayer, None, teller);
         self.keep(teller.since(first));
     }
 
@@ -212,7 +221,7 @@ impl Play {
     pub(super) fn kill(&mut self, seat: SeatIx, teller: &mut Teller<'_>) {
         let events = self.hand.kill(seat);
         let first = teller.len();
-        self.tell(&events, true, None, teller);
+        self.tell(&events, Decided::ByServer, None, teller);
         if !events.is_empty() {
             self.tell_held(teller);
         }
@@ -223,7 +232,7 @@ impl Play {
     pub(super) fn split(&mut self, teller: &mut Teller<'_>) -> bool {
         let Some(events) = self.hand.split() else { return false };
         let first = teller.len();
-        self.tell(&events, false, None, teller);
+        self.tell(&events, Decided::ByPlayer, None, teller);
         self.keep(teller.since(first));
         true
     }
@@ -243,7 +252,7 @@ impl Play {
         &mut self,
         seat: SeatIx,
         action: Action,
-        auto: bool,
+        decided: Decided,
         teller: &mut Teller<'_>,
     ) -> Result<(), RuleError> {
         let events = self.hand.apply(seat, action)?;
@@ -256,7 +265,7 @@ impl Play {
             self.discarded[seat].push(held.filter(|card| discarded.contains(*card)).collect());
         }
         let first = teller.len();
-        self.tell(&events, auto, discarded, teller);
+        self.tell(&events, decided, discarded, teller);
         self.tell_held(teller);
         self.keep(teller.since(first));
         Ok(())
@@ -459,11 +468,11 @@ impl Play {
         view.seats.iter().any(|play| play.seat == seat && play.live)
     }
 
-    fn tell(&mut self, events: &[Event], auto: bool, discarded: Option<CardSet>, teller: &mut Teller<'_>) {
+    fn tell(&mut self, events: &[Event], decided: Decided, discarded: Option<CardSet>, teller: &mut Teller<'_>) {
         let context = Context {
             hand: self.no,
             turns_before: self.turns_before,
-            auto,
+            auto: decided == Decided::ByServer,
         };
         let mut changed: BySeat<Option<u64>> = BySeat::default();
         for event in events {

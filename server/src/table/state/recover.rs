@@ -22,6 +22,7 @@ use super::applied::Refusal;
 use super::backlog::Backlog;
 use super::command::{BadRow, Command, FORMAT, Order, from_json};
 use super::event_log::{Told, public_array};
+use super::hosting::NextGame;
 use super::law::Law;
 use super::table::Table;
 use super::{older, snapshot};
@@ -312,7 +313,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
                     }
                 };
                 table.follow_spare(&events);
-                table.do_agreed(false);
+                table.do_agreed(NextGame::Same);
             }
             _ => {}
         }
@@ -347,7 +348,7 @@ fn finish_as_told(
             }
             let (events, changed) = table.finish_hand(&stacks, kitty)?;
             table.follow_spare(&events);
-            table.do_agreed(changed.is_some());
+            table.do_agreed(NextGame::of(changed.is_some()));
         }
     }
     Ok(())

@@ -18,10 +18,10 @@ use super::command::{Command, Order};
 use super::deck::deck_of;
 use super::event::EventTable;
 use super::event_log::Teller;
-use super::hosting::Hosting;
+use super::hosting::{Hosting, NextGame};
 use super::law::Law;
 use super::law_events::LawTeller;
-use super::play::{Beginning, Participant, Play};
+use super::play::{Beginning, Decided, Participant, Play};
 use super::players::{account_of, player_id};
 use super::spare::Spare;
 use crate::store::{AccountId, TableId, Transfer};
@@ -166,7 +166,13 @@ impl Table {
                 self.law(|law| law.draw_seats(cards.iter().map(|card| wire::card_in(*card))))?
             }
             Command::Ask { draw } => self.ask(*draw)?,
-            Command::Pick { seat, game, absent } => self.pick(*seat, game.as_ref(), *absent)?,
+            Command::Pick { seat, game, absent } => {
+                let mut applied = self.pick(*seat, game.as_ref())?;
+                if let Some(seat) = SeatIx::from_number(*seat).filter(|_| *absent) {
+                    applied.extend(self.sit_out_absent(seat));
+                }
+                applied
+            }
             Command::Deal {
                 draw,
                 draw_cards,
@@ -190,8 +196,8 @@ impl Table {
             Command::Show { seat, cards } => self.show(*seat, cards)?,
             Command::HuntRabbit { seat } => self.hunt_rabbit(*seat)?,
             Command::Void {} => self.void()?,
-            Command::Pause {} => self.pause(true)?,
-            Command::Resume {} => self.pause(false)?,
+            Command::Pause {} => self.set_paused(true)?,
+            Command::Resume {} => self.set_paused(false)?,
             Command::AnnounceClosing {} => self.announce_closing()?,
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
@@ -404,7 +410,7 @@ impl Table {
         let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
         let action = wire::action_in(action, play.hand().to_call(seat))?;
         let mut teller = Teller::new(&mut self.seq);
-        play.act(seat, action, false, &mut teller)?;
+        play.act(seat, action, Decided::ByPlayer, &mut teller)?;
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
@@ -425,7 +431,7 @@ impl Table {
             .default_action(seat)
             .ok_or(RuleError::NotYourTurn { seat })?;
         let mut teller = Teller::new(&mut self.seq);
-        play.act(seat, action, true, &mut teller)?;
+        play.act(seat, action, Decided::ByServer, &mut teller)?;
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
@@ -490,7 +496,7 @@ impl Table {
         let finished = self.finish_hand(&stacks, kitty);
         let (events, changed) = finished.expect("table law takes the stacks of the hand that it began");
         applied.extend(self.follow(events));
-        let is_other = changed.is_some();
+        let next = NextGame::of(changed.is_some());
         if let Some(events) = changed {
             let changed = PublicEvent::GameChanged {
                 game: self.setup.at_hand(self.mix.game(), &self.law.structure()),
@@ -500,7 +506,7 @@ impl Table {
             applied.extend(self.tell_one(&changed));
             applied.extend(self.follow(events));
         }
-        self.after_hand(is_other, applied);
+        self.after_hand(next, applied);
     }
 
     fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {
@@ -553,7 +559,7 @@ impl Table {
         teller.tell(&voided);
         law.tell(events, &mut teller, &mut applied.transfers);
         applied.told = teller.finish();
-        self.after_hand(false, &mut applied);
+        self.after_hand(NextGame::Same, &mut applied);
         Ok(applied)
     }
 
@@ -590,7 +596,7 @@ impl Table {
         Ok(applied)
     }
 
-    fn pause(&mut self, paused: bool) -> Result<Applied, Refusal> {
+    fn set_paused(&mut self, paused: bool) -> Result<Applied, Refusal> {
         if self.paused == paused {
             return Err(Refusal::NoChange);
         }
