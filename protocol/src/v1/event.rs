@@ -1,17 +1,24 @@
 //! What happens at a table.
 
-use std::borrow::Cow;
+mod parts;
+mod private;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::choice::{Choice, DecisionKind, Declaration};
+use super::choice::DecisionKind;
 use super::common::{Card, Chips, PlayerInfo};
 use super::host::{HostDeed, HostRules};
 use super::mix::{GameAtHand, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus, is_false};
 use super::tournament::EventStatus;
+
+pub use parts::{
+    BetAction, DealtHand, HandName, PostKind, Rolled, SeatAmount, SeatCard, SeatDeclaration, SeatMove, SeatStack,
+    ShownCards, Side,
+};
+pub use private::{Made, PrivateEvent};
 
 /// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -596,238 +603,4 @@ pub enum PublicEvent {
     TableResumed {},
     /// The table is closed for good.
     TableClosed {},
-}
-
-/// What a seat's cards make. A side of which nothing can be said yet is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Made {
-    /// On the high side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub high: Option<HandName>,
-    /// On the low side, if the hand qualifies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub low: Option<HandName>,
-}
-
-/// What one seat alone learns, under the number of a public event.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum PrivateEvent {
-    /// The seat's cards changed: some were dealt, drawn or discarded for good.
-    Cards {
-        /// The number of the public event.
-        seq: u64,
-        /// The new cards, hidden and open, in the order of the deal; none after a discard without replacement.
-        cards: Vec<Card>,
-        /// All cards of the seat now, in the order in which they lie.
-        hand: Vec<Card>,
-    },
-    /// What the seat's cards make now, sent whenever its cards or the board change. A side of which nothing can be
-    /// said yet is left out.
-    Made {
-        /// The number of the public event.
-        seq: u64,
-        /// On the high side.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        high: Option<HandName>,
-        /// On the low side, if the hand qualifies.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        low: Option<HandName>,
-        /// With the second of two boards.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        second: Option<Box<Made>>,
-    },
-    /// The seat is asked: what is legal, and what a player needs to decide.
-    Choices {
-        /// The number of the public event.
-        seq: u64,
-        /// The hand's number, to be repeated in the answer.
-        hand: u64,
-        /// The decision's number, to be repeated in the answer.
-        turn: u32,
-        /// Everything that is legal, nothing that is not.
-        choices: Vec<Choice>,
-        /// The seat's own cards.
-        cards: Vec<Card>,
-        /// Whether each of those cards lies face up; left out if none does.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
-        face_up: Vec<bool>,
-        /// The cards of the board that lie face up.
-        board: Vec<Card>,
-        /// How many more cards of the board lie face down.
-        #[serde(default, skip_serializing_if = "super::table::is_zero")]
-        #[ts(optional, as = "Option<_>")]
-        board_down: u8,
-        /// The cards of the second of two boards.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
-        second_board: Vec<Card>,
-        /// All chips in the middle, bets of this round included.
-        pot: Chips,
-        /// Chips to call, 0 if none.
-        to_call: Chips,
-        /// The seat's stack.
-        stack: Chips,
-    },
-}
-
-impl PrivateEvent {
-    /// The number of the public event that the part belongs to.
-    pub const fn seq(&self) -> u64 {
-        match self {
-            Self::Cards { seq, .. } | Self::Made { seq, .. } | Self::Choices { seq, .. } => *seq,
-        }
-    }
-}
-
-/// What a player did in a betting round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum BetAction {
-    /// Gave up.
-    Fold,
-    /// Stayed in without money.
-    Check,
-    /// Matched the bet, or went all-in for less.
-    Call,
-    /// Opened the betting.
-    Bet,
-    /// Raised.
-    Raise,
-}
-
-/// What a forced payment is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum PostKind {
-    /// An ante of everybody.
-    Ante,
-    /// An ante of one for all, dead.
-    DeadAnte,
-    /// The small blind.
-    SmallBlind,
-    /// The big blind.
-    BigBlind,
-    /// The blind of the button.
-    ButtonBlind,
-    /// A blind raise.
-    Straddle,
-    /// The live blind of a player who enters or comes back.
-    EntryBlind,
-    /// A missed small blind, dead.
-    DeadBlind,
-    /// Counts for its owner and sets no bet.
-    Credit,
-    /// The forced bet of the door card.
-    BringIn,
-}
-
-/// Which part of a pot is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// All of it.
-    Whole,
-    /// The high half.
-    High,
-    /// The low half.
-    Low,
-}
-
-/// A seat with its stack and how it takes part in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SeatStack {
-    /// The seat.
-    pub seat: u8,
-    /// The stack.
-    pub stack: Chips,
-}
-
-/// A seat and an amount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SeatAmount {
-    /// The seat.
-    pub seat: u8,
-    /// The amount.
-    pub amount: Chips,
-}
-
-/// A player's way from one seat to another, or to the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SeatMove {
-    /// The seat before.
-    pub from: u8,
-    /// The seat from now on.
-    pub to: u8,
-}
-
-/// A seat and a card that everybody saw it get.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SeatCard {
-    /// The seat.
-    pub seat: u8,
-    /// The card.
-    pub card: Card,
-}
-
-/// Down-cards that a seat turned up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Rolled {
-    /// The seat.
-    pub seat: u8,
-    /// The cards.
-    pub cards: Vec<Card>,
-    /// What was announced with them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub announced: Option<Declaration>,
-}
-
-/// A seat and what it declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SeatDeclaration {
-    /// The seat.
-    pub seat: u8,
-    /// Which sides.
-    pub sides: Declaration,
-}
-
-/// Cards dealt to a seat, as everybody sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct DealtHand {
-    /// The seat.
-    pub seat: u8,
-    /// The card if it is face up, `null` if it is face down.
-    pub cards: Vec<Option<Card>>,
-}
-
-/// Cards of a seat that everybody sees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct ShownCards {
-    /// The seat.
-    pub seat: u8,
-    /// The cards.
-    pub cards: Vec<Card>,
-}
-
-/// What a hand makes, as data: clients find the words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct HandName {
-    /// The category, such as `full_house`.
-    pub category: Cow<'static, str>,
-    /// The ranks in the name, most significant first, such as `["9", "A"]`.
-    pub ranks: Vec<char>,
-    /// The cards that play.
-    pub cards: Vec<Card>,
-    /// What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card
-    /// that counts below the ace. Left out if none is wild.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
-    pub stands_for: Vec<Card>,
 }
