@@ -1,24 +1,23 @@
 //! The hand that runs, or the last one: the engine's hand with what a table adds to it.
 
+mod events;
+mod history;
+
 use std::sync::Arc;
 
-use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
 use poker_engine::tournament::director::PotResult;
-use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet};
+use poker_engine::{Action, BySeat, Card, CardSet, Hand, RuleError, SeatIx, SeatSet};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
-use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
 use super::event::EventDeal;
 use super::event_log::Teller;
-use super::gist::{GistTaker, PlayedAt};
-use super::record::{EventRecord, PrivateRecord, PublicRecord, StartRecord};
+use super::gist::GistTaker;
 use super::telling::Telling;
 use crate::net::Decision;
-use crate::store::{AccountId, HandRecord, ParticipantRecord, TableId};
-use crate::table::setup::config::TableSetup;
-use crate::wire::{self, Context, Mirror};
+use crate::store::{AccountId, TableId};
+use crate::wire::{self, Mirror};
 
 /// A player who was dealt in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -467,276 +466,6 @@ impl Play {
         let view = self.hand.view(poker_engine::Viewer::Spectator);
         view.seats.iter().any(|play| play.seat == seat && play.live)
     }
-
-    fn tell(&mut self, events: &[Event], decided: Decided, discarded: Option<CardSet>, teller: &mut Teller<'_>) {
-        let context = Context {
-            hand: self.no,
-            turns_before: self.turns_before,
-            auto: decided == Decided::ByServer,
-        };
-        let mut changed: BySeat<Option<u64>> = BySeat::default();
-        for event in events {
-            let seq = teller.tell(&wire::public_event(&event.public, context));
-            self.note(&event.public, seq);
-            if matches!(
-                event.public,
-                HandEvent::BoardDealt { .. }
-                    | HandEvent::SecondBoardDealt { .. }
-                    | HandEvent::BoardTurned { .. }
-                    | HandEvent::CommunalDealt { .. }
-            ) {
-                for who in &self.participants {
-                    changed[who.seat] = Some(seq);
-                }
-            }
-            // What lies face up can decide what is wild.
-            if let HandEvent::CardsRolled { rolls } = &event.public {
-                for roll in rolls {
-                    changed[roll.seat] = Some(seq);
-                }
-            }
-            for secret in &event.secrets {
-                let (seat, cards) = (secret.seat(), secret.reveal_to_owner());
-                let (gone, new) = match event.public {
-                    HandEvent::CardsArranged { .. } => {
-                        self.arrange(seat, cards);
-                        self.orders[seat].push(cards.to_vec());
-                        (None, &[][..])
-                    }
-                    HandEvent::CardSwapped { card, .. } => (Some(CardSet::from_iter([card])), cards),
-                    HandEvent::CardsDiscarded { .. } => (Some(cards.iter().copied().collect()), &[][..]),
-                    HandEvent::CardsDrawn { .. } => (discarded, cards),
-                    _ => (None, cards),
-                };
-                changed[seat] = Some(seq);
-                self.take_cards(seat, gone, new);
-                if let Some(who) = self.participant(seat) {
-                    let private = PrivateEvent::Cards {
-                        seq,
-                        cards: wire::cards(new.iter().copied()),
-                        hand: wire::cards(self.held[seat].iter().copied()),
-                    };
-                    teller.tell_account(seq, who.account, &private);
-                }
-            }
-        }
-        self.tell_made(&changed, teller);
-    }
-
-    /// Keeps a seat's own cards as its private parts tell them: `discarded` leave the hand, `new` come in.
-    fn take_cards(&mut self, seat: SeatIx, discarded: Option<CardSet>, new: &[Card]) {
-        if let Some(discarded) = discarded {
-            self.held[seat].retain(|card| !discarded.contains(*card));
-        }
-        self.held[seat].extend(new);
-        self.received[seat].extend(new);
-        self.lay_out(seat);
-    }
-
-    fn lay_out(&mut self, seat: SeatIx) {
-        let up = &self.turned_up[seat];
-        let place = |card: &Card| up.iter().position(|turned| turned == card).map_or(0, |at| at + 1);
-        self.held[seat].sort_by_key(place);
-    }
-
-    /// Lays the named cards of a seat in this order, in the places that they have.
-    fn arrange(&mut self, seat: SeatIx, order: &[Card]) {
-        let mut next = order.iter();
-        for held in self.held[seat].iter_mut().filter(|held| order.contains(held)) {
-            *held = *next.next().expect("as many places as cards");
-        }
-    }
-
-    /// Keeps what a snapshot has to tell beside the engine's view.
-    fn note(&mut self, event: &HandEvent, seq: u64) {
-        self.telling.note(event);
-        self.gist.note(event);
-        match event {
-            HandEvent::ActionTaken { seat, action, .. } => {
-                self.last[*seat] = Last::Acted(action.to_wire());
-            }
-            HandEvent::Posted { seat, kind, .. } => self.last[*seat] = Last::Posted(kind.to_wire()),
-            HandEvent::CardsDrawn { seat, count, up } => {
-                self.last[*seat] = Last::Drew(*count);
-                self.turned_up[*seat].retain(|card| !up.contains(card));
-            }
-            // A refill may deal the card again, face down.
-            HandEvent::CardsDiscarded { seat, up, .. } => self.turned_up[*seat].retain(|card| !up.contains(card)),
-            HandEvent::CardSwapped { seat, card } => self.turned_up[*seat].retain(|up| up != card),
-            HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => {
-                self.board.extend(cards);
-                self.last = BySeat::default();
-            }
-            HandEvent::SecondRunStarted { kept } => self.board.truncate(usize::from(*kept)),
-            HandEvent::CommunalDealt { card } => {
-                self.board.push(*card);
-                self.last = BySeat::default();
-            }
-            HandEvent::HoleCardsDealt { hands } => {
-                for (seat, cards) in hands {
-                    let up = cards.iter().filter_map(|card| match card {
-                        DealtCard::Up(card) => Some(*card),
-                        DealtCard::Down => None,
-                    });
-                    self.turned_up[*seat].extend(up);
-                }
-                self.last = BySeat::default();
-            }
-            HandEvent::PotsFormed { .. } => self.last = BySeat::default(),
-            HandEvent::TurnStarted(turn) => {
-                self.turn_seq = seq;
-                if turn.kind != poker_engine::TurnKind::Bet {
-                    self.end_betting_round();
-                }
-            }
-            HandEvent::HandShown { seat, cards, .. } | HandEvent::SevenDeucePaid { seat, cards, .. } => {
-                self.seen[*seat] = cards.iter().copied().collect();
-            }
-            HandEvent::HandsTabled { hands } => {
-                for (seat, cards) in hands {
-                    self.seen[*seat] = cards.iter().copied().collect();
-                }
-            }
-            HandEvent::OpenersShown { seat, cards } => {
-                self.seen[*seat] = self.seen[*seat].union(cards.iter().copied().collect());
-            }
-            HandEvent::CardsRolled { rolls } => {
-                for roll in rolls {
-                    self.seen[roll.seat] = self.seen[roll.seat].union(roll.cards.iter().copied().collect());
-                    self.turned_up[roll.seat].extend(roll.cards);
-                    self.lay_out(roll.seat);
-                }
-            }
-            HandEvent::PotAwarded {
-                pot, amount, shares, ..
-            } => {
-                self.paid_out += amount.get();
-                let index = usize::from(*pot);
-                if self.winners.len() <= index {
-                    self.winners.resize(index + 1, SeatSet::EMPTY);
-                }
-                let won = shares.iter().filter(|(_, share)| !share.is_zero());
-                self.winners[index] = self.winners[index].union(won.map(|(seat, _)| *seat).collect());
-                if self.seen.iter().any(|(_, seen)| !seen.is_empty()) {
-                    self.pots_shown_down = self.pots_shown_down.max(usize::from(*pot) + 1);
-                }
-            }
-            HandEvent::ExcessForfeited { .. }
-            | HandEvent::SecondBoardDealt { .. }
-            | HandEvent::BoardDealtDown { .. }
-            | HandEvent::ExtraCardDealt { .. }
-            | HandEvent::StraddleDeclined { .. }
-            | HandEvent::ChoiceMade { .. }
-            | HandEvent::CardKept { .. }
-            | HandEvent::CardsArranged { .. }
-            | HandEvent::CardBought { .. }
-            | HandEvent::BuyPassed { .. }
-            | HandEvent::Declared { .. }
-            | HandEvent::PassedOut
-            | HandEvent::PotCarried { .. }
-            | HandEvent::KittyTaken { .. }
-            | HandEvent::DeckRefilled { .. }
-            | HandEvent::UncalledReturned { .. }
-            | HandEvent::RunsDecided { .. }
-            | HandEvent::HandMucked { .. }
-            | HandEvent::HandCompleted { .. } => {}
-        }
-    }
-
-    /// A round in which all checked is closed by no event of its own, only by what follows it.
-    fn end_betting_round(&mut self) {
-        for (_, last) in self.last.iter_mut() {
-            if matches!(last, Last::Acted(_)) {
-                *last = Last::Nothing;
-            }
-        }
-    }
-
-    /// Tells each seat that still contends what its cards make, once a step, under the last number that changed it.
-    fn tell_made(&self, changed: &BySeat<Option<u64>>, teller: &mut Teller<'_>) {
-        if changed.iter().all(|(_, seq)| seq.is_none()) {
-            return;
-        }
-        let view = self.hand.view(poker_engine::Viewer::Spectator);
-        for play in view.seats.iter().filter(|play| play.live) {
-            let (Some(seq), Some(who)) = (changed[play.seat], self.participant(play.seat)) else {
-                continue;
-            };
-            let (high, low) = self.made(play.seat);
-            if high.is_some() || low.is_some() {
-                let second = self.made_second(play.seat).map(Box::new);
-                let made = PrivateEvent::Made { seq, high, low, second };
-                teller.tell_account(seq, who.account, &made);
-            }
-        }
-    }
-
-    /// The hand for the history, once it is over; `game` is its game's place in the table's program, `event` what it is of, if
-    /// it is no cash game.
-    pub(super) fn record(
-        &self,
-        setup: &TableSetup,
-        game: u16,
-        event: Option<EventRecord>,
-        ended_at: i64,
-    ) -> HandRecord {
-        let limits = self.setup.tiers.iter().map(ToString::to_string);
-        let player = |who: &Participant| HandPlayer {
-            seat: who.seat.number(),
-            player: (*who.info).clone(),
-        };
-        let at = PlayedAt {
-            table: &setup.name,
-            event: event.as_ref().map(|event| TableId(event.tournament)),
-            open: !setup.private,
-            practice: setup.practice,
-        };
-        let public = PublicRecord {
-            definition: setup.played(game).definition.as_deref().map(str::to_owned),
-            name: Some(setup.name.clone()),
-            limits: limits.collect(),
-            seats: setup.law.seat_count,
-            start: StartRecord::of(&self.setup),
-            event,
-            players: self.participants.iter().map(player).collect(),
-            events: Vec::new(),
-        };
-        let participant = |who: &Participant| ParticipantRecord {
-            account: who.account,
-            private: Some(String::from(super::event_log::to_json(&PrivateRecord {
-                seat: who.seat.number(),
-                cards: wire::cards(self.received[who.seat].iter().copied()),
-                discarded: lists(&self.discarded[who.seat]),
-                orders: lists(&self.orders[who.seat]),
-                held: (self.held[who.seat] != self.received[who.seat])
-                    .then(|| wire::cards(self.held[who.seat].iter().copied())),
-            }))),
-        };
-        HandRecord {
-            hand_no: self.no,
-            game: self.hand.game().id.clone(),
-            started_at: timestamp(self.started_at),
-            ended_at: timestamp(ended_at),
-            participants: self.participants.iter().map(participant).collect(),
-            public: public.with_events(&self.events),
-            gist: {
-                let players = self.participants.iter();
-                let players = players.map(|who| (who.seat, who.info.name.as_str()));
-                self.gist.gist(at, players, &self.setup)
-            },
-        }
-    }
-}
-
-/// Lists of cards as they are sent.
-fn lists(lists: &[Vec<Card>]) -> Vec<Vec<poker_protocol::v1::Card>> {
-    let list = |list: &Vec<Card>| wire::cards(list.iter().copied());
-    lists.iter().map(list).collect()
-}
-
-/// An instant of the history.
-fn timestamp(ms: i64) -> jiff::Timestamp {
-    jiff::Timestamp::from_millisecond(ms).unwrap_or_default()
 }
 
 fn seat_stack(player: &poker_engine::SeatSetup) -> SeatStack {

@@ -1,0 +1,81 @@
+//! A hand that is over, for the history.
+
+use poker_protocol::v1::rest::HandPlayer;
+
+use super::{Participant, Play};
+use crate::store::{HandRecord, ParticipantRecord, TableId};
+use crate::table::setup::config::TableSetup;
+use crate::table::state::event_log::to_json;
+use crate::table::state::gist::PlayedAt;
+use crate::table::state::record::{EventRecord, PrivateRecord, PublicRecord, StartRecord};
+use crate::wire;
+use poker_engine::Card;
+
+impl Play {
+    /// The hand for the history, once it is over; `game` is its game's place in the table's program, `event` what it is of, if
+    /// it is no cash game.
+    pub(in crate::table::state) fn record(
+        &self,
+        setup: &TableSetup,
+        game: u16,
+        event: Option<EventRecord>,
+        ended_at: i64,
+    ) -> HandRecord {
+        let limits = self.setup.tiers.iter().map(ToString::to_string);
+        let player = |who: &Participant| HandPlayer {
+            seat: who.seat.number(),
+            player: (*who.info).clone(),
+        };
+        let at = PlayedAt {
+            table: &setup.name,
+            event: event.as_ref().map(|event| TableId(event.tournament)),
+            open: !setup.private,
+            practice: setup.practice,
+        };
+        let public = PublicRecord {
+            definition: setup.played(game).definition.as_deref().map(str::to_owned),
+            name: Some(setup.name.clone()),
+            limits: limits.collect(),
+            seats: setup.law.seat_count,
+            start: StartRecord::of(&self.setup),
+            event,
+            players: self.participants.iter().map(player).collect(),
+            events: Vec::new(),
+        };
+        let participant = |who: &Participant| ParticipantRecord {
+            account: who.account,
+            private: Some(String::from(to_json(&PrivateRecord {
+                seat: who.seat.number(),
+                cards: wire::cards(self.received[who.seat].iter().copied()),
+                discarded: lists(&self.discarded[who.seat]),
+                orders: lists(&self.orders[who.seat]),
+                held: (self.held[who.seat] != self.received[who.seat])
+                    .then(|| wire::cards(self.held[who.seat].iter().copied())),
+            }))),
+        };
+        HandRecord {
+            hand_no: self.no,
+            game: self.hand.game().id.clone(),
+            started_at: timestamp(self.started_at),
+            ended_at: timestamp(ended_at),
+            participants: self.participants.iter().map(participant).collect(),
+            public: public.with_events(&self.events),
+            gist: {
+                let players = self.participants.iter();
+                let players = players.map(|who| (who.seat, who.info.name.as_str()));
+                self.gist.gist(at, players, &self.setup)
+            },
+        }
+    }
+}
+
+/// Lists of cards as they are sent.
+fn lists(lists: &[Vec<Card>]) -> Vec<Vec<poker_protocol::v1::Card>> {
+    let list = |list: &Vec<Card>| wire::cards(list.iter().copied());
+    lists.iter().map(list).collect()
+}
+
+/// An instant of the history.
+fn timestamp(ms: i64) -> jiff::Timestamp {
+    jiff::Timestamp::from_millisecond(ms).unwrap_or_default()
+}
