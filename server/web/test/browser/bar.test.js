@@ -119,15 +119,16 @@ test('an ordinary raise is not asked about, and who wants no questions gets none
   await close(two);
 });
 
-for (const [lang, typed] of [['en', '12.5'], ['fr', '12,5']]) {
-  test(`with amounts in big blinds the field takes big blinds: ${lang}`, async () => {
+// With a blind of ten, 12.5 without its point is the right number of chips: a whole number tells whether the field takes blinds.
+for (const [lang, typed, to] of [['en', '12.5', 125], ['fr', '12,5', 125], ['en', '9', 90], ['fr', '9', 90]]) {
+  test(`with amounts in big blinds the field takes big blinds: ${typed}, ${lang}`, async () => {
     const page = await atTurn(asked(RAISE), { settings: { lang, amounts: 'bb' } });
     const field = page.locator('.act .num');
     assert.equal(await field.inputValue(), '4');
     await field.fill(typed);
     await page.locator('[data-place="2"]', { hasText: typed }).waitFor();
     await page.keyboard.press('Enter');
-    assert.deepEqual(await answer(page), [{ kind: 'raise', to: 125 }]);
+    assert.deepEqual(await answer(page), [{ kind: 'raise', to }]);
     await close(page);
   });
 }
