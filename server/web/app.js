@@ -28,7 +28,7 @@ import { Sounds } from './sound.js';
 import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
 import { Upkeep } from './table/upkeep.js';
-import { forget, viewState } from './views.js';
+import { hurry, viewState } from './views.js';
 import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
@@ -773,7 +773,7 @@ export class App {
     if (state === 'coming') return h('main', { key: 'coming', class: 'notice', 'aria-busy': 'true' });
     if (state === 'missing') {
       const again = () => {
-        forget(name);
+        hurry(name);
         this.render();
       };
       return h(

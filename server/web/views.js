@@ -40,6 +40,9 @@ const OF_PAGES = ['seats', 'hands', 'events'];
 
 /** @typedef {'there' | 'coming' | 'missing'} State Whether a view can be shown; `missing` if it could not be loaded. */
 
+/** How long a view rests that could not be loaded until it is tried again: longer each time, and not at all once a network is back. */
+const REST_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
 /** @type {Map<string, State>} */
 const states = new Map();
 
@@ -55,20 +58,42 @@ export function viewState(name, changed) {
   if (!load) return 'there';
   const known = states.get(name);
   if (known) return known;
-  const settle = (/** @type {State} */ state) => {
-    states.set(name, state);
-    changed(state);
-  };
   states.set(name, 'coming');
-  Promise.all([load(), ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
-    () => settle('there'),
-    () => settle('missing'),
-  );
+  fetchView(name, load, changed, 0);
   return 'coming';
 }
 
-/** Lets a view that could not be loaded be asked for again. @param {string} name */
-export const forget = (name) => states.delete(name);
+/**
+ * @param {string} name
+ * @param {() => Promise<unknown>} load
+ * @param {(state: State) => void} changed
+ * @param {number} failed How often it has failed.
+ */
+async function fetchView(name, load, changed, failed) {
+  const state = await Promise.all([load(), ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
+    () => /** @type {const} */ ('there'),
+    () => /** @type {const} */ ('missing'),
+  );
+  const before = states.get(name);
+  states.set(name, state);
+  if (state !== before) changed(state);
+  if (state === 'there') return;
+  await new Promise((resolve) => {
+    waking.set(name, resolve);
+    setTimeout(resolve, REST_MS[Math.min(failed, REST_MS.length - 1)]);
+    addEventListener('online', resolve, { once: true });
+  });
+  await fetchView(name, load, changed, failed + 1);
+}
+
+/** What ends the rest of a view that could not be loaded. @type {Map<string, (value?: unknown) => void>} */
+const waking = new Map();
+
+/** Loads a view at once that could not be loaded. @param {string} name */
+export function hurry(name) {
+  states.set(name, 'coming');
+  waking.get(name)?.();
+}
 
 /** The sheets that were asked for, and when they have come. @type {WeakMap<HTMLLinkElement, Promise<unknown>>} */
 const coming = new WeakMap();

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import {
   LIVELY,
@@ -31,6 +32,32 @@ test('a stranger plays within a few clicks', () =>
     await page.locator('.me .row p-card').first().waitFor();
     assert.deepEqual(page.complaints, []);
     await page.context().close();
+  }));
+
+/** Waits for something where time stands still: less than half a second passes. */
+async function seen(page, wanted) {
+  if (page.stands) for (let n = 0; n < 20 && !(await wanted.isVisible()); n++) await Promise.all([page.clock.runFor(20), pause(50)]);
+  await wanted.waitFor();
+}
+
+test('a view that could not be loaded comes by itself, or by a press', () =>
+  withHouse(LIVELY, async (house) => {
+    for (const isPressed of [false, true]) {
+      // Where it is pressed, the page's time stands still but for the moments that it takes to draw.
+      const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 }, clock: isPressed });
+      await withBots(page).waitFor();
+      if (isPressed) await page.clock.pauseAt(Date.now() + 3_600_000);
+      page.stands = isPressed;
+      const module = /leaderboard.*\.js$/;
+      await page.route(module, (route) => route.abort());
+      await page.evaluate(() => document.querySelector('p-lobby').app.navigate('/leaderboard'));
+      const again = page.getByRole('button', { name: 'Try again' });
+      await seen(page, again);
+      await page.unroute(module);
+      if (isPressed) await again.click();
+      await seen(page, page.locator('p-board h1'));
+      await page.context().close();
+    }
   }));
 
 test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', () =>
