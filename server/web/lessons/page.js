@@ -185,7 +185,7 @@ class LessonView extends HTMLElement {
   }
   /** Whether the bar takes presses. */
   get isReady() {
-    return !this.isAsked || this.now() - this.#askedAt >= CALM_MS;
+    return !this.isAsked || performance.now() - this.#askedAt >= CALM_MS;
   }
   now() {
     return Date.now();
@@ -223,13 +223,13 @@ class LessonView extends HTMLElement {
   #ask() {
     if (!this.isAsked || this.#asked === this.at) return;
     this.#asked = this.at;
-    this.#askedAt = this.now();
+    this.#askedAt = performance.now();
     this.#whenCalm();
   }
 
   /** A timer may ring a moment early by the clock that counts. */
   #whenCalm() {
-    const left = CALM_MS - (this.now() - this.#askedAt);
+    const left = CALM_MS - (performance.now() - this.#askedAt);
     if (left > 0) setTimeout(() => this.#whenCalm(), left);
     else this.update();
   }

@@ -329,7 +329,7 @@ class Room extends HTMLElement {
       isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
     if (decision === this.decision) return;
     this.decision = decision;
-    this.#decidedAt = this.now();
+    this.#decidedAt = performance.now();
     this.#whenCalm();
     this.#warned = 0;
     clearTimeout(this.#confirming);
@@ -602,7 +602,7 @@ class Room extends HTMLElement {
 
   /** Shows the bar anew once it takes presses. A timer may ring a moment early by the clock that counts. */
   #whenCalm() {
-    const left = CALM_MS - (this.now() - this.#decidedAt);
+    const left = CALM_MS - (performance.now() - this.#decidedAt);
     if (left > 0) setTimeout(() => this.#whenCalm(), left);
     else this.update();
   }
@@ -614,7 +614,7 @@ class Room extends HTMLElement {
 
   /** Whether the bar takes presses. */
   get isReady() {
-    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.isDown;
+    return performance.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.isDown;
   }
 
   /** @param {string} text */

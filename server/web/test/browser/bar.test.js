@@ -248,3 +248,17 @@ test('the log of the running hand is still there when the page is loaded anew', 
   assert.equal(await line.count(), 0);
   await close(page);
 });
+
+test('a clock that is set back does not hold the bar up', async () => {
+  const page = await atTurn(asked([{ kind: 'check' }]), { viewport: PHONE });
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() - 3_600_000;
+  });
+  await page.tell({ kind: 'choices', hand: 32, turn: 9, choices: [{ kind: 'check' }] });
+  await page.locator('.act[data-turn$="9"]').waitFor();
+  await ready(page);
+  await page.keyboard.press('c');
+  assert.deepEqual(await answer(page), [{ kind: 'check' }]);
+  await close(page);
+});
