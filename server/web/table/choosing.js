@@ -77,6 +77,14 @@ export function planOther(room, table) {
 const note = (...words) => h('p', { key: 'note', class: 'note' }, words);
 
 /**
+ * What happens to who does not answer, where a clock runs: in lessons none does.
+ *
+ * @param {Table} table
+ * @param {string} key
+ */
+const late = (table, key) => (table.clock ? t(key) : '');
+
+/**
  * A plan with the time beside its question.
  *
  * @param {Room} room
@@ -115,7 +123,7 @@ function planDiscard(room, table, choice) {
   const chosen = picked.length > 0 && ` ${t('discard.chosen', { cards: picked.map(cardSign).join(' ') })}`;
   return timed(room, table, {
     title,
-    shape: note(how, chosen, ' ', t(mayStand ? 'late.pat' : 'late.first')),
+    shape: note(how, chosen, ' ', late(table, mayStand ? 'late.pat' : 'late.first')),
     places: [
       mayStand
         ? {
@@ -152,7 +160,7 @@ function planRoll(room, table, choice) {
   const asksSide = announce.length > 0;
   const unsaid = asksSide && !side ? t('reason.announce') : null;
   const others = (table.hand?.turn?.seats.length ?? 0) > 1 || playing(table) > 1;
-  const how = [t('discard.how', { n: cards.length }), others && t('roll.together'), t('late.first')];
+  const how = [t('discard.how', { n: cards.length }), others && t('roll.together'), late(table, 'late.first')];
   return timed(room, table, {
     title: min === max ? tn('ask.roll', max) : t('ask.roll.some', { min, max }),
     shape: asksSide
@@ -306,7 +314,7 @@ function planPick(room, table, choice) {
         pressed: room.isSending('pick_game'),
       },
     ],
-    hint: t('late.game'),
+    hint: late(table, 'late.game'),
   });
 }
 
@@ -355,7 +363,7 @@ function planArrange(room, table) {
   const order = orderOf(room, table) ?? [];
   return timed(room, table, {
     title: t('ask.arrange'),
-    shape: note(t('arrange.how'), ' ', t('arrange.why'), ' ', t('late.order')),
+    shape: note(t('arrange.how'), ' ', t('arrange.why'), ' ', late(table, 'late.order')),
     places: [
       null,
       null,
@@ -378,7 +386,7 @@ function planBuy(room, table, choice) {
   const isAll = choice.price === me?.stack;
   return timed(room, table, {
     title: card ? t('ask.buy', { card: cardSign(card), n: price }) : t('ask.buy.plain', { n: price }),
-    shape: note(t('buy.why'), ' ', t('late.pass')),
+    shape: note(t('buy.why'), ' ', late(table, 'late.pass')),
     places: [
       simple(room, 'pass', { label: t('act.fold'), tone: 'quiet', key: 'fold' }),
       null,
@@ -398,7 +406,7 @@ function planStraddle(room, table, choice) {
   const price = amount(choice.amount, room.settings, table.info);
   return timed(room, table, {
     title: t('ask.straddle', { n: price }),
-    shape: note(t('straddle.why'), ' ', t('late.decline')),
+    shape: note(t('straddle.why'), ' ', late(table, 'late.decline')),
     places: [
       simple(room, 'decline', { label: t('act.decline'), tone: 'quiet', key: 'decline' }),
       null,
@@ -414,7 +422,7 @@ function planFlip(room, table) {
   const card = down.length === 1 ? down[0] : null;
   return timed(room, table, {
     title: t('ask.flip'),
-    shape: note(t('flip.why'), ' ', t('late.keep')),
+    shape: note(t('flip.why'), ' ', late(table, 'late.keep')),
     places: [
       keepDown(room),
       null,
@@ -432,7 +440,7 @@ function planSwap(room, table, choice) {
   const card = choice.card ?? lastUp(table);
   return timed(room, table, {
     title: card ? t('ask.swap', { card: cardSign(card) }) : t('ask.swap.plain'),
-    shape: note(t('swap.why'), ' ', t('late.keep')),
+    shape: note(t('swap.why'), ' ', late(table, 'late.keep')),
     places: [
       simple(room, 'keep', { label: t('act.keep'), tone: 'quiet', key: 'keep' }),
       null,
@@ -449,7 +457,7 @@ function planSwap(room, table, choice) {
 const planRuns = (room, table) =>
   timed(room, table, {
     title: t('ask.runs'),
-    shape: note(t('runs.why'), ' ', t('runs.together'), ' ', t('late.once')),
+    shape: note(t('runs.why'), ' ', t('runs.together'), ' ', late(table, 'late.once')),
     places: [
       simple(room, 'run_once', { label: t('act.run_once'), tone: 'quiet', key: 'once' }),
       null,

@@ -84,6 +84,8 @@ test('a lesson is played by the keys of a table alone', async () => {
   await page.waitForFunction(() => document.querySelector('p-lesson').answer?.tone === 'right');
   await page.locator('.coach').focus();
   await untilReady(page);
+  // No clock runs here.
+  assert.doesNotMatch(await page.locator('.act').textContent(), /out of time/i);
   const { at } = await look(page);
   await page.keyboard.press('p');
   await page.waitForFunction(() => document.querySelector('p-lesson').answer?.tone === 'wrong');
