@@ -61,7 +61,20 @@ export async function playAndReplay({ games, hands, nth }) {
     Array.from({ length: count }, (_, at) => at + 1).map(async (number) => {
       const session = await post('/api/v1/guest', { nickname: `${name} ${number}` });
       const socket = new WebSocket(`ws://${location.host}/ws`);
-      const guest = { id: session.you.id, name: session.you.name, token: session.access_token, tables: new Map(), close: () => socket.close(), send: (message) => socket.send(JSON.stringify({ id: String(Math.random()), ...message })) };
+      const guest = {
+        id: session.you.id,
+        name: session.you.name,
+        token: session.access_token,
+        tables: new Map(),
+        /** The latest requests, so that a refusal tells what was asked. */
+        sent: [],
+        close: () => socket.close(),
+        send: (message) => {
+          const request = { id: String(Math.random()), ...message };
+          guest.sent = [...guest.sent.slice(-20), request];
+          socket.send(JSON.stringify(request));
+        },
+      };
       await new Promise((resolve, reject) => {
         socket.onopen = () => guest.send({ type: 'hello', versions: ['poker.v1'], token: session.access_token, client: 'test/1' });
         socket.onerror = reject;
@@ -81,11 +94,20 @@ export async function playAndReplay({ games, hands, nth }) {
       if (known) Object.assign(known, { events: [], parts: new Map(), at: 0, told: fromSnapshot(message, guest.id, 0) });
       return;
     }
-    if (message.type === 'error' && !['turn.stale'].includes(message.code)) faults.push(`${message.code}: ${message.message}`);
+    if (message.type === 'error' && !['turn.stale'].includes(message.code)) {
+      const request = guest.sent.find(({ id }) => id === message.id);
+      // A game that asks nothing deals ten hands while a rebuy is on its way, and keeps no seat for longer.
+      if (message.code === 'table.not_seated' && request?.type === 'rebuy') return void (guest.tables.has(request.table) && sit(guest, request.table));
+      const last = guest.tables.get(request?.table)?.events.slice(-8);
+      faults.push(`${message.code}: ${message.message}: ${guest.name} asked ${JSON.stringify(request)} behind ${JSON.stringify(last)}`);
+    }
     if (!known) return;
     if (message.type === 'events') {
       known.events.push(...message.events);
       buyAgain(guest, message.table, known, message.events);
+      // Whose table it is stops it there: a game that asks nothing goes on by itself.
+      const isLast = ({ event }) => event.kind === 'hand_completed' && event.hand === hands;
+      if (known.isHost && message.events.some(isLast)) guest.send({ type: 'host', table: message.table, action: { kind: 'pause' } });
     }
     if (message.type !== 'private') return;
     for (const part of message.events) known.parts.set(part.seq, [...(known.parts.get(part.seq) ?? []), part]);
@@ -94,11 +116,16 @@ export async function playAndReplay({ games, hands, nth }) {
     if (asked && asked.hand <= hands) guest.send({ type: 'act', table: message.table, hand: asked.hand, turn: asked.turn, action: answer(asked.choices) });
   };
 
-  /** Who has lost everything goes on with another stack. */
+  /** Takes any free seat. @param {string} table */
+  const sit = (guest, table) => guest.send({ type: 'sit', table, buy_in: guest.tables.get(table).buyIn, entry: 'wait' });
+
+  /** Who has lost everything goes on with another stack, while hands are played that somebody looks at. */
   const buyAgain = (guest, table, known, events) => {
-    known.seat ??= known.events.find(({ event }) => event.kind === 'player_sat' && event.player.id === guest.id)?.event.seat;
-    const ends = events.flatMap(({ event }) => (event.kind === 'hand_completed' ? event.stacks : []));
-    if (ends.some(({ seat, amount }) => seat === known.seat && amount === 0)) guest.send({ type: 'rebuy', table, amount: known.buyIn });
+    for (const { event } of events) {
+      if (event.kind === 'player_sat' && event.player.id === guest.id) known.seat = event.seat;
+      if (event.kind !== 'hand_completed' || event.hand >= hands) continue;
+      if (event.stacks.some(({ seat, amount }) => seat === known.seat && amount === 0)) guest.send({ type: 'rebuy', table, amount: known.buyIn });
+    }
   };
 
   /** The table as a guest saw it at the end of a hand: every private part behind its event, as it was meant. */
@@ -124,10 +151,10 @@ export async function playAndReplay({ games, hands, nth }) {
     const info = await post('/api/v1/tables', { name: game.id.slice(0, 20), game: game.id, seats, private: true }, players[0].token);
     const { table } = info;
     for (const guest of players) {
-      guest.tables.set(table, { events: [], parts: new Map(), at: 0, told: null, buyIn: info.buy_in_min });
+      guest.tables.set(table, { events: [], parts: new Map(), at: 0, told: null, buyIn: info.buy_in_min, isHost: guest === players[0] });
       guest.send({ type: 'watch', table });
     }
-    for (const guest of players) guest.send({ type: 'sit', table, buy_in: info.buy_in_min, entry: 'wait' });
+    for (const guest of players) sit(guest, table);
     for (let hand = 1; hand <= hands; hand++) {
       // With a snapshot the events begin anew.
       const events = () => players[0].tables.get(table).events;
