@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { openTables, playAt } from './rivals.js';
 import { ground, player, ready, shoot, startWire, violations } from './support.js';
@@ -17,7 +18,13 @@ const HANDS = Number(process.env.TILES_HANDS ?? 0);
 /** A few hands show whether things pile up: what a hand leaves behind is far more than this, in bytes and in elements. */
 const SHORT = { hands: 24, heap: 4_000_000, nodes: 2500 };
 
-const { house, browser } = await ground(['--house-bots', '0']);
+/** Many hands follow each other sooner than people would have it, which makes the page work more. */
+const HURRIED = ['--hand-pause-percent', '30'];
+
+/** How long the work of the threads is recorded in one piece, in milliseconds. */
+const PIECE_MS = 20_000;
+
+const { house, browser } = await ground(['--house-bots', '0', ...(HANDS ? HURRIED : [])]);
 
 /** @param {string} name @param {object} [options] */
 const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, ...options });
@@ -212,6 +219,40 @@ test('a seat that is left closes its table, and a watched one stays where that i
   await Promise.all([page, other].map((one) => one.context().close()));
 });
 
+/**
+ * The most that a page's thread worked in one task while something was done, in milliseconds: not how long that took on a machine
+ * that had other work.
+ *
+ * @param {Promise<unknown>} done
+ */
+async function hardestTask(done) {
+  const wire = await browser.newBrowserCDPSession();
+  const threads = new Set();
+  let works = [];
+  wire.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, pid, tid, args, tdur } of value) {
+      if (name === 'thread_name' && args.name === 'CrRendererMain') threads.add(`${pid}:${tid}`);
+      else if (name === 'ThreadControllerImpl::RunTask' && tdur) works.push({ thread: `${pid}:${tid}`, ms: tdur / 1000 });
+    }
+  });
+  let isDone = false;
+  const end = done.then(() => (isDone = true));
+  let most = 0;
+  while (!isDone) {
+    await wire.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
+    await Promise.race([end, pause(PIECE_MS)]);
+    const collected = new Promise((resolve) => wire.once('Tracing.tracingComplete', resolve));
+    await wire.send('Tracing.end');
+    await collected;
+    const ours = works.filter(({ thread }) => threads.has(thread));
+    assert.ok(ours.length > 0, 'the work of the threads is recorded');
+    for (const { ms } of ours) most = Math.max(most, ms);
+    works = [];
+  }
+  await wire.detach();
+  return most;
+}
+
 test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_600_000 : 240_000 }, async (t) => {
   const page = await enter('Fay');
   const opened = await openTables(page, 6);
@@ -221,9 +262,9 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
   await playAt(rival, opened);
   await page.evaluate((thinks) => {
     const { app } = document.querySelector('p-room');
-    globalThis.longest = 0;
+    Object.assign(globalThis, { longest: 0, since: 0 });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+      for (const { duration, startTime } of list.getEntries()) if (startTime >= globalThis.since) globalThis.longest = Math.max(globalThis.longest, duration);
     }).observe({ type: 'longtask' });
     setInterval(() => {
       for (const { shown, sending, act } of app.sessions.values()) {
@@ -250,19 +291,21 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
   // The first hands fill what is kept of one: logs, layouts, compiled code.
   await until(12);
   const start = await measure();
-  await page.evaluate(() => (globalThis.longest = 0));
-  await until((await hands()) + (HANDS || SHORT.hands));
+  // Tasks are told late: those of the measurement are none of the tables'.
+  await page.evaluate(() => Object.assign(globalThis, { longest: 0, since: performance.now() }));
+  const hardest = await hardestTask(until((await hands()) + (HANDS || SHORT.hands)));
   const longest = await page.evaluate(() => globalThis.longest);
   const end = await measure();
   const share = (end.TaskDuration - start.TaskDuration) / (end.at - start.at);
   const heap = end.JSHeapUsedSize - start.JSHeapUsedSize;
   const nodes = end.Nodes - start.Nodes;
-  t.diagnostic(`${(share * 100).toFixed(1)} % of a core, longest task ${longest} ms, heap ${(heap / 1e6).toFixed(2)} MB, ${nodes} nodes`);
+  t.diagnostic(`${(share * 100).toFixed(1)} % of a core, longest task ${longest} ms, hardest ${hardest.toFixed(1)} ms, heap ${(heap / 1e6).toFixed(2)} MB, ${nodes} nodes`);
   assert.ok(nodes < SHORT.nodes, `${nodes} more nodes`);
+  assert.ok(hardest <= LIMITS.task, `a task that worked for ${hardest} ms`);
   if (HANDS) {
     assert.ok(share < LIMITS.share, `${share} of a core`);
-    assert.ok(longest <= LIMITS.task, `a task of ${longest} ms`);
     assert.ok(Math.abs(heap) <= LIMITS.heap, `${heap} bytes`);
+    assert.ok(longest <= LIMITS.task, `a task of ${longest} ms`);
   } else {
     assert.ok(heap < SHORT.heap, `${heap} bytes`);
   }
