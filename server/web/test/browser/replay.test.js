@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -148,6 +149,19 @@ test('Up and Down walk through the hands of the session', async () => {
   await page.waitForFunction(() => document.querySelector('p-replay').walk.length > 1);
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction((before) => location.pathname === before, path);
+});
+
+test('a hand is a file of its own, in every format', async () => {
+  const { path } = await look();
+  const [table, hand] = path.split('/').slice(2);
+  const held = { Text: /Hand #/, PHH: /^variant = /m, OHH: /"ohh"/, JSON: /"events"/ };
+  for (const [format, ends] of Object.entries({ Text: 'txt', PHH: 'phhs', OHH: 'ohh', JSON: 'jsonl' })) {
+    await page.locator('.top').getByRole('button', { name: 'Download' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: format, exact: true }).click()]);
+    assert.equal(file.suggestedFilename(), `${table}-${hand}.${ends}`);
+    assert.match(await readFile(await file.path(), 'utf8'), held[format]);
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  }
 });
 
 test('axe finds nothing, on a desk and on a phone, in French as well', async () => {
