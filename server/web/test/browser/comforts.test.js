@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { checkOrCall, createTable, ground, isAsked, joinTable, play, player, ready, violations } from './support.js';
+import { checkOrCall, createTable, ground, isAsked, joinTable, play, player, ready, violations, watchFor } from './support.js';
 
 const { house, browser } = await ground();
 
@@ -196,6 +196,66 @@ test('a short stack is filled up by itself, once it was asked for', async () => 
   await page.locator('#polite', { hasText: '500 chips were bought by your settings.' }).waitFor({ state: 'attached' });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
+});
+
+test('a stack that is lost is bought again, once it was asked for', async () => {
+  const [ana, bo] = await twoAt('lost', { lang: 'en', volume: 0 });
+  // Whoever loses it.
+  for (const page of [ana, bo]) {
+    await open(page, 'play');
+    await page.locator('.settings label', { hasText: 'Buy in again when I have lost my stack' }).locator('input').check();
+    await kept(page, 'autoRebuy', true);
+    await close(page);
+  }
+  const allIn = (page) =>
+    page.evaluate(() => {
+      const room = document.querySelector('p-room');
+      const { choices } = room.session.shown.you;
+      const most = choices.find(({ kind }) => kind === 'raise' || kind === 'bet');
+      room.act(most ? { kind: most.kind, to: most.max } : { kind: choices.some(({ kind }) => kind === 'call') ? 'call' : 'check' });
+    });
+  for (const page of [ana, bo]) await watchFor(page, '.toast', 'chips were bought by your settings');
+  const bought = (page) => page.evaluate(() => globalThis.seen[0]);
+  await play([ana, bo], allIn, async () => (await bought(ana)) || (await bought(bo)));
+  const loser = (await bought(ana)) ? ana : bo;
+  const at = () => loser.evaluate(() => document.querySelector('p-room').session.live.hands);
+  const before = await at();
+  // And the next hand is dealt to both.
+  await play([ana, bo], checkOrCall, async () => (await at()) > before);
+  assert.deepEqual([...ana.complaints, ...bo.complaints], []);
+  await Promise.all([ana, bo].map((page) => page.context().close()));
+});
+
+test('cards that no player has seen may be shown, unless that is never wished', async () => {
+  const [ana, bo] = await twoAt('muck', { lang: 'en', volume: 0 }, async (page) => {
+    await open(page, 'play');
+    await page.getByRole('radio', { name: 'Never show' }).click();
+    await kept(page, 'afterHand', 'muck');
+    await close(page);
+  });
+  const choose = (page, kinds) =>
+    page.evaluate((wanted) => {
+      const room = document.querySelector('p-room');
+      const { choices } = room.session.shown.you;
+      const kind = wanted.find((one) => choices.some((choice) => choice.kind === one));
+      room.act({ kind, ...('min' in choices.find((one) => one.kind === kind) && { to: choices.find((one) => one.kind === kind).min }) });
+    }, kinds);
+  /** A hand that Bo gives up to Ana's raise. What her bar says when it is over. */
+  const given = async () => {
+    let labels;
+    const answer = (page) => choose(page, page === ana ? ['raise', 'bet', 'call', 'check'] : ['fold']);
+    await play([ana, bo], answer, async () => {
+      labels = await ana.evaluate(() => /win/i.test(document.querySelector('.act .ask').textContent) && [...document.querySelectorAll('.act [data-place]')].map((place) => place.textContent));
+      return Boolean(labels);
+    });
+    return labels;
+  };
+  assert.deepEqual((await given()).filter((label) => /Show/.test(label)), []);
+  await ana.evaluate(() => document.querySelector('p-room').app.settings.merge({ afterHand: 'ask' }));
+  await play([bo, ana], checkOrCall, () => isAsked(ana));
+  assert.equal((await given()).filter((label) => /Show/.test(label)).length, 3);
+  assert.deepEqual([...ana.complaints, ...bo.complaints], []);
+  await Promise.all([ana, bo].map((page) => page.context().close()));
 });
 
 test('amounts and the time bank can be typed, and a refusal stands at its field', async () => {
