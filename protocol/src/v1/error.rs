@@ -141,7 +141,8 @@ error_codes! {
     TournamentRulesVersion = "tournament.rules_version", false;
     /// The table belongs to a tournament, which alone gives seats and chips there.
     TournamentSeated = "tournament.seated", false;
-    /// Leaving for good has to be confirmed. `stack` is what leaves play, `place` the place that it would give.
+    /// Leaving for good has to be confirmed. `stack` is what leaves play, `place` the place that it would give; left out as
+    /// long as entries are open.
     TournamentUnconfirmed = "tournament.unconfirmed", false;
     /// Time cannot be called here, or not yet.
     TournamentNoCall = "tournament.no_call", true;
@@ -159,6 +160,10 @@ error_codes! {
     TournamentWrongPhase = "tournament.wrong_phase", false;
     /// Entries are closed, or this kind of purchase is over.
     TournamentEntriesClosed = "tournament.entries_closed", false;
+    /// The tournament has no purchase of this kind: no re-entries, no rebuys or no add-on.
+    TournamentNotOffered = "tournament.not_offered", false;
+    /// It is too early for this purchase: its time is still to come.
+    TournamentNotYet = "tournament.not_yet", true;
     /// The tournament has as many players as it takes.
     TournamentFull = "tournament.full", false;
     /// There are not enough players.

@@ -66,8 +66,8 @@ impl Session<'_> {
                 }
                 None => desk.error(
                     request.id,
-                    ErrorCode::TournamentNoCall,
-                    "there is no such table of a tournament",
+                    ErrorCode::TournamentNoSuchTable,
+                    "no tournament has this table",
                 ),
             },
             ClientMsg::RequestRuling(request) => {

@@ -402,10 +402,20 @@ impl Actor {
         }
         for (no, caller, id) in out.calls {
             let table = self.numbers.get(&no).and_then(|table| self.tables.get(table));
-            if let Some(seated) = table {
-                let request = TableRequest::CallTime;
-                let request = TableAsked { caller, id, request };
-                seated.handle.deliver(TableMail::Request(Box::new(request))).await;
+            let request = TableRequest::CallTime;
+            let asked = TableMail::Request(Box::new(TableAsked {
+                caller: caller.clone(),
+                id: id.clone(),
+                request,
+            }));
+            let is_delivered = match table {
+                Some(seated) => seated.handle.deliver(asked).await,
+                None => false,
+            };
+            if !is_delivered {
+                let message = "the table was closed";
+                let error = ErrorMsg::new(Some(id), ErrorCode::TournamentNoSuchTable, message);
+                let _ = caller.outbox.send(&Burst::from(&ServerMsg::Error(error)));
             }
         }
         for no in out.closes {

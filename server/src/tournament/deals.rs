@@ -82,7 +82,7 @@ impl Tournament {
         keep: u64,
         agreed_on: &[(u32, u64)],
     ) -> Result<Applied, Refused> {
-        let player = self.number_of(account).ok_or(BadCommand::Player)?;
+        let player = self.player_of(account).ok_or(BadCommand::Player)?;
         let director = &self.director;
         director.check_deal()?;
         let standing = director.player(player).map(|player| player.standing);
@@ -142,7 +142,7 @@ impl Tournament {
     }
 
     fn answer_deal(&mut self, account: AccountId, agrees: bool) -> Result<Applied, Refused> {
-        let number = self.number_of(account).ok_or(BadCommand::Player)?;
+        let number = self.player_of(account).ok_or(BadCommand::Player)?;
         let offered = self.deals.open.as_mut().and_then(|open| open.offered.as_mut());
         let offered = offered.ok_or(Refused::NoDeal)?;
         if !offered.shares.iter().any(|(player, _)| *player == number) {

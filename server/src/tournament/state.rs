@@ -347,7 +347,7 @@ impl Tournament {
                     return Err(Refused::ByHand);
                 }
                 let account = player.id.parse().map_err(|_| BadCommand::Player)?;
-                if self.number_of(account).is_some_and(|number| self.is_in(number)) {
+                if self.player_of(account).is_some() {
                     return Err(Refused::AlreadyRegistered);
                 }
                 Some(Entrant {
@@ -359,7 +359,7 @@ impl Tournament {
         };
         self.check_floor(order)?;
         let odd = self.odd_in(&order.command);
-        let command = order.command.for_director(|account| self.number_of(account))?;
+        let command = order.command.for_director(|account| self.player_of(account))?;
         if let Some(command) = command {
             self.director
                 .apply(order.t, order.seed(), command, &mut applied.outcome)?;
@@ -401,6 +401,11 @@ impl Tournament {
     /// The number of an account that has ever entered.
     pub(crate) fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
         self.numbers.get(&account).copied()
+    }
+
+    /// The number of an account that has entered and not taken the entry back.
+    pub(crate) fn player_of(&self, account: AccountId) -> Option<PlayerNo> {
+        self.number_of(account).filter(|number| self.is_in(*number))
     }
 
     /// The account of a player.

@@ -158,7 +158,7 @@ impl Tournament {
         let structure = &self.setup.structure;
         let director = &self.director;
         let entry_price = wire::chips(structure.entry_price());
-        let number = self.number_of(account).filter(|number| self.is_in(*number));
+        let number = self.player_of(account);
         let Some((number, player)) = number.and_then(|number| Some((number, director.player(number)?))) else {
             let offers = if director.accepts_entries() && !self.setup.live {
                 vec![Offer::Register { price: entry_price }]

@@ -617,6 +617,8 @@ export type ErrorCode =
   | "tournament.time_reversed"
   | "tournament.wrong_phase"
   | "tournament.entries_closed"
+  | "tournament.not_offered"
+  | "tournament.not_yet"
   | "tournament.full"
   | "tournament.too_few_players"
   | "tournament.no_such_player"

@@ -290,6 +290,15 @@ pub enum Refusal {
     /// Entries are closed, or this kind of purchase is over.
     #[error("this is no longer possible")]
     EntriesClosed,
+    /// The structure has no purchase of this kind.
+    #[error("this tournament does not offer it")]
+    NotOffered,
+    /// This kind of purchase is still to come.
+    #[error("it is too early for this")]
+    NotYet,
+    /// The player is still in, so there is nothing to enter again for.
+    #[error("the player is still in")]
+    StillIn,
     /// The event has as many players as it takes.
     #[error("the event is full")]
     Full,
@@ -366,6 +375,9 @@ impl Refusal {
             Self::TimeReversed => "tournament.time_reversed",
             Self::WrongPhase => "tournament.wrong_phase",
             Self::EntriesClosed => "tournament.entries_closed",
+            Self::NotOffered => "tournament.not_offered",
+            Self::NotYet => "tournament.not_yet",
+            Self::StillIn => "tournament.already_registered",
             Self::Full => "tournament.full",
             Self::TooFewPlayers => "tournament.too_few_players",
             Self::NoSuchPlayer => "tournament.no_such_player",

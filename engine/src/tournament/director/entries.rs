@@ -105,15 +105,21 @@ impl Director {
     /// Whether a player who is out may enter again now.
     pub(super) fn check_re_entry(&self, player: PlayerNo) -> Result<(), Refusal> {
         self.check_running()?;
+        if self.structure.re_entries == 0 {
+            return Err(Refusal::NotOffered);
+        }
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if state.is_alive() {
+            return Err(Refusal::StillIn);
+        }
+        if !self.entries_open || self.clock().not_left() > self.structure.late_levels {
+            return Err(Refusal::EntriesClosed);
+        }
         if state.standing != Standing::Out || state.finished.is_some() || !self.is_out(player) {
             return Err(Refusal::NoSuchPlayer);
         }
         if state.re_entries >= self.structure.re_entries {
             return Err(Refusal::NoneLeft);
-        }
-        if !self.entries_open || self.clock().not_left() > self.structure.late_levels {
-            return Err(Refusal::EntriesClosed);
         }
         if self.final_pending {
             return Err(Refusal::FinalTableForming);

@@ -38,8 +38,11 @@ impl Director {
         presence: Presence,
         step: &mut Step<'_>,
     ) -> Result<(), Refusal> {
+        if matches!(self.phase, Phase::Completed | Phase::Cancelled) {
+            return Err(Refusal::WrongPhase);
+        }
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
-        if !state.is_alive() || matches!(self.phase, Phase::Completed | Phase::Cancelled) {
+        if !state.is_alive() {
             return Err(Refusal::NoSuchPlayer);
         }
         if state.presence == presence {
@@ -111,9 +114,7 @@ impl Director {
         if let Leaving::Removed(ruling) | Leaving::Disqualified(ruling) = &how {
             ruling.check_director()?;
         }
-        if self.alive < 2 || self.is_ending() {
-            return Err(Refusal::TooFewPlayers);
-        }
+        self.check_others_play_on()?;
         let state = self.player_mut(player);
         let (entry, place) = (state.entry, state.place);
         state.standing = Standing::Out;
@@ -150,6 +151,32 @@ impl Director {
             self.after_leaving(table, step);
         }
         Ok(())
+    }
+
+    /// Whether the tournament goes on when one player leaves.
+    fn check_others_play_on(&self) -> Result<(), Refusal> {
+        if self.alive < 2 || self.is_ending() {
+            return Err(Refusal::TooFewPlayers);
+        }
+        Ok(())
+    }
+
+    /// What leaving for good costs a player at this instant: the chips that leave play, and the place; `None` while the place
+    /// depends on what is still to come. Rule: tournament 1.9.
+    ///
+    /// # Errors
+    /// Why the player cannot leave.
+    pub fn cost_of_leaving(&self, player: PlayerNo) -> Result<(Chips, Option<u32>), Refusal> {
+        self.check_playing(player)?;
+        self.check_others_play_on()?;
+        let place = self.player(player).and_then(|state| state.place);
+        let taken = place.and_then(|(table, seat)| self.tables.get(&table)?.law.seat(seat));
+        // Places are given once entries are closed; in a bracket, when the round is over. Rules: L-7, L-10.
+        let is_known = !self.entries_open && self.structure.kind != Kind::Bracket;
+        Ok((
+            taken.map_or(Chips::ZERO, |taken| taken.stack),
+            is_known.then_some(self.alive),
+        ))
     }
 
     /// The seat is left now, or when the hand is over.

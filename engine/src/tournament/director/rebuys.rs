@@ -66,7 +66,7 @@ impl Director {
 
     pub(super) fn rebuy(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
-        let rebuy = self.structure.rebuy.ok_or(Refusal::EntriesClosed)?;
+        let rebuy = self.structure.rebuy.ok_or(Refusal::NotOffered)?;
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
         let place = state.place.filter(|_| state.is_alive()).ok_or(Refusal::NoSuchPlayer)?;
         if state.rebuys >= rebuy.most {
@@ -107,7 +107,11 @@ impl Director {
 
     pub(super) fn decline_rebuy(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
+        self.structure.rebuy.ok_or(Refusal::NotOffered)?;
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if state.standing == Standing::Playing {
+            return Err(Refusal::NoChange);
+        }
         let place = state.place.filter(|_| state.standing == Standing::Busted);
         let (table, _) = place.ok_or(Refusal::NoSuchPlayer)?;
         self.answer(table, player, step);
@@ -139,11 +143,7 @@ impl Director {
 
     pub(super) fn add_on(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
-        let add_on = self
-            .structure
-            .add_on
-            .filter(|_| self.add_on_open)
-            .ok_or(Refusal::EntriesClosed)?;
+        let add_on = self.structure.add_on.ok_or(Refusal::NotOffered)?;
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
         let place = state
             .place
@@ -151,6 +151,14 @@ impl Director {
             .ok_or(Refusal::NoSuchPlayer)?;
         if state.added_on {
             return Err(Refusal::NoneLeft);
+        }
+        if !self.add_on_open {
+            // Entries close with the break in which it can be taken.
+            return Err(if self.entries_open {
+                Refusal::NotYet
+            } else {
+                Refusal::EntriesClosed
+            });
         }
         if self.tables[&place.0].running.is_some() {
             return Err(Refusal::HandRunning);

@@ -103,9 +103,10 @@ fn commands_out_of_time_are_refused() {
     floor.refused(Command::Start, Refusal::WrongPhase);
     floor.refused(Command::Unregister(PlayerNo(1)), Refusal::WrongPhase);
     floor.refused(Command::Deal(TableNo(2)), Refusal::NoSuchTable);
-    floor.refused(Command::Rebuy(PlayerNo(1)), Refusal::EntriesClosed);
-    floor.refused(Command::AddOn(PlayerNo(1)), Refusal::EntriesClosed);
-    floor.refused(Command::ReEnter(PlayerNo(1)), Refusal::NoSuchPlayer);
+    floor.refused(Command::Rebuy(PlayerNo(1)), Refusal::NotOffered);
+    floor.refused(Command::DeclineRebuy(PlayerNo(1)), Refusal::NotOffered);
+    floor.refused(Command::AddOn(PlayerNo(1)), Refusal::NotOffered);
+    floor.refused(Command::ReEnter(PlayerNo(1)), Refusal::NotOffered);
     floor.refused(Command::Resume(ruling(Official::Floor)), Refusal::NoChange);
     let nothing = Ruling {
         by: Official::Director,

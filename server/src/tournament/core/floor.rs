@@ -8,7 +8,6 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::{Called, FloorAsk};
-use super::requests::refusal;
 use super::{Core, Effects, Outputs, Slot};
 use crate::net::{encode, with_json};
 use crate::store::AccountId;
@@ -61,7 +60,7 @@ impl Core {
             return self.look_up(caller, id.to_owned(), encode(&ServerMsg::Error(busy)), out);
         }
         if let Err(refused) = self.carry_out_act(caller, id, ask, now, entropy, out) {
-            self.answer(caller, &ServerMsg::Error(refusal(id, &refused)));
+            self.refuse(caller, id, &refused);
         }
     }
 
@@ -102,7 +101,7 @@ impl Core {
         out: &mut Outputs,
     ) {
         if let Err(refused) = self.open_ticket(caller, id, request, now, entropy, out) {
-            self.answer(caller, &ServerMsg::Error(refusal(id, &refused)));
+            self.refuse(caller, id, &refused);
         }
     }
 
@@ -115,14 +114,11 @@ impl Core {
         entropy: &mut dyn Entropy,
         out: &mut Outputs,
     ) -> Result<(), Refused> {
-        let number = self.tournament.number_of(caller.account);
-        if !number.is_some_and(|number| self.tournament.is_in(number)) {
-            return Err(BadCommand::Player.into());
-        }
+        self.tournament.player_of(caller.account).ok_or(BadCommand::Player)?;
         let known = self.known.iter().find(|(_, table)| **table == request.table);
         let (no, table) = known.map(|(no, table)| (*no, *table)).ok_or(Refusal::NoSuchTable)?;
         let reported = |account: AccountId| {
-            let number = self.tournament.number_of(account).ok_or(Refusal::NoSuchPlayer)?;
+            let number = self.tournament.player_of(account).ok_or(Refusal::NoSuchPlayer)?;
             let entrant = self.tournament.entrant(number).ok_or(Refusal::NoSuchPlayer)?;
             Ok::<PlayerInfo, Refusal>(entrant.info.clone())
         };

@@ -121,8 +121,8 @@ pub(crate) struct Core {
     base: Base,
     tickets: HashMap<u64, (Outbox, String, Utf8Bytes)>,
     next_ticket: u64,
-    /// Who was asked whether to leave for good.
-    asked_to_confirm: BTreeSet<AccountId>,
+    /// Who was asked whether to leave for good, and until when the answer counts, in milliseconds of the tournament.
+    asked_to_confirm: BTreeMap<AccountId, u64>,
     /// Whether bots alone play on, who need no pauses.
     hurries: bool,
     /// Whether a seat is being given to its winner.
@@ -164,7 +164,7 @@ impl Core {
             banks: HashMap::new(),
             tickets: HashMap::new(),
             next_ticket: 0,
-            asked_to_confirm: BTreeSet::new(),
+            asked_to_confirm: BTreeMap::new(),
             hurries: false,
             is_giving: false,
         };

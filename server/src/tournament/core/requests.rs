@@ -1,6 +1,6 @@
 //! What players and watchers ask.
 
-use poker_engine::tournament::director::{Refusal, Standing};
+use poker_engine::tournament::director::{Phase, Refusal, Standing};
 use poker_protocol::v1::tournament::{PlayerPresence, RULES_VERSION};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -8,12 +8,15 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, Outputs, Request, TournamentRequest, plain_ok};
 use crate::net::encode;
-use crate::store::TableId;
+use crate::store::{AccountId, TableId};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Lookup, Now};
 use crate::tournament::command::{BadCommand, Command};
 use crate::tournament::state::Refused;
 use crate::wire;
+
+/// So long after the first time of asking a player may confirm to leave for good, in milliseconds.
+const CONFIRM_MS: u64 = 60_000;
 
 impl Core {
     /// What players and watchers ask.
@@ -43,11 +46,7 @@ impl Core {
             TournamentRequest::Rebuy { take: false } => Command::DeclineRebuy { account },
             TournamentRequest::AddOn => Command::AddOn { account },
             TournamentRequest::Withdraw { confirm } => {
-                let asked = self.asked_to_confirm.remove(&account);
-                if !(*confirm && asked) {
-                    self.asked_to_confirm.insert(account);
-                    let message = "leaving is for good: ask once more to confirm it";
-                    let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentUnconfirmed, message);
+                if let Err(error) = self.confirmed(account, id, *confirm, now) {
                     return self.answer(caller, &ServerMsg::Error(error));
                 }
                 Command::Withdraw { account }
@@ -64,9 +63,8 @@ impl Core {
                 agrees: *agrees,
             },
             TournamentRequest::Presence { absent } => {
-                let Some(number) = self.tournament.number_of(account) else {
-                    let error = refusal(id, &Refused::Bad(BadCommand::Player));
-                    return self.answer(caller, &ServerMsg::Error(error));
+                let Some(number) = self.tournament.player_of(account) else {
+                    return self.refuse(caller, id, &BadCommand::Player.into());
                 };
                 let presence = if *absent {
                     PlayerPresence::Absent
@@ -79,29 +77,57 @@ impl Core {
         };
         let moves_chips = command.may_be_refused();
         if let Err(refused) = self.commit(command, Some((caller, id)), now, entropy, out) {
-            let error = ServerMsg::Error(refusal(id, &refused));
             if moves_chips {
                 // It may have been carried out long ago, and be refused for that very reason.
+                let error = ServerMsg::Error(self.refusal(id, &refused));
                 self.look_up(caller, id.clone(), encode(&error), out);
             } else {
-                self.answer(caller, &error);
+                self.refuse(caller, id, &refused);
             }
         }
     }
 
+    /// Whether a player who asks to leave for good has asked before, and now confirms it. Rule: tournament 1.9.
+    fn confirmed(&mut self, account: AccountId, id: &str, confirms: bool, now: Now) -> Result<(), ErrorMsg> {
+        let cost = match self.tournament.player_of(account) {
+            None => Err(BadCommand::Player.into()),
+            Some(number) => self
+                .tournament
+                .director
+                .cost_of_leaving(number)
+                .map_err(Refused::Director),
+        };
+        let (stack, place) = cost.map_err(|refused| self.refusal(id, &refused))?;
+        let at = self.time(now);
+        let until = self.asked_to_confirm.remove(&account);
+        if confirms && until.is_some_and(|until| at <= until) {
+            return Ok(());
+        }
+        self.asked_to_confirm.insert(account, at.saturating_add(CONFIRM_MS));
+        let message = "leaving is for good: ask once more to confirm it";
+        let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentUnconfirmed, message);
+        let error = error.with("stack", stack.get());
+        Err(match place {
+            Some(place) => error.with("place", place),
+            None => error,
+        })
+    }
+
     /// A player calls Time, at whatever table of the tournament. The table knows whether it can be. Rule: tournament 3.5.
     fn call_time(&mut self, caller: &Caller, id: &str, table: TableId, out: &mut Outputs) {
-        let number = self.tournament.number_of(caller.account);
-        let player = number.and_then(|number| self.tournament.director.player(number));
+        let director = &self.tournament.director;
+        let number = self.tournament.player_of(caller.account);
+        let player = number.and_then(|number| director.player(number));
         let refused = match player.map(|player| player.standing) {
-            None | Some(Standing::Unregistered) => Refused::Bad(BadCommand::Player),
+            None => Refused::Bad(BadCommand::Player),
+            Some(_) if director.phase() != Phase::Running => Refused::Director(Refusal::WrongPhase),
             Some(Standing::Playing) => match self.known.iter().find(|(_, known)| **known == table) {
                 Some((no, _)) => return out.calls.push((*no, caller.clone(), id.to_owned())),
                 None => Refused::Director(Refusal::NoSuchTable),
             },
             Some(_) => Refused::Director(Refusal::NoSuchPlayer),
         };
-        self.answer(caller, &ServerMsg::Error(refusal(id, &refused)));
+        self.refuse(caller, id, &refused);
     }
 
     /// Makes a connection watch: behind number `after`, or with a snapshot.
@@ -130,6 +156,26 @@ impl Core {
         });
     }
 
+    /// Answers a request that is refused.
+    pub(super) fn refuse(&mut self, caller: &Caller, id: &str, why: &Refused) {
+        let error = self.refusal(id, why);
+        self.answer(caller, &ServerMsg::Error(error));
+    }
+
+    /// A refusal as it is sent.
+    pub(super) fn refusal(&self, id: &str, why: &Refused) -> ErrorMsg {
+        if *why != Refused::Director(Refusal::WrongPhase) {
+            return refusal(id, why);
+        }
+        let message = match self.tournament.director.phase() {
+            Phase::Registering => "the tournament has not begun",
+            Phase::Running => "the tournament is not at the point for this",
+            Phase::Completed => "the tournament is over",
+            Phase::Cancelled => "the tournament was cancelled",
+        };
+        ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentWrongPhase, message)
+    }
+
     pub(super) fn look_up(&mut self, caller: &Caller, id: String, otherwise: Utf8Bytes, out: &mut Outputs) {
         self.next_ticket += 1;
         let ticket = self.next_ticket;
@@ -143,8 +189,8 @@ impl Core {
     }
 }
 
-/// A refusal as it is sent.
-pub(super) fn refusal(id: &str, why: &Refused) -> ErrorMsg {
+/// A refusal by its code and words.
+fn refusal(id: &str, why: &Refused) -> ErrorMsg {
     let code = match why {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,

@@ -170,7 +170,7 @@ impl Core {
                 asked: TournamentRequest::Register { rules: RULES_VERSION },
             })));
         }
-        self.refuse(refused, &error, out);
+        self.refuse_taken(refused, &error, out);
     }
 
     /// Undoes a step and those behind it. Gives the one and the others; `None` if what stands cannot be played again.
@@ -199,7 +199,7 @@ impl Core {
     }
 
     /// Answers a command that the ledger refuses.
-    fn refuse(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
+    fn refuse_taken(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
         let Taken { caller, id, .. } = refused;
         if *error == StepError::Answered {
             let fallback = encode(&ServerMsg::Error(internal(&id)));

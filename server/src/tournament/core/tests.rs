@@ -1,6 +1,7 @@
 //! The tournament without a disk, a socket and a clock.
 
 mod floor;
+mod refusals;
 mod tentative;
 
 use std::sync::Arc;

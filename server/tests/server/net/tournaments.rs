@@ -68,7 +68,16 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
         ),
         (
             json!({"type": "withdraw", "tournament": name, "confirm": true}),
-            "tournament.unconfirmed",
+            "tournament.not_registered",
+        ),
+        (
+            json!({"type": "deal", "tournament": name, "answer": "agree"}),
+            "tournament.not_registered",
+        ),
+        (json!({"type": "call_time", "table": "999"}), "tournament.no_such_table"),
+        (
+            json!({"type": "request_ruling", "table": "999", "text": "what now?"}),
+            "tournament.no_such_table",
         ),
     ] {
         assert_eq!(code(&ana.ask(request.clone()).await), expected, "{request}");
@@ -83,7 +92,9 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(ana.ask_as(request).await, first);
     assert_eq!(told_balance(&mut ana).await, balance - price);
     assert_eq!(code(&ana.ask(register()).await), "tournament.already_registered");
+    assert_eq!(code(&ana.ask(of("withdraw")).await), "tournament.wrong_phase");
     assert_eq!(code(&ana.ask(of("unregister")).await), "ok");
+    assert_eq!(code(&ana.ask(of("unregister")).await), "tournament.not_registered");
     assert_eq!(told_balance(&mut ana).await, balance);
 
     // Six enter, and at their table no player does what one does at a cash table.
@@ -177,7 +188,10 @@ async fn bots_play_on_without_pauses_once_no_person_is_left() {
     };
     assert_eq!(ana.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
     let leave = json!({"type": "withdraw", "tournament": open, "confirm": true});
-    assert_eq!(ana.ask(leave.clone()).await["code"], "tournament.unconfirmed");
+    let asked = ana.ask(leave.clone()).await;
+    assert_eq!(asked["code"], "tournament.unconfirmed");
+    assert!(asked["params"]["stack"].as_u64().unwrap() > 0, "{asked}");
+    assert_eq!(asked["params"]["place"], 6, "{asked}");
     assert_eq!(ana.ask(leave).await["type"], "ok");
     let (mut begun, mut hands) = (None, 0);
     while hands < 15 {

@@ -131,7 +131,7 @@ fn a_home_game_is_entered_from_its_seats_to_its_prizes() {
     assert_eq!(floor.director.open_tables().count(), 1, "five sit at the final table");
     floor.wait(16 * 60);
     assert!(floor.director.is_closed());
-    floor.refused(Command::ReEnter(ann), Refusal::NoSuchPlayer);
+    floor.refused(Command::ReEnter(ann), Refusal::EntriesClosed);
 
     // Everybody else goes out in one hand: the larger stack ranks better.
     let here = floor.at_table(1);
