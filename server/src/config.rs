@@ -145,6 +145,8 @@ settings! {
         "New tables in a minute by one account", "10";
     outbox_bytes / "POKER_OUTBOX_BYTES": u32 = 65_536,
         "Bytes that may wait for a slow reader before it is disconnected", "65536";
+    hold_ms / "POKER_HOLD_MS": u32 = 50,
+        "Milliseconds for which a busy server may hold back events that ask nothing of a viewer; 0: it never does", "50";
     hello_timeout_ms / "POKER_HELLO_TIMEOUT_MS": u32 = 5_000,
         "Milliseconds until a connection has to have said hello", "5000";
     header_timeout_ms / "POKER_HEADER_TIMEOUT_MS": u32 = 5_000,
@@ -232,6 +234,9 @@ impl Config {
             if Chips::try_new(chips).is_none() {
                 return Err(ConfigError::Value(name, "must be below 2^53"));
             }
+        }
+        if self.hold_ms > 1_000 {
+            return Err(ConfigError::Value("hold-ms", "must be 1000 or less"));
         }
         if self.timeout_ms <= self.heartbeat_ms {
             return Err(ConfigError::Value("timeout-ms", "must be above heartbeat-ms"));

@@ -30,8 +30,8 @@ use crate::store::{
     CommitWatch, DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
     free_bytes,
 };
-use crate::table::PlayClock;
 use crate::table::state::command::FORMAT;
+use crate::table::{Load, PlayClock};
 use crate::tournament::hall::{self, Hall};
 use crate::tournament::schedule;
 use crate::{house, http, mint, tables, wire};
@@ -242,7 +242,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         boards: Boards::default(),
         push,
         clock: Arc::new(PlayClock::default()),
-        load: Arc::default(),
+        load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()))),
         config,
     }))
 }

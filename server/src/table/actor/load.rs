@@ -16,14 +16,25 @@ const BUSY: f64 = 0.9;
 const CALM: f64 = 0.7;
 
 /// Whether the process is busy: whether what it could do at once has to wait for its turn.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Load {
+    /// For how long a busy process may hold back what is urgent to no client.
+    pub(super) hold: Duration,
     busy: AtomicBool,
     /// The bits of the last share.
     share: AtomicU64,
 }
 
 impl Load {
+    /// The load of a process that may hold something back for so long.
+    pub const fn new(hold: Duration) -> Self {
+        Self {
+            hold,
+            busy: AtomicBool::new(false),
+            share: AtomicU64::new(0),
+        }
+    }
+
     /// Whether the process was busy at the last look.
     pub fn is_busy(&self) -> bool {
         self.busy.load(Ordering::Relaxed)
@@ -70,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_is_busy_stays_so_until_it_has_clearly_less_to_do() {
-        let load = Load::default();
+        let load = Load::new(Duration::ZERO);
         let seen = [0.85, 0.95, 0.75, 0.65, 0.85].map(|share| {
             load.saw(share);
             load.is_busy()

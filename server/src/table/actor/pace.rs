@@ -5,17 +5,12 @@
 //! one write. A question or an answer is written at once, behind what was held for its connection.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::alarm::Alarm;
 use super::load::Load;
 use crate::net::{Burst, Outbox};
-
-/// How long a burst is held at most: less than people notice, and about as long as an action takes where each of some hundred
-/// busy tables waits for its turn.
-const HELD_FOR: Duration = Duration::from_millis(50);
 
 /// The way of a table's bursts to their connections.
 pub(super) struct Pace {
@@ -65,7 +60,7 @@ impl Pace {
         for outbox in self.held.drain(..) {
             outbox.flush();
         }
-        self.until = Instant::now() + HELD_FOR;
+        self.until = Instant::now() + self.load.hold;
     }
 
     /// Waits until something that is held is due; for ever if nothing is.
@@ -87,12 +82,15 @@ impl Drop for Pace {
 #[cfg(test)]
 mod tests {
     use std::sync::{Mutex, PoisonError};
+    use std::time::Duration;
 
     use poker_protocol::v1::CloseCode;
     use tokio::time::{advance, timeout};
 
     use super::*;
     use crate::net::{ConnId, Deliver, OutboxError};
+
+    const HOLD: Duration = Duration::from_millis(50);
 
     /// A connection that keeps what it holds and what it has sent.
     #[derive(Default)]
@@ -139,7 +137,7 @@ mod tests {
 
     impl Stand {
         fn new(share: f64) -> Self {
-            let load = Arc::new(Load::default());
+            let load = Arc::new(Load::new(HOLD));
             load.saw(share);
             let line = |id| {
                 let line = Arc::new(Line::default());
@@ -182,21 +180,21 @@ mod tests {
             ["a", "abc?"],
             "a question leaves at once, behind what was held"
         );
-        assert!(timeout(HELD_FOR / 2, stand.pace.due()).await.is_err());
+        assert!(timeout(HOLD / 2, stand.pace.due()).await.is_err());
         stand.pace.flush_due();
         assert_eq!(stand.sent(), ["a", "abc?"]);
         stand.pace.due().await;
         stand.pace.flush_due();
         assert_eq!(stand.sent(), ["abc", "abc?"]);
         stand.step("d", None);
-        advance(HELD_FOR).await;
+        advance(HOLD).await;
         stand.step("e", None);
         assert_eq!(
             stand.sent(),
             ["abcde", "abc?de"],
             "a step that comes late enough takes all with it"
         );
-        let nothing = timeout(10 * HELD_FOR, stand.pace.due()).await;
+        let nothing = timeout(10 * HOLD, stand.pace.due()).await;
         assert!(nothing.is_err(), "nothing is due where nothing is held");
     }
 

@@ -18,6 +18,7 @@ use crate::store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, Lull, NewAccount, NewSession, SessionId,
     SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
+use crate::table::actor::load::Load;
 use crate::table::actor::play_clock::PlayClock;
 use crate::table::actor::task::{Deps, run};
 use crate::table::core::AskedAccount;
@@ -143,7 +144,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
         store: Arc::clone(store) as Arc<dyn Store>,
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
-        load: Arc::default(),
+        load: Arc::new(Load::new(Duration::ZERO)),
         director: None,
     };
     (handle, tokio::spawn(run(stored, Arc::new(setup), mail, deps)))
