@@ -474,8 +474,8 @@ impl Session<'_> {
             tournaments: _,
         } = self;
         desk.app.lobby.unwatch(desk.outbox.id());
-        desk.app.sessions.left(caller.account, id, desk.outbox.id());
-        for table in tables {
+        let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
+        for table in tables.into_iter().chain(followed) {
             if let Some(handle) = desk.app.lobby.table(table) {
                 handle.deliver(Mail::Disconnected(caller.clone())).await;
             }

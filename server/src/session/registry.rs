@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
-use crate::store::{AccountId, SessionId};
+use crate::store::{AccountId, SessionId, TableId};
 
 /// Clients of a server that goes down come back within this time, spread evenly, and not before the first second.
 const COME_BACK_MS: std::ops::Range<u32> = 1_000..6_000;
@@ -25,6 +25,9 @@ const REMEMBERED: Duration = Duration::from_mins(1);
 /// How long connections may take to close once they were told.
 pub(crate) const CLOSE_ALL_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Tables that one connection may follow without having asked.
+const FOLLOWED: usize = 64;
+
 /// The open connections. An account has at most one: the newest.
 #[derive(Default)]
 pub struct Sessions {
@@ -32,6 +35,8 @@ pub struct Sessions {
     open: DashMap<ConnId, Outbox>,
     by_account: DashMap<AccountId, Outbox>,
     by_session: DashMap<SessionId, Outbox>,
+    /// Tables that connections follow without having asked: those where tournaments have seated their accounts.
+    followed: DashMap<ConnId, Vec<TableId>>,
     revoked: Mutex<HashMap<SessionId, Instant>>,
     /// Connections that said that no page of theirs is looked at.
     hidden: DashSet<ConnId>,
@@ -70,6 +75,7 @@ impl Sessions {
     /// An account has said hello. The connection that it had until now is closed.
     pub(crate) fn entered(&self, account: AccountId, session: SessionId, outbox: &Outbox) {
         self.by_session.insert(session, outbox.clone());
+        self.followed.insert(outbox.id(), Vec::new());
         if let Some(older) = self.by_account.insert(account, outbox.clone()) {
             older.close(CloseCode::Replaced);
         }
@@ -78,10 +84,31 @@ impl Sessions {
         }
     }
 
-    /// A connection of an account is gone.
-    pub(crate) fn left(&self, account: AccountId, session: SessionId, conn: ConnId) {
+    /// A connection of an account is gone. Gives the tables that it follows without having asked, and follows no more from now on.
+    pub(crate) fn left(&self, account: AccountId, session: SessionId, conn: ConnId) -> Vec<TableId> {
         self.by_account.remove_if(&account, |_, outbox| outbox.id() == conn);
         self.by_session.remove_if(&session, |_, outbox| outbox.id() == conn);
+        self.followed
+            .remove(&conn)
+            .map(|(_, followed)| followed)
+            .unwrap_or_default()
+    }
+
+    /// Has the connection of an account follow a table, if there is one: `tell` says so to the table, and does not wait. A
+    /// connection that ends at this instant tells the table of it afterwards.
+    pub(crate) fn follow(&self, account: AccountId, table: TableId, tell: impl FnOnce(Outbox)) {
+        let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
+        let Some(outbox) = outbox else { return };
+        let Some(mut followed) = self.followed.get_mut(&outbox.id()) else {
+            return;
+        };
+        if !followed.contains(&table) {
+            if followed.len() >= FOLLOWED {
+                return;
+            }
+            followed.push(table);
+        }
+        tell(outbox);
     }
 
     /// Sends an account what it has outside tables, if it is connected.
@@ -191,5 +218,24 @@ mod tests {
         assert!(sessions.hidden.is_empty());
         sessions.left(account, session, second);
         assert!(!sessions.is_seen(account));
+    }
+
+    #[test]
+    fn a_connection_follows_until_it_ends() {
+        let sessions = Sessions::default();
+        let (account, session) = (AccountId::generate(), SessionId::generate());
+        let followed = |table| {
+            let mut told = None;
+            sessions.follow(account, TableId(table), |outbox| told = Some(outbox.id()));
+            told
+        };
+        assert_eq!(followed(1), None, "there is no connection");
+        let outbox = Outbox::new(sessions.next_conn(), Arc::new(NoSocket));
+        sessions.entered(account, session, &outbox);
+        for table in [1, 2, 1] {
+            assert_eq!(followed(table), Some(outbox.id()));
+        }
+        assert_eq!(sessions.left(account, session, outbox.id()), [TableId(1), TableId(2)]);
+        assert_eq!(followed(3), None);
     }
 }

@@ -20,12 +20,12 @@ use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
 use crate::net::{Burst, ConnId};
-use crate::store::{OwnerKind, StepError, StepKind, StoreError, StoredTable, TableId};
+use crate::store::{AccountId, OwnerKind, StepError, StepKind, StoreError, StoredTable, TableId};
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
 use crate::table::core::Now;
 use crate::table::core::direct::{Direct, Report};
-use crate::table::core::mail::{Mail as TableMail, Request as TableAsked, TableRequest};
+use crate::table::core::mail::{Caller, Mail as TableMail, Request as TableAsked, TableRequest};
 use crate::table::state::command::Order;
 use crate::table::{House as _, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
@@ -400,6 +400,9 @@ impl Actor {
                 seated.handle.deliver(TableMail::Direct(direct)).await;
             }
         }
+        for (no, account) in out.seated {
+            self.show_table(no, account);
+        }
         for (no, caller, id) in out.calls {
             let table = self.numbers.get(&no).and_then(|table| self.tables.get(table));
             let request = TableRequest::CallTime;
@@ -452,6 +455,28 @@ impl Actor {
         if self.core.tournament().is_over() && self.core.is_idle() {
             self.over.get_or_insert_with(Instant::now);
         }
+    }
+
+    /// A player who has a seat at a table watches it from now on, without having to ask.
+    fn show_table(&self, no: TableNo, account: AccountId) {
+        let tournament = self.core.tournament();
+        let seated = self.numbers.get(&no).and_then(|table| self.tables.get(table));
+        let entrant = tournament
+            .number_of(account)
+            .and_then(|number| tournament.entrant(number));
+        let (Some(seated), Some(entrant)) = (seated, entrant) else {
+            return;
+        };
+        self.app.sessions.follow(account, seated.handle.id(), |outbox| {
+            let caller = Caller {
+                account,
+                info: Arc::new(entrant.info.clone()),
+                network: None,
+                outbox,
+            };
+            // A table that has too much to do is watched when the client asks.
+            let _ = seated.handle.post(TableMail::Follow(caller));
+        });
     }
 
     /// Reads the tournament from the store again. Its tables play on meanwhile, and report anew.

@@ -143,6 +143,8 @@ pub enum Mail {
     /// The connection is gone: nothing more can be sent through its outbox. Only this connection is meant, not a newer
     /// one of the same account.
     Disconnected(Caller),
+    /// The director of the event has seated a player, whose connection watches from now on without having asked.
+    Follow(Caller),
     /// Finish the hand, deal no more, then end.
     Drain,
     /// Close for ever as soon as all seats are empty.

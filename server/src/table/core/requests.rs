@@ -31,6 +31,11 @@ impl TableCore {
                 let (fan_out, mut scene) = self.scene(now);
                 fan_out.disconnect(caller.outbox.id(), &mut scene);
             }
+            Mail::Follow(caller) => {
+                if !self.fan_out.viewers().watches(caller.outbox.id()) {
+                    self.greet(caller, None, now);
+                }
+            }
             Mail::Drain => self.ending.draining = true,
             Mail::Close => self.ending.closing = true,
             Mail::Pause(paused) => self.pause(*paused, now, out),

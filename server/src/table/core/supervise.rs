@@ -370,6 +370,8 @@ impl Loading {
                 self.left.forget(caller.outbox.id());
                 standstill.forget(caller.outbox.id());
             }
+            // Like all viewers it gets a snapshot of what is loaded.
+            Input::Mail(Mail::Follow(caller)) => self.left.viewers.push(caller.clone()),
             Input::Mail(Mail::Drain) => self.ending.draining = true,
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),

@@ -191,6 +191,8 @@ pub(crate) struct Outputs {
     pub(crate) accounts: Vec<(AccountId, Utf8Bytes)>,
     /// For the tables.
     pub(crate) directs: Vec<(TableNo, Direct)>,
+    /// Accounts that have a seat at these tables from now on, once the tables know of it.
+    pub(crate) seated: Vec<(TableNo, AccountId)>,
     /// Calls of Time, for the tables.
     pub(crate) calls: Vec<(TableNo, Caller, String)>,
     /// A seat of another tournament that is to be given.

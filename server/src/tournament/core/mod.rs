@@ -54,6 +54,8 @@ struct Effects {
     watchers: Vec<(Caller, Vec<Utf8Bytes>)>,
     accounts: Vec<(AccountId, Utf8Bytes)>,
     directs: Vec<(TableNo, Direct)>,
+    /// Who has a seat at a table from now on.
+    seated: Vec<(TableNo, AccountId)>,
     opens: Vec<(TableNo, Opened)>,
     closes: Vec<TableNo>,
     moved: Vec<AccountId>,
@@ -452,8 +454,8 @@ impl Core {
                         effects.opens.push((*no, opened));
                     }
                     let come = arrived.get(no).cloned().unwrap_or_default();
-                    let directs = self.directs(*no, &come, left.get(no).copied().unwrap_or_default());
-                    effects.directs.extend(directs.into_iter().map(|direct| (*no, direct)));
+                    let left = left.get(no).copied().unwrap_or_default();
+                    self.direct_table(*no, &come, left, &mut effects);
                 }
                 None => {
                     if self.slots.remove(no).is_some() {

@@ -107,6 +107,7 @@ impl Core {
             }
             out.accounts.extend(effects.accounts);
             out.directs.extend(effects.directs);
+            out.seated.extend(effects.seated);
             out.opens.extend(effects.opens);
             out.closes.extend(effects.closes);
             out.moved.extend(effects.moved);

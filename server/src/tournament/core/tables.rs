@@ -126,16 +126,15 @@ impl Core {
             tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director takes no result");
         }
         if is_anew {
-            let mut directs = self.directs(no, &BTreeSet::new(), SeatSet::EMPTY);
+            let mut effects = Effects::default();
+            self.direct_table(no, &BTreeSet::new(), SeatSet::EMPTY, &mut effects);
             if let Some(hand) = self.slots.get(&no).and_then(|slot| slot.running) {
                 let leaving = self.tournament.director.leaving(no);
-                directs.extend(leaving.iter().map(|seat| Direct::Kill(hand, seat.number())));
+                let kills = leaving.iter().map(|seat| (no, Direct::Kill(hand, seat.number())));
+                effects.directs.extend(kills);
             }
-            directs.extend(self.floor_directs(no));
-            let effects = Effects {
-                directs: directs.into_iter().map(|direct| (no, direct)).collect(),
-                ..Effects::default()
-            };
+            let floor = self.floor_directs(no).into_iter();
+            effects.directs.extend(floor.map(|direct| (no, direct)));
             self.park(effects);
         }
         self.due.insert(no);
@@ -163,19 +162,33 @@ impl Core {
 
     /// What a table has to be told so that it is as the director has it. `arrived` are players who come from other tables,
     /// `left` the seats whose players went to one.
-    pub(super) fn directs(&mut self, no: TableNo, arrived: &BTreeSet<PlayerNo>, left: SeatSet) -> Vec<Direct> {
-        let mut directs = Vec::new();
+    pub(super) fn direct_table(
+        &mut self,
+        no: TableNo,
+        arrived: &BTreeSet<PlayerNo>,
+        left: SeatSet,
+        effects: &mut Effects,
+    ) {
         let seats = self.arranged(no, arrived);
         let deal = self.tournament.director.running_deal(no);
         let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.report.is_some()) else {
-            return directs;
+            return;
         };
+        let mut direct = |direct| effects.directs.push((no, direct));
         let wanted = deal.as_ref().map(|deal| u64::from(deal.hand));
         if let Some(stray) = slot.running.take_if(|hand| Some(*hand) != wanted) {
-            directs.push(Direct::Void(stray));
+            direct(Direct::Void(stray));
         }
         if slot.told.as_ref() != Some(&seats) {
-            directs.push(Direct::Arrange {
+            // Who sat there before is not known of a table that has dealt and was loaded anew.
+            let known = slot.told.take().or_else(|| (slot.dealt == 0).then(Vec::new));
+            let is_new = |one: &&Arranged| {
+                let sat = known.iter().flatten().any(|other| other.player.id == one.player.id);
+                known.is_some() && !sat
+            };
+            let accounts = seats.iter().filter(is_new).map(|one| one.player.id.parse());
+            effects.seated.extend(accounts.flatten().map(|account| (no, account)));
+            direct(Direct::Arrange {
                 seats: seats.clone(),
                 moved: left.to_wire(),
             });
@@ -184,9 +197,8 @@ impl Core {
         if let Some(deal) = deal.filter(|deal| u64::from(deal.hand) > slot.dealt) {
             let deal = event_deal(&deal);
             (slot.dealt, slot.running, slot.ready) = (deal.hand, Some(deal.hand), false);
-            directs.push(Direct::Deal(Box::new(deal)));
+            direct(Direct::Deal(Box::new(deal)));
         }
-        directs
     }
 
     /// The seats of a table as the director has them.

@@ -97,7 +97,11 @@ impl Player {
         let watch = json!({"type": "watch_tournament", "tournament": tournament});
         assert_eq!(self.code(watch).await, "ok");
         let state = |message: &Value| (message["type"] == "tournament_snapshot").then(|| message["state"].clone());
-        self.until(state).await
+        let state = self.until(state).await;
+        if let Some(table) = state["you"]["seat"]["table"].as_str() {
+            table.clone_into(&mut self.table);
+        }
+        state
     }
 
     /// Enters, and watches.
@@ -110,10 +114,46 @@ impl Player {
     /// Watches the table where the player has a seat.
     pub(crate) async fn go_to_table(&mut self) {
         let seat = |message: &Value| message["you"]["seat"]["table"].as_str().map(str::to_owned);
-        self.table = self.until(seat).await;
+        if self.table.is_empty() {
+            self.table = self.until(seat).await;
+        }
         let watch = json!({"type": "watch", "table": self.table});
         assert_eq!(self.code(watch).await, "ok");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_of_a_player_who_asks_for_nothing_comes_with_the_seat() {
+    let server = Process::start(&[]);
+    let mut players = Vec::new();
+    for nickname in ["Ana", "Ben", "Cid"] {
+        players.push(Player::new(&server, nickname).await);
+    }
+    let name = announce(&server, &players[0].token, THREE).await;
+    for player in &mut players {
+        let register = json!({"type": "register", "tournament": name, "rules": 1});
+        assert_eq!(player.code(register).await, "ok");
+    }
+    for player in &mut players {
+        let shown = |message: &Value| (message["type"] == "snapshot").then(|| message.clone());
+        let shown = player.until(shown).await;
+        let (table, state) = (&shown["table"], &shown["state"]);
+        assert_eq!(state["info"]["tournament"]["tournament"], json!(name));
+        assert!(state["you"]["seat"].is_u64(), "{state}");
+        let began = |message: &Value| {
+            let events = message["events"].as_array()?;
+            let of_table = message["table"] == *table;
+            events
+                .iter()
+                .find(|event| of_table && event["event"]["kind"] == "hand_started")
+                .cloned()
+        };
+        player.until(began).await;
+    }
+    // A connection that is gone is watched for by none of its tables.
+    drop(players.remove(0));
+    let away = |message: &Value| (message["type"] == "presence" && message["connected"] == false).then_some(());
+    players[0].until(away).await;
 }
 
 /// Every player plays on until the tournament tells an event of this name.

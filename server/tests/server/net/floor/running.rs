@@ -167,6 +167,18 @@ async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
     floor.done(&flo, to).await;
     assert_eq!((floor.stacks(1).await.len(), floor.stacks(2).await.len()), (2, 3));
     assert_eq!(floor.events("player_moved").await[0]["why"], "director");
+    // The new table comes without asking, and tells on.
+    let there = floor.table_id(2).await;
+    let client = &mut players[usize::try_from(mover).unwrap() - 1].1;
+    let shown = loop {
+        let message = client.next().await;
+        if message["type"] == "snapshot" && message["table"] == json!(there) {
+            break message["state"].clone();
+        }
+    };
+    let seats = shown["seats"].as_array().unwrap();
+    let own = seats.iter().find(|seat| seat["seat"] == shown["you"]["seat"]).unwrap();
+    assert_eq!(own["player"]["name"], format!("Player {mover}"));
     floor.refused(&flo, right, "tournament.no_such_player").await;
 
     // The server is killed: the trail is the same, and so are the answers, the roles and the pause.
