@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_engine::table::SeatStatus;
+use poker_protocol::v1::tournament::EventStatus;
 
 use super::clock::PlayTime;
 use super::io::Now;
@@ -17,6 +18,10 @@ const CLOSING_NOTICE_MS: i64 = 600_000;
 
 /// After a failure of the source of entropy, the next attempt to deal comes so much later, in milliseconds.
 const ENTROPY_RETRY_MS: u32 = 1_000;
+
+/// How long a hand of an event lasts at least that fewer than two players can win, in milliseconds: a player who is there takes
+/// the blinds of those who are not no faster than hands are played elsewhere. Rule: tournament 2.13.
+const WALK_MS: u32 = 6_000;
 
 /// Hands that are dealt while a player's connection is down before the seat is given up.
 const AWAY_DEALS: u8 = 3;
@@ -55,6 +60,18 @@ struct EventTimers {
     ready: bool,
     /// No pauses between hands: no person plays any more.
     hurries: bool,
+    /// Before this the last hand is not over for its table.
+    least: Option<PlayTime>,
+}
+
+impl EventTimers {
+    /// The hand that was wanted begins.
+    fn dealt(&mut self, deal: &EventDeal, now: Now) {
+        let live = |(seat, status): &&(u8, EventStatus)| *status != EventStatus::Waiting && !deal.dead.contains(seat);
+        let live = deal.statuses.iter().filter(live).count();
+        self.least = (live < 2).then(|| now.play.after(WALK_MS));
+        (self.wanted, self.ready) = (None, false);
+    }
 }
 
 impl Timers {
@@ -211,7 +228,8 @@ impl Timers {
         } else if self.event.hurries {
             self.deal = Some(now.play);
         } else if self.deal.is_none() {
-            let pause = self.pause.filter(|pause| *pause > now.play);
+            let pauses = [self.pause, self.event.least].into_iter().flatten();
+            let pause = pauses.filter(|pause| *pause > now.play).max();
             self.deal = Some(pause.unwrap_or(start));
         }
     }
@@ -261,9 +279,9 @@ impl Timers {
                 self.show = None;
                 self.miss_deal();
             }
-            Command::DealEvent { .. } => {
+            Command::DealEvent { deal, .. } => {
                 self.show = None;
-                (self.event.wanted, self.event.ready) = (None, false);
+                self.event.dealt(deal, now);
             }
             _ => {}
         }
@@ -316,5 +334,41 @@ fn set(timers: &mut BTreeMap<AccountId, PlayTime>, accounts: &[AccountId], due: 
     timers.retain(|account, _| accounts.contains(account));
     for account in accounts {
         timers.entry(*account).or_insert(due);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_without_a_contest_lasts_for_six_seconds() {
+        let at = |ms| Now {
+            play: PlayTime(ms),
+            wall: 0,
+        };
+        let next_after = |dead: &[u8]| {
+            let deal = EventDeal {
+                hand: 1,
+                level: 1,
+                game: 1,
+                button: 1,
+                small_blind: 2,
+                big_blind: 3,
+                waiting: Vec::new(),
+                heads_up: false,
+                dead: dead.to_vec(),
+                held: false,
+                statuses: (1..=3).map(|seat| (seat, EventStatus::Active)).collect(),
+            };
+            let mut timers = Timers::default();
+            timers.event.dealt(&deal, at(1_000));
+            timers.pause = Some(PlayTime(3_000));
+            timers.plan_event(true, PlayTime(2_000), at(1_100));
+            timers.due()
+        };
+        assert_eq!(next_after(&[2]), Some(PlayTime(3_000)));
+        assert_eq!(next_after(&[2, 3]), Some(PlayTime(7_000)));
+        assert_eq!(next_after(&[1, 2, 3]), Some(PlayTime(7_000)));
     }
 }
