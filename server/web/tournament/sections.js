@@ -63,13 +63,14 @@ export function standing(t0) {
 }
 
 /** What was published about entries. @param {App} app @param {Tournament} t0 */
-export function termsPart(app, { summary, structure }) {
+export function termsPart(app, { summary, structure, rules }) {
   /** @type {[string, string][]} */
   const pairs = [
     [t('t.term.games'), gamesText(structure.games, app.games)],
     [t('t.term.format'), t(`t.format.${summary.format}`)],
     [t('t.term.start'), startText(summary)],
     ...termsOf(structure),
+    [t('t.term.rules'), t('t.term.rules.version', { n: rules })],
   ];
   return section('terms', t('t.terms'), facts(pairs));
 }
@@ -94,9 +95,24 @@ export function termsOf(structure) {
     pairs.push([t('t.term.rebuy'), t('t.term.rebuy.how', { price, chips, n, level })]);
   }
   if (addOn) pairs.push([t('t.term.add_on'), t('t.term.add_on.how', { price: addOn.price, chips: addOn.chips })]);
-  pairs.push([t('t.term.time'), t('t.term.time.how', { n: structure.action_ms / 1000, bank: structure.bank_ms / 1000 })]);
+  const isLive = structure.clock === 'live';
+  const time = { n: structure.action_ms / 1000, bank: structure.bank_ms / 1000 };
+  pairs.push([t('t.term.time'), isLive ? t('t.term.time.live') : t('t.term.time.how', time)]);
+  if (structure.levels.some((row) => row.kind === 'level' && row.ante > 0)) {
+    pairs.push([t('t.col.ante'), t(`t.term.ante.${structure.ante}`)]);
+  }
+  const rounds = structure.hand_for_hand.map(handForHandText);
+  if (rounds.length > 0) pairs.push([t('t.hand_for_hand'), list(rounds)]);
+  pairs.push(
+    [t('t.term.absent'), t(`t.term.absent.${structure.absent_hand}`)],
+    [t('t.term.severity'), t(`t.term.severity.${structure.severity}`)],
+  );
   return pairs;
 }
+
+/** @param {StructureInfo['hand_for_hand'][number]} trigger */
+const handForHandText = (trigger) =>
+  trigger.kind === 'jump' ? tn('t.term.h4h.jump', trigger.left) : t(`t.term.h4h.${trigger.kind}`);
 
 /** @param {App} app @param {Tournament} t0 */
 export const structurePart = (app, { structure, level: played, clock }) =>

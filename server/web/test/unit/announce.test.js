@@ -8,6 +8,7 @@ import './catalogue.js';
 
 // The dialog draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { termsOf } = await import('../../tournament/sections.js');
 const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf, targetsOf } = await import('../../tournament/announce.js');
 
 const { structures } = JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/rest/structures_response.json', import.meta.url), 'utf8'));
@@ -80,4 +81,15 @@ test('hosts begin with what hosts may announce', () => {
   assert.ok(!isForHosts({ ...timed, guarantee: 1 }));
   assert.equal(ownText('# A note.\nid = "deep"\nguarantee = 500\nprice = 5\n'), '# A note.\nid = "my-deep"\nprice = 5\n');
   assert.match(ownText(`id = "${'x'.repeat(40)}"`), /^id = "my-x{37}"$/);
+});
+
+test('what players have to know of penalties, absent players and rounds stands among the terms', () => {
+  const said = (change) => new Map(termsOf({ ...timed, ...change }));
+  const strict = said({ severity: 'heavy', absent_hand: 'live', ante: 'button', hand_for_hand: [{ kind: 'money' }, { kind: 'jump', left: 3 }] });
+  assert.equal(strict.get('Penalties'), 'heavy: no warnings');
+  assert.equal(strict.get('Absent players'), 'post, and the clock plays their hands');
+  assert.equal(strict.get('Ante'), 'paid by the button for all');
+  assert.equal(strict.get('Hand-for-hand'), 'before the money and before 3 players are left');
+  assert.equal(said({ hand_for_hand: [] }).has('Hand-for-hand'), false);
+  assert.equal(said({ clock: 'live' }).get('Time to act'), 'a minute, then half a minute once Time is called');
 });
