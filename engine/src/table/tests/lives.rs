@@ -124,6 +124,7 @@ struct Life {
 }
 
 /// What a table plays by.
+#[derive(Clone, Copy)]
 struct Law {
     seat_count: u8,
     button: ButtonRule,
