@@ -95,14 +95,23 @@ impl Sessions {
     }
 
     /// Has the connection of an account follow a table, if there is one: `tell` says so to the table, and does not wait. A
-    /// connection that ends at this instant tells the table of it afterwards.
-    pub(crate) fn follow(&self, account: AccountId, table: TableId, tell: impl FnOnce(Outbox)) {
+    /// connection that ends at this instant tells the table of it afterwards. Tables that were closed make room.
+    pub(crate) fn follow(
+        &self,
+        account: AccountId,
+        table: TableId,
+        is_open: impl Fn(TableId) -> bool,
+        tell: impl FnOnce(Outbox),
+    ) {
         let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
         let Some(outbox) = outbox else { return };
         let Some(mut followed) = self.followed.get_mut(&outbox.id()) else {
             return;
         };
         if !followed.contains(&table) {
+            if followed.len() >= FOLLOWED {
+                followed.retain(|table| is_open(*table));
+            }
             if followed.len() >= FOLLOWED {
                 return;
             }
@@ -226,7 +235,8 @@ mod tests {
         let (account, session) = (AccountId::generate(), SessionId::generate());
         let followed = |table| {
             let mut told = None;
-            sessions.follow(account, TableId(table), |outbox| told = Some(outbox.id()));
+            let is_open = |table: TableId| table.0 % 2 == 0;
+            sessions.follow(account, TableId(table), is_open, |outbox| told = Some(outbox.id()));
             told
         };
         assert_eq!(followed(1), None, "there is no connection");
@@ -235,7 +245,10 @@ mod tests {
         for table in [1, 2, 1] {
             assert_eq!(followed(table), Some(outbox.id()));
         }
-        assert_eq!(sessions.left(account, session, outbox.id()), [TableId(1), TableId(2)]);
+        assert!((3..).take(FOLLOWED - 2).all(|table| followed(table).is_some()));
+        assert!(followed(1_000).is_some(), "every other table was closed meanwhile");
+        let left = sessions.left(account, session, outbox.id());
+        assert_eq!(left.len(), FOLLOWED / 2 + 1);
         assert_eq!(followed(3), None);
     }
 }

@@ -467,16 +467,19 @@ impl Actor {
         let (Some(seated), Some(entrant)) = (seated, entrant) else {
             return;
         };
-        self.app.sessions.follow(account, seated.handle.id(), |outbox| {
-            let caller = Caller {
-                account,
-                info: Arc::new(entrant.info.clone()),
-                network: None,
-                outbox,
-            };
-            // A table that has too much to do is watched when the client asks.
-            let _ = seated.handle.post(TableMail::Follow(caller));
-        });
+        let is_open = |table| self.app.lobby.table(table).is_some();
+        self.app
+            .sessions
+            .follow(account, seated.handle.id(), is_open, |outbox| {
+                let caller = Caller {
+                    account,
+                    info: Arc::new(entrant.info.clone()),
+                    network: None,
+                    outbox,
+                };
+                // A table that has too much to do is watched when the client asks.
+                let _ = seated.handle.post(TableMail::Follow(caller));
+            });
     }
 
     /// Reads the tournament from the store again. Its tables play on meanwhile, and report anew.
