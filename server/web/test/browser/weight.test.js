@@ -12,6 +12,10 @@ const AGAIN = { bytes: 5_000, requests: 15 };
 /** A telephone network, and a telephone. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
+/** How soon something is seen there: in the middle one of some visits, in one of some rounds of them. */
+const SOON_MS = 1800;
+const LOADS = 5;
+const ROUNDS = 4;
 
 let house;
 let browser;
@@ -154,7 +158,8 @@ test('a table is light for somebody who plays', async (t) => {
   await page.context().close();
 });
 
-test('a slow phone shows something soon', async (t) => {
+/** When a slow phone shows something, in milliseconds. */
+async function firstContent() {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
   const page = await context.newPage();
   const { wire } = await scales(page);
@@ -170,8 +175,19 @@ test('a slow phone shows something soon', async (t) => {
     }).observe({ type: 'paint', buffered: true });
     return promise;
   });
-  t.diagnostic(`first content after ${Math.round(painted)} ms`);
-  // The aim is 1.8 s. Machines that run several browsers beside each other are slower than the one that is imitated.
-  assert.ok(painted < 3 * 1800, `${painted} ms`);
   await context.close();
+  return Math.round(painted);
+}
+
+test('a slow phone shows something soon', async (t) => {
+  let median;
+  // What else the machine does can only make a page later: a page that is too slow is so every time.
+  for (let n = 0; n < ROUNDS; n++) {
+    const loads = [];
+    while (loads.length < LOADS) loads.push(await firstContent());
+    median = loads.toSorted((one, other) => one - other)[Math.floor(LOADS / 2)];
+    t.diagnostic(`first content after ${loads.join(', ')} ms`);
+    if (median < SOON_MS) return;
+  }
+  assert.fail(`${median} ms`);
 });
