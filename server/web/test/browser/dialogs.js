@@ -1,0 +1,31 @@
+// Every dialog of a table, by what opens it.
+
+/** The dialogs at a table whose host the page's player is; those of the settings by their parts. */
+export const DIALOGS = [
+  ...['look', 'cards', 'play', 'bets', 'sound', 'keys'].map((part) => `settings, ${part}`),
+  'invite',
+  'host',
+  'rebuy',
+];
+
+/**
+ * Opens a dialog and waits until all of it is there.
+ *
+ * @param {import('playwright-core').Page} page At a table.
+ * @param {string} dialog One of `DIALOGS`.
+ */
+export async function openDialog(page, dialog) {
+  await page.evaluate((wanted) => {
+    const room = [...document.querySelectorAll('p-room')].find(({ isFocused }) => isFocused);
+    const [name, part] = wanted.split(', ');
+    if (name === 'settings') room.app.show('settings', part);
+    else room.set({ dialog: name });
+  }, dialog);
+  await page.locator('dialog[open] :is(button, input)').nth(1).waitFor();
+}
+
+/** Leaves the dialog that is open, as Escape does. @param {import('playwright-core').Page} page */
+export async function leaveDialog(page) {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
