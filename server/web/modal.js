@@ -15,7 +15,7 @@ export const closeButton = () =>
   );
 
 /** The head of a dialog, which is named by its title. @param {string} key Of the dialog. @param {string} title */
-export const dialogHead = (key, title) => h('header', null, h('h2', { id: `${key}-title` }, title), closeButton());
+export const dialogHead = (key, title) => h('header', { role: 'none' }, h('h2', { id: `${key}-title` }, title), closeButton());
 
 /**
  * A dialog over a view. Escape, the cross and a press beside it close it.

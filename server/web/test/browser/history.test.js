@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
+import { DIALOGS, leaveDialog, openDialog } from './dialogs.js';
+import { openTables } from './rivals.js';
 import { LIVELY, playedWithBots, shoot, startBrowser, startHouse, violations } from './support.js';
 
 /** Hands that are played before the list is opened. */
@@ -146,7 +148,27 @@ test('axe finds nothing on any page, and none is wider than its window', async (
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, what);
     }
   }
-  await page.evaluate(() => document.querySelector('p-format').app.navigate('/hands'));
+});
+
+test('axe finds nothing in any dialog of a table, and none is wider than its window', async () => {
+  await page.evaluate(() => document.querySelector('p-format').app.navigate('/'));
+  await page.locator('p-lobby').waitFor({ state: 'attached' });
+  const [{ id }] = await openTables(page, 1);
+  await page.evaluate((to) => document.querySelector('p-lobby').app.navigate(to), `/table/${id}`);
+  await page.locator('p-room .stage').first().waitFor();
+  for (const [at, dialog] of DIALOGS.entries()) {
+    for (const { lang, theme, width, height } of process.env.AXE === 'all' ? LOOKS : [LOOKS[(at * 5) % LOOKS.length]]) {
+      await page.evaluate((look) => document.querySelector('p-room').app.settings.merge(look), { lang, theme });
+      await page.setViewportSize({ width, height });
+      await openDialog(page, dialog);
+      const what = `${dialog}, ${lang}, ${theme}, ${width}`;
+      assert.deepEqual(await violations(page), [], what);
+      const spilt = await page.locator('dialog[open]').evaluate((one) => one.scrollWidth - one.clientWidth);
+      assert.ok(spilt <= 0, `${what}: ${spilt}`);
+      await leaveDialog(page);
+    }
+  }
+  await page.evaluate(() => document.querySelector('p-room').app.navigate('/hands'));
 });
 
 test('a row leads to its hand, and back', async () => {
