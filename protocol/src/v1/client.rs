@@ -106,7 +106,7 @@ pub enum ClientMsg {
     Withdraw(Withdraw),
     /// Is away from the next hand on, or comes back.
     TournamentPresence(TournamentPresence),
-    /// Calls Time on the player who thinks, in a tournament with a live clock. Any player of the tournament may.
+    /// Calls Time on the player who thinks, in a tournament with a live clock. Any player or official of the tournament may.
     CallTime(OneTable),
     /// Calls an official to the table. Answered by `ok` with `ticket`, whose answer is in the audit trail.
     RequestRuling(RequestRuling),

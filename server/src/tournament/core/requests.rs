@@ -113,19 +113,24 @@ impl Core {
         })
     }
 
-    /// A player calls Time, at whatever table of the tournament. The table knows whether it can be. Rule: tournament 3.5.
+    /// A player or an official of the tournament calls Time, at whatever table. The table knows whether it can be. Rule:
+    /// tournament 3.5.
     fn call_time(&mut self, caller: &Caller, id: &str, table: TableId, out: &mut Outputs) {
         let director = &self.tournament.director;
         let number = self.tournament.player_of(caller.account);
         let player = number.and_then(|number| director.player(number));
-        let refused = match player.map(|player| player.standing) {
-            None => Refused::Bad(BadCommand::Player),
-            Some(_) if director.phase() != Phase::Running => Refused::Director(Refusal::WrongPhase),
-            Some(Standing::Playing) => match self.known.iter().find(|(_, known)| **known == table) {
-                Some((no, _)) => return out.calls.push((*no, caller.clone(), id.to_owned())),
-                None => Refused::Director(Refusal::NoSuchTable),
-            },
-            Some(_) => Refused::Director(Refusal::NoSuchPlayer),
+        let standing = player.map(|player| player.standing);
+        let is_official = self.tournament.role_of(caller.account, None).is_some();
+        let refused = match standing {
+            None if !is_official => Refused::Bad(BadCommand::Player),
+            _ if director.phase() != Phase::Running => Refused::Director(Refusal::WrongPhase),
+            _ if is_official || standing == Some(Standing::Playing) => {
+                match self.known.iter().find(|(_, known)| **known == table) {
+                    Some((no, _)) => return out.calls.push((*no, caller.clone(), id.to_owned())),
+                    None => Refused::Director(Refusal::NoSuchTable),
+                }
+            }
+            _ => Refused::Director(Refusal::NoSuchPlayer),
         };
         self.refuse(caller, id, &refused);
     }

@@ -338,6 +338,37 @@ impl Bench {
 }
 
 #[test]
+fn officials_of_the_tournament_call_time_without_an_entry() {
+    let mut bench = Bench::playing(NOTHING);
+    let call = || TournamentRequest::CallTime { table: TABLE };
+    assert_eq!(bench.ask(9, call()).unwrap_err()["code"], "tournament.not_registered");
+    let role = FloorRole::Floor;
+    let named = account(9).to_string();
+    let Command::Floor { who, .. } = by_flo(FloorAction::Pause {}) else {
+        panic!("Flo is an official");
+    };
+    let grant = Command::Floor {
+        who,
+        role: FloorRole::Director,
+        reason: "helps".to_owned(),
+        action: FloorAction::Grant {
+            account: named.clone(),
+            role,
+        },
+        structure: None,
+        account: Some(PlayerInfo {
+            id: named,
+            name: "Player 9".to_owned(),
+            kind: PlayerKind::Account,
+        }),
+    };
+    bench.command(grant).unwrap();
+    bench.ask(9, call()).unwrap();
+    let elsewhere = TournamentRequest::CallTime { table: TableId(99) };
+    assert_eq!(bench.ask(9, elsewhere).unwrap_err()["code"], "tournament.no_such_table");
+}
+
+#[test]
 fn leaving_for_good_is_confirmed_within_a_minute() {
     let mut bench = Bench::playing(NOTHING);
     let leave = || TournamentRequest::Withdraw { confirm: true };
