@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::tournament::{DealKind, DealOffer, Offer, TournamentId};
-use poker_protocol::v1::{Action, TableId};
+use poker_protocol::v1::{Action, ErrorCode, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{House, HouseBot, plan};
 use crate::{
-    Ask, Bot, Client, ClientError, Credentials, Ended, RunOptions, TableChoice, TableModel, TournamentChoice,
+    Ask, Bot, Client, ClientError, Credentials, Ended, RunError, RunOptions, TableChoice, TableModel, TournamentChoice,
     TournamentModel, TournamentOptions, run_bot, run_tournament,
 };
 
@@ -219,11 +219,12 @@ impl Steward {
         let (house, bot) = (self.house.clone(), worker.bot.clone());
         let (tournament, seed) = (tournament.clone(), self.random.random());
         self.running.spawn(async move {
-            compete(&house, &bot, tournament, seed).await;
+            // Another bot is sent in place of one that cannot pay.
+            let is_fit = compete(&house, &bot, tournament, seed).await;
             Done {
                 worker: number,
                 credentials: bot.credentials,
-                is_fit: true,
+                is_fit,
             }
         });
         true
@@ -403,8 +404,8 @@ const fn is_computed(deal: &DealOffer) -> bool {
     matches!(deal.kind, DealKind::Chop | DealKind::Icm)
 }
 
-/// Plays a tournament to the bot's end in it.
-async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64) {
+/// Plays a tournament to the bot's end in it; `false` if the bot has not the chips to enter.
+async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64) -> bool {
     let options = TournamentOptions {
         think: Some(house.think.clone()),
         stop: house.shutdown.child_token(),
@@ -413,10 +414,19 @@ async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: 
     };
     let choice = TournamentChoice::Tournament(tournament);
     let player = InTournament(bot.style.bot(seed));
-    if let Err(error) = run_tournament(&house.url, bot.credentials.clone(), choice, player, options).await {
-        // Another one may have taken the last place.
-        tracing::debug!(%error, "a house bot does not play a tournament");
+    match run_tournament(&house.url, bot.credentials.clone(), choice, player, options).await {
+        Ok(_) => true,
+        Err(error) => {
+            // Another one may have taken the last place.
+            tracing::debug!(%error, "a house bot does not play a tournament");
+            !is_broke(&error)
+        }
     }
+}
+
+/// Whether a bot had not the chips for what it was sent to.
+fn is_broke(error: &RunError) -> bool {
+    matches!(error, RunError::Client(error) if error.code() == Some(ErrorCode::LedgerInsufficientFunds))
 }
 
 /// Signs a bot in for the first time, gives up the seats that it has kept since an earlier start of the server, and plays on in
@@ -473,9 +483,17 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use poker_protocol::v1::Chips;
+    use poker_protocol::v1::{Chips, ErrorMsg};
 
     use super::*;
+
+    #[test]
+    fn a_bot_that_cannot_pay_makes_way_for_another() {
+        let refused = |code| RunError::Client(ClientError::Refused(Box::new(ErrorMsg::new(None, code, "refused"))));
+        assert!(is_broke(&refused(ErrorCode::LedgerInsufficientFunds)));
+        assert!(!is_broke(&refused(ErrorCode::TournamentEntriesClosed)));
+        assert!(!is_broke(&RunError::NoTournament));
+    }
 
     #[test]
     fn bots_agree_to_computed_shares_alone() {
