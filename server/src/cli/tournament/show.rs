@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use poker_engine::Chips;
@@ -33,11 +33,12 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// Checks the file of a structure. Exits with 0 if it is right, 1 if not, 2 if the file cannot be read.
+/// Checks files of structures, each of them. Exits with 0 if all are right, 1 if one is not, 2 if one cannot be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
-    /// The file.
-    file: PathBuf,
+    /// The files.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
 }
 
 fn lang(text: &str) -> Result<Lang, rules::UnknownLang> {
@@ -57,18 +58,27 @@ pub(super) fn list(args: &ListArgs, mut out: impl Write) -> io::Result<ExitCode>
 }
 
 pub(super) fn check(args: &CheckArgs, mut out: impl Write) -> io::Result<ExitCode> {
-    let file = args.file.display();
-    let text = match fs::read_to_string(&args.file) {
+    let mut worst = 0;
+    for file in &args.files {
+        worst = worst.max(check_one(file, &mut out)?);
+    }
+    Ok(ExitCode::from(worst))
+}
+
+/// What is said of one file: the exit code.
+fn check_one(path: &Path, out: &mut impl Write) -> io::Result<u8> {
+    let file = path.display();
+    let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) => {
             writeln!(io::stderr(), "{file}: {error}")?;
-            return Ok(ExitCode::from(2));
+            return Ok(2);
         }
     };
     match Structure::parse(&text) {
         Ok(structure) => {
             writeln!(out, "{file}: {} is right", structure.id)?;
-            Ok(ExitCode::SUCCESS)
+            Ok(0)
         }
         Err(error) => {
             let key = if error.key.is_empty() {
@@ -77,7 +87,7 @@ pub(super) fn check(args: &CheckArgs, mut out: impl Write) -> io::Result<ExitCod
                 format!("{}: ", error.key)
             };
             writeln!(out, "{file}:{}: {key}{}", error.line, error.message)?;
-            Ok(ExitCode::from(1))
+            Ok(1)
         }
     }
 }
@@ -282,6 +292,33 @@ mod tests {
             assert_eq!(en.len(), fr.len(), "{}", structure.id);
             assert!(en[0].contains(&structure.name.en) && fr[0].contains(&structure.name.fr));
         }
+    }
+
+    #[test]
+    fn a_file_that_is_wrong_keeps_no_other_from_being_checked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let right = shipped::source("freezeout").expect("it comes with the program");
+        let missing = folder.path().join("missing");
+        let wrong = file("wrong", "id = \"x\"\nlevels = [");
+        let files = vec![wrong, missing, file("right", right)];
+        let mut out = Vec::new();
+        let code = check(&CheckArgs { files }, &mut out).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(
+            (lines.len(), format!("{code:?}")),
+            (2, format!("{:?}", ExitCode::from(2))),
+            "{told}"
+        );
+        assert!(
+            lines[0].contains("wrong:2: ") && lines[1].ends_with("freezeout is right"),
+            "{told}"
+        );
     }
 
     #[test]
