@@ -15,10 +15,12 @@ mod deal;
 mod exchange;
 mod known;
 mod outs;
+mod unbeatable;
 
 pub use exchange::{cards_to_discard, cards_to_exchange};
 pub use known::{Known, known_shares};
 pub use outs::{LEAD, Outs, outs};
+pub use unbeatable::is_unbeatable;
 
 use crate::action::Declaration;
 use crate::game::{Face, GameDef, Step};

@@ -110,6 +110,9 @@ pub(crate) enum Command {
         /// How players who are slow at times have decided since the table told the last time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         paces: Option<PaceRow>,
+        /// Who checked the unbeatable hand last.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nuts: Option<u32>,
     },
     /// The running hand of a table is void.
     VoidHand { table: u32, ruling: RulingRow },
@@ -275,6 +278,7 @@ impl Command {
         pots: &[PotResult],
         split: Option<RulingRow>,
         paces: Option<PaceRow>,
+        nuts: Option<PlayerNo>,
     ) -> Self {
         Self::HandDone {
             table: table.0,
@@ -288,6 +292,7 @@ impl Command {
                 .collect(),
             split,
             paces,
+            nuts: nuts.map(|player| player.0),
         }
     }
 

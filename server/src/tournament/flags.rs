@@ -19,6 +19,9 @@ const DUMPS_LEAST: u32 = 3;
 /// With fewer players dealt in, two cannot but meet.
 const PLAYERS_LEAST: usize = 3;
 
+/// In place of the other player of a pair, where one has done it alone.
+const NOBODY: u32 = 0;
+
 /// What was counted, by kind and pair; of dumping, the one who gains stands last.
 pub(super) type Counts = BTreeMap<(FlagKind, u32, u32), Count>;
 
@@ -45,6 +48,14 @@ struct Share {
     after: u64,
 }
 
+impl Seen {
+    /// A player checked the unbeatable hand last, at a table in a hand.
+    pub(super) const fn nuts(player: u32, at: (u32, u64)) -> Self {
+        let (kind, pair) = (FlagKind::Nuts, (player, NOBODY));
+        Self { kind, pair, at }
+    }
+}
+
 impl Share {
     const fn lost(self) -> u64 {
         self.before.saturating_sub(self.after)
@@ -63,6 +74,7 @@ impl Tournament {
             stacks,
             pots,
             split: None,
+            nuts,
             ..
         } = command
         else {
@@ -83,11 +95,12 @@ impl Tournament {
             ))
         };
         let shares: BTreeMap<u8, Share> = stacks.iter().filter_map(share).collect();
-        if shares.len() < PLAYERS_LEAST {
-            return Vec::new();
-        }
         let at = (*table, u64::from(deal.hand));
-        let mut seen = dumped(&shares, at);
+        let mut seen: Vec<Seen> = nuts.iter().map(|player| Seen::nuts(*player, at)).collect();
+        if shares.len() < PLAYERS_LEAST {
+            return seen;
+        }
+        seen.extend(dumped(&shares, at));
         let terms = self.director.terms_of(deal.level);
         let entry = terms.map_or(Chips::ZERO, |terms| terms.big_blind.saturating_add(terms.ante));
         if let [(eligible, winners)] = pots.as_slice()
@@ -134,6 +147,7 @@ pub(super) fn count(counts: &mut Counts, seen: &[Seen]) {
 /// What was seen so often that an official should look at it.
 pub(super) fn raised(counts: &Counts) -> Vec<FloorFlag> {
     let least = |kind: FlagKind| match kind {
+        FlagKind::Nuts => 1,
         FlagKind::Dumping => DUMPS_LEAST,
         FlagKind::SoftPlay | FlagKind::Stalling => SOFT_LEAST,
     };
@@ -141,7 +155,7 @@ pub(super) fn raised(counts: &Counts) -> Vec<FloorFlag> {
     often
         .map(|((kind, one, other), count)| FloorFlag {
             kind: *kind,
-            players: vec![*one, *other],
+            players: [*one, *other].into_iter().filter(|player| *player != NOBODY).collect(),
             times: count.times,
             last: count.last,
         })
@@ -197,5 +211,9 @@ mod tests {
         );
         count(&mut counts, &[seen(FlagKind::SoftPlay, 5)]);
         assert_eq!(raised(&counts).len(), 2);
+        count(&mut counts, &[Seen::nuts(9, (1, 7))]);
+        let flags = raised(&counts);
+        let nuts = flags.iter().find(|flag| flag.kind == FlagKind::Nuts).unwrap();
+        assert_eq!((&nuts.players[..], nuts.times, nuts.last), (&[9][..], 1, (1, 7)));
     }
 }

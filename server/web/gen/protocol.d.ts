@@ -841,6 +841,7 @@ export type FirstDealer =
 export type FlagKind =
   | "stalling"
   | "soft_play"
+  | "nuts"
   | "dumping";
 
 /** What an official may do. Players and tables are named by their numbers in the tournament. */

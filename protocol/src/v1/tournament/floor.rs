@@ -437,6 +437,9 @@ pub enum FlagKind {
     Stalling,
     /// The same two players check pots down that they contest alone. Rule: tournament 10.5.
     SoftPlay,
+    /// A player, who stands alone in the list, checked a hand that cannot be beaten as the last one on the river. Rule: tournament
+    /// 10.5.
+    Nuts,
     /// Large stacks go from one player to the same other one. Rule: tournament 11.6.
     Dumping,
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use poker_engine::odds::{Sight, is_unbeatable};
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_protocol::v1::Action;
@@ -73,6 +74,8 @@ pub struct Report {
     pub banks: Vec<(AccountId, u32)>,
     /// How long players take for decisions that cost nothing.
     pub paces: Vec<(AccountId, Pace)>,
+    /// Who ended the last hand's betting by checking a hand that cannot be beaten. Rule: tournament 10.5.
+    pub nuts: Option<AccountId>,
 }
 
 /// How long a player takes for decisions that cost nothing: folds and checks. Rule: tournament 11.7.
@@ -211,6 +214,23 @@ impl TableCore {
         pace.slow = pace.slow.saturating_add(u32::from(slow));
     }
 
+    /// What the player of a seat sees who is about to check, with every card dealt.
+    pub(super) fn last_sight(&self, seat: SeatIx, action: &Action) -> Option<Sight> {
+        self.table.law.event()?;
+        let play = self.table.running().filter(|_| matches!(action, Action::Check {}))?;
+        play.hand().sight(seat).filter(|sight| sight.ahead.is_empty())
+    }
+
+    /// Notes that a hand which cannot be beaten was checked, if that has ended the hand.
+    pub(super) fn note_nuts(&mut self, account: AccountId, sight: Option<Sight>) {
+        let play = self.table.play().filter(|_| self.table.running().is_none());
+        if let Some((play, sight)) = play.zip(sight)
+            && is_unbeatable(play.hand().game(), &sight)
+        {
+            self.nuts = Some((play.no, account));
+        }
+    }
+
     /// Whether a player with a seat may say ready-made phrases alone: an all-in is being played, or the event's tables wait for
     /// each other. Rule: tournament 11.3.
     pub(super) fn speaks_in_phrases(&self, account: AccountId) -> bool {
@@ -261,6 +281,10 @@ impl TableCore {
                 .map(|(_, account)| (*account, self.deadlines.bank_left(*account, timing)))
                 .collect(),
             paces: self.paces.iter().map(|(account, pace)| (*account, *pace)).collect(),
+            nuts: self
+                .nuts
+                .filter(|(hand, _)| *hand == self.table.hand_no())
+                .map(|(_, account)| account),
         };
         if self.reported.as_ref().is_none_or(|last| report.is_news_after(last)) {
             self.reported = Some(report.clone());

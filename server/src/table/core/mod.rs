@@ -89,6 +89,8 @@ pub struct TableCore {
     emotes: BTreeMap<AccountId, PlayTime>,
     /// How long the players of an event take for decisions that cost nothing.
     paces: BTreeMap<AccountId, Pace>,
+    /// Who checked the unbeatable hand last, and in which hand.
+    nuts: Option<(u64, AccountId)>,
     /// When the next hint may be asked for.
     next_hint: Option<PlayTime>,
 }
@@ -116,6 +118,7 @@ impl TableCore {
             chat_rule: ChatRule::default(),
             emotes: BTreeMap::new(),
             paces: BTreeMap::new(),
+            nuts: None,
             next_hint: None,
             table,
         };

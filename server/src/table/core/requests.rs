@@ -369,10 +369,12 @@ impl TableCore {
             }),
         };
         let taken = self.deadlines.taken_ms(asked, &self.table, now);
+        let sight = self.last_sight(seat, action);
         let done = command.and_then(|command| self.commit(command, Some((caller, id)), now, out));
         match done {
             Ok(()) => {
                 self.note_pace(caller.account, action, taken);
+                self.note_nuts(caller.account, sight);
                 let timing = &self.table.setup.timing;
                 self.deadlines.answered(seat, caller.account, timing, now);
             }

@@ -99,7 +99,7 @@ impl Core {
             slot.paced = report.paces.iter().copied().collect();
         }
         slot.ready = report.ready;
-        let (hand, stage) = (report.hand, report.stage.clone());
+        let (hand, stage, nuts) = (report.hand, report.stage.clone(), report.nuts);
         slot.report = Some(report);
         let command = match stage {
             _ if running != Some(hand) => None,
@@ -108,7 +108,8 @@ impl Core {
                 let wish = self.tournament.book.wish(no, hand).filter(|_| split);
                 let ruling = wish.map(|wish| wish.ruling.clone());
                 let paces = self.paces_at(no, hand);
-                Some(Command::hand_done(no, &stacks, &pots, ruling, paces))
+                let nuts = nuts.and_then(|account| self.tournament.player_of(account));
+                Some(Command::hand_done(no, &stacks, &pots, ruling, paces, nuts))
             }
             Stage::Voided => {
                 slot.running = None;

@@ -316,6 +316,7 @@ fn results_are_kept_whole_and_told_in_pages() {
         pots: vec![(vec![1, 2, 3], vec![1])],
         split: None,
         paces: None,
+        nuts: None,
     };
     bench.command(done).unwrap();
     assert_eq!(bench.phase(), Phase::Completed);

@@ -17,6 +17,7 @@ fn report(loaded: bool, hand: u64, stage: Stage) -> Input {
         absent: SeatSet::EMPTY,
         banks: Vec::new(),
         paces: Vec::new(),
+        nuts: None,
     };
     Input::Report {
         no: TableNo(1),
@@ -95,6 +96,7 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
             pots: vec![(vec![1, 2], vec![1])],
             split: None,
             paces: None,
+            nuts: None,
         };
         bench.command(done).unwrap();
         let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
@@ -115,6 +117,31 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
 }
 
 #[test]
+fn a_player_who_checks_the_unbeatable_hand_last_is_flagged_alone() {
+    let mut bench = begun();
+    let done = Command::HandDone {
+        table: 1,
+        stacks: vec![(1, 1_020), (2, 990), (3, 990)],
+        pots: vec![(vec![1, 2], vec![1])],
+        split: None,
+        paces: None,
+        nuts: Some(2),
+    };
+    bench.command(done).unwrap();
+    let recovered = bench.recovered(&bench.rows).unwrap();
+    for core in [&bench.core, &Core::new(recovered, (2, 0), 0, bench.now())] {
+        let desk = core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk.unwrap();
+        let [flag] = &desk.flags[..] else {
+            panic!("once is enough: {:?}", desk.flags);
+        };
+        assert_eq!(
+            (flag.kind, &flag.players[..], flag.times, flag.last),
+            (FlagKind::Nuts, &[2][..], 1, (1, 1))
+        );
+    }
+}
+
+#[test]
 fn a_player_who_stalls_is_flagged_after_a_restart_too() {
     let mut bench = begun();
     let done = Command::HandDone {
@@ -126,6 +153,7 @@ fn a_player_who_stalls_is_flagged_after_a_restart_too() {
             hand: 1,
             players: vec![(1, 12, 6), (2, 12, 5), (3, 9, 9)],
         }),
+        nuts: None,
     };
     bench.command(done).unwrap();
     let flags = |core: &Core| {

@@ -203,6 +203,7 @@ impl Bench {
             pots: vec![(vec![to, from], vec![to])],
             split: None,
             paces: None,
+            nuts: None,
         };
         self.command(done).unwrap();
     }
