@@ -23,6 +23,7 @@ async fn told_balance(client: &mut Client) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "one tournament, in the order of its life")]
 async fn what_cannot_be_is_refused_and_changes_nothing() {
     let server = Process::start(&[
         "--demo-tables=true",
