@@ -163,8 +163,8 @@ test('axe finds nothing in any dialog of a table, and none is wider than its win
       await openDialog(page, dialog);
       const what = `${dialog}, ${lang}, ${theme}, ${width}`;
       assert.deepEqual(await violations(page), [], what);
-      const spilt = await page.locator('dialog[open]').evaluate((one) => one.scrollWidth - one.clientWidth);
-      assert.ok(spilt <= 0, `${what}: ${spilt}`);
+      const spilt = await page.locator('dialog[open]').evaluate((one) => [one, ...one.querySelectorAll('.tabs')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+      assert.ok(Math.max(...spilt) <= 0, `${what}: ${spilt}`);
       await leaveDialog(page);
     }
   }
