@@ -46,7 +46,7 @@ export const lang = () => current;
 
 /** The time of day of an instant. @param {number} at In milliseconds since 1970. */
 export const clockTime = (at) =>
-  new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { hour: '2-digit', minute: '2-digit' }).format(at);
+  new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { hour: 'numeric', minute: '2-digit' }).format(at);
 
 /** The day of an instant, in full. @param {number} at In milliseconds since 1970. */
 export const dateText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'long' }).format(at);

@@ -6,7 +6,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { cls, h, icon } from '../dom.js';
-import { list, num, t, tn } from '../i18n.js';
+import { clockTime, list, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
@@ -68,7 +68,7 @@ export function termsPart(app, { summary, structure, rules }) {
   const pairs = [
     [t('t.term.games'), gamesText(structure.games, app.games)],
     [t('t.term.format'), t(`t.format.${summary.format}`)],
-    [t('t.term.start'), startText(summary)],
+    [t('t.term.start'), summary.starts_at === undefined ? startText(summary) : clockTime(summary.starts_at)],
     ...termsOf(structure),
     [t('t.term.rules'), t('t.term.rules.version', { n: rules })],
   ];
