@@ -123,6 +123,7 @@ test('on a phone, in French, in the dark: axe finds nothing and nothing overflow
 test('axe finds nothing on any page, and none is wider than its window', async () => {
   const [{ table, hand }] = await listed();
   const shared = await page.evaluate(([at, n]) => document.querySelector('p-history').app.account.share(at, n, { own_cards: true, hide_names: true }), [table, hand]);
+  const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
   const pages = [
     ['/hands', '.hand-rows li'],
     [`/hand/${table}/${hand}`, 'p-replay .stage'],
@@ -135,6 +136,8 @@ test('axe finds nothing on any page, and none is wider than its window', async (
     ['/learn', '.lessons'],
     ['/learn/mixed', 'p-lesson .stage'],
     ['/practice', '.practice-form'],
+    [`/tournament/${tournaments.at(-1).tournament}`, 'p-tournament main'],
+    [`/tournament/${tournaments.at(-1).tournament}/floor`, 'p-floor main'],
     ['/format', 'p-format main'],
   ];
   for (const [at, [path, selector]] of pages.entries()) {

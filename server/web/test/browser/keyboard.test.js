@@ -18,6 +18,8 @@ const page = await playedWithBots(browser, house.url, (seat) =>
 );
 const table = new URL(page.url()).pathname;
 const [last] = await page.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands);
+const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
+const event = tournaments.at(-1).tournament;
 /** A table of the player's own, from the lobby. */
 let own;
 
@@ -103,6 +105,8 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
       ['/learn/mixed', 'p-lesson .stage'],
       ['/practice', '.practice-form'],
       ['/format', 'p-format main'],
+      [`/tournament/${event}`, 'p-tournament main'],
+      [`/tournament/${event}/floor`, 'p-floor main'],
     ];
     const all = [];
     for (const [path, selector] of pages) {
