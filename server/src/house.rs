@@ -1,11 +1,12 @@
 //! The bots of the house: ordinary clients, let in by the front door.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use poker_bots::Credentials;
-use poker_bots::house::{HOUSE_NAMES, House, run_house_bots};
+use poker_bots::house::{HOUSE_NAMES, House, Substitutes, run_house_bots};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::interval;
 use tokio_util::sync::CancellationToken;
@@ -26,6 +27,12 @@ const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// Bots that wait for tournaments: as many as the sit & go that is always open has seats for them.
 const RESERVE: usize = 5;
 
+/// How many substitutes a house has at most for each of its bots.
+const SUBSTITUTES: usize = 10;
+
+/// Substitutes that wait to be called: their accounts are there before a tournament asks for them.
+const AT_HAND: usize = RESERVE;
+
 /// A bot with fewer chips than this outside tables takes its daily grant.
 const POOR: u64 = 2_000;
 
@@ -40,24 +47,38 @@ pub(crate) async fn open(
     if count == 0 || tables.is_empty() {
         return Ok(None);
     }
-    let Some(steward) = enter(app, STEWARD).await? else {
+    let Some(steward) = enter(&app.auth, STEWARD).await? else {
         tracing::warn!("somebody is called {STEWARD}: the house stays closed");
         return Ok(None);
     };
+    let mut names = names();
+    let mut accounts = Vec::new();
     let mut bots = Vec::new();
-    for name in names() {
-        if bots.len() == count {
-            break;
+    while bots.len() < count
+        && let Some(name) = names.next()
+    {
+        if let Some(bot) = enter(&app.auth, &name).await? {
+            accounts.push(bot.identity);
+            bots.push(Credentials::Token(bot.token));
         }
-        bots.extend(enter(app, &name).await?);
     }
     tracing::info!(bots = bots.len(), "the house is open");
-    let (accounts, bots) = bots
-        .into_iter()
-        .map(|bot| (bot.identity, Credentials::Token(bot.token)))
-        .unzip();
+    let (applicants, more) = mpsc::channel(AT_HAND);
+    let mut known = Vec::new();
+    let mut names = names.take(SUBSTITUTES * count).peekable();
+    while let Some(name) = names.peek() {
+        if !app.auth.is_house_bot(name).await? {
+            break;
+        }
+        if let Some(bot) = enter(&app.auth, name).await? {
+            accounts.push(bot.identity);
+            known.push(Credentials::Token(bot.token));
+        }
+        names.next();
+    }
     let steward = Credentials::Token(steward.token);
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
+    house.substitutes = Substitutes::new(known, more);
     house.shutdown = shutdown;
     house.asked_in = app.lobby.asked_in.clone();
     house.asked_in.open();
@@ -66,18 +87,52 @@ pub(crate) async fn open(
     house.think = scaled(house.think.start())..=scaled(house.think.end());
     let auth = Arc::clone(&app.auth);
     Ok(Some(tokio::spawn(async move {
+        let accounts = Mutex::new(accounts);
+        let upkeep = async {
+            tokio::join!(
+                recruit(&auth, names, &applicants, &accounts),
+                keep_solvent(&auth, &accounts)
+            );
+        };
         tokio::select! {
             () = run_house_bots(house) => {}
-            () = keep_solvent(&auth, accounts) => {}
+            () = upkeep => {}
         }
     })))
 }
 
+/// Opens accounts of substitutes as they are taken, until there are no names left.
+async fn recruit(
+    auth: &Auth,
+    names: impl Iterator<Item = String>,
+    applicants: &mpsc::Sender<Credentials>,
+    accounts: &Mutex<Vec<Identity>>,
+) {
+    for name in names {
+        let Ok(place) = applicants.reserve().await else { return };
+        match enter(auth, &name).await {
+            Ok(Some(bot)) => {
+                accounts
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(bot.identity);
+                place.send(Credentials::Token(bot.token));
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(%error, "the house finds no substitutes");
+                return;
+            }
+        }
+    }
+}
+
 /// Lets poor bots take what everybody may take each day.
-async fn keep_solvent(auth: &Auth, accounts: Vec<Identity>) {
+async fn keep_solvent(auth: &Auth, accounts: &Mutex<Vec<Identity>>) {
     let mut ticks = interval(COUNT);
     loop {
         ticks.tick().await;
+        let accounts = accounts.lock().unwrap_or_else(PoisonError::into_inner).clone();
         for identity in &accounts {
             let is_poor = auth
                 .balance(identity.account)
@@ -91,8 +146,8 @@ async fn keep_solvent(auth: &Auth, accounts: Vec<Identity>) {
 }
 
 /// An account of the house; `None` if somebody else has the name.
-async fn enter(app: &App, name: &str) -> Result<Option<WithApiToken>, AuthError> {
-    match app.auth.house_bot(name).await {
+async fn enter(auth: &Auth, name: &str) -> Result<Option<WithApiToken>, AuthError> {
+    match auth.house_bot(name).await {
         Ok(bot) => Ok(Some(bot)),
         Err(AuthError::NameTaken) => Ok(None),
         Err(error) => Err(error),

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use poker_protocol::v1::TableId;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -105,6 +106,42 @@ impl AskedIn {
     }
 }
 
+/// Bots that fill tournaments when all others are engaged, and play nowhere else.
+#[derive(Clone, Debug, Default)]
+pub struct Substitutes {
+    /// Those that have played before: they may have a seat still.
+    pub known: Vec<HouseBot>,
+    /// Where new ones come from, each with an account of its own.
+    more: Option<Arc<Mutex<mpsc::Receiver<Credentials>>>>,
+}
+
+impl Substitutes {
+    /// Substitutes with these accounts, and with those that come in.
+    pub fn new(known: Vec<Credentials>, more: mpsc::Receiver<Credentials>) -> Self {
+        Self {
+            known: with_styles(known),
+            more: Some(Arc::new(Mutex::new(more))),
+        }
+    }
+
+    /// A new one, the `number`th bot of the house, if there is one at hand.
+    fn next(&self, number: usize) -> Option<HouseBot> {
+        let mut more = self.more.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        let credentials = more.try_recv().ok()?;
+        let style = Style::of_number(number);
+        Some(HouseBot { credentials, style })
+    }
+}
+
+/// Bots with these accounts.
+fn with_styles(accounts: Vec<Credentials>) -> Vec<HouseBot> {
+    let bots = accounts.into_iter().enumerate().map(|(number, credentials)| HouseBot {
+        credentials,
+        style: Style::of_number(number),
+    });
+    bots.collect()
+}
+
 /// A house: its bots and the tables that they keep lively.
 #[derive(Clone, Debug)]
 pub struct House {
@@ -114,6 +151,8 @@ pub struct House {
     pub steward: Credentials,
     /// The bots.
     pub bots: Vec<HouseBot>,
+    /// Who helps out in tournaments.
+    pub substitutes: Substitutes,
     /// Where they play.
     pub tables: Vec<TableId>,
     /// Where else hosts ask them in.
@@ -135,14 +174,11 @@ pub struct House {
 impl House {
     /// A house of bots with these accounts, at these tables, at a human pace.
     pub fn new(url: impl Into<String>, steward: Credentials, accounts: Vec<Credentials>, tables: Vec<TableId>) -> Self {
-        let bots = accounts.into_iter().enumerate().map(|(number, credentials)| HouseBot {
-            credentials,
-            style: Style::of_number(number),
-        });
         Self {
             url: url.into(),
             steward,
-            bots: bots.collect(),
+            bots: with_styles(accounts),
+            substitutes: Substitutes::default(),
             tables,
             asked_in: AskedIn::default(),
             think: Duration::from_millis(600)..=Duration::from_millis(2500),

@@ -32,9 +32,12 @@ pub(super) async fn run(house: House) {
         Some(seed) => StdRng::seed_from_u64(seed),
         None => rand::make_rng(),
     };
-    let workers = house.bots.iter().map(|bot| Worker {
+    let own = house.bots.iter().map(|bot| (bot, false));
+    let substitutes = house.substitutes.known.iter().map(|bot| (bot, true));
+    let workers = own.chain(substitutes).map(|(bot, is_substitute)| Worker {
         bot: bot.clone(),
         duty: Duty::Busy,
+        is_substitute,
     });
     let mut steward = Steward {
         workers: workers.collect(),
@@ -81,6 +84,20 @@ struct Steward {
 struct Worker {
     bot: HouseBot,
     duty: Duty,
+    /// Whether it plays in tournaments alone.
+    is_substitute: bool,
+}
+
+impl Worker {
+    /// Whether it can be sent to a tournament.
+    const fn is_free(&self) -> bool {
+        matches!(self.duty, Duty::Free)
+    }
+
+    /// Whether it can be sent to a table.
+    const fn is_free_for_tables(&self) -> bool {
+        self.is_free() && !self.is_substitute
+    }
 }
 
 #[derive(Debug)]
@@ -167,9 +184,8 @@ impl Steward {
             .map(|(table, is_invited)| self.venue(table, is_invited))
             .collect();
         let places: Vec<plan::Place> = venues.iter().map(|venue| venue.place).collect();
-        let is_free = |worker: &&Worker| matches!(worker.duty, Duty::Free);
         // Some are kept back for tournaments, which do not wait until a hand elsewhere is over.
-        let free = self.workers.iter().filter(is_free).count();
+        let free = self.workers.iter().filter(|worker| worker.is_free_for_tables()).count();
         let free = free.saturating_sub(self.house.reserve);
         for order in plan::orders(&places, free) {
             match order {
@@ -187,8 +203,8 @@ impl Steward {
         }
     }
 
-    /// Sends bots to tournaments that ask for them; where too few are free, calls some off from their tables. Those that were
-    /// sent in the last round have entered by now, and the server counts them.
+    /// Sends bots to tournaments that ask for them, with substitutes where too few are free; once those run out too, calls some
+    /// off from their tables. Those that were sent in the last round have entered by now, and the server counts them.
     async fn look_at_tournaments(&mut self) {
         let Some(client) = &self.lobby else { return };
         let tournaments = match client.list_tournaments().await {
@@ -201,20 +217,21 @@ impl Steward {
         };
         for tournament in tournaments {
             let wanted = usize::try_from(tournament.bots_wanted.unwrap_or(0)).unwrap_or(usize::MAX);
-            for _ in 0..wanted.min(self.workers.len()) {
-                if !self.enter(&tournament.tournament) {
-                    self.call_off_any();
+            for _ in 0..wanted {
+                if !self.enter(&tournament.tournament) && !self.call_off_any() {
+                    break;
                 }
             }
         }
     }
 
-    /// Sends a bot that is free into a tournament; `false` if none is.
+    /// Sends a bot that is free into a tournament, or a new substitute; `false` if there is none.
     fn enter(&mut self, tournament: &TournamentId) -> bool {
-        let is_free = |(_, worker): &(usize, &mut Worker)| matches!(worker.duty, Duty::Free);
-        let Some((number, worker)) = self.workers.iter_mut().enumerate().find(is_free) else {
+        let free = self.workers.iter().position(Worker::is_free);
+        let Some(number) = free.or_else(|| self.hire()) else {
             return false;
         };
+        let worker = &mut self.workers[number];
         worker.duty = Duty::Competes;
         let (house, bot) = (self.house.clone(), worker.bot.clone());
         let (tournament, seed) = (tournament.clone(), self.random.random());
@@ -228,6 +245,18 @@ impl Steward {
             }
         });
         true
+    }
+
+    /// Takes a new substitute.
+    fn hire(&mut self) -> Option<usize> {
+        let number = self.workers.len();
+        let bot = self.house.substitutes.next(number)?;
+        self.workers.push(Worker {
+            bot,
+            duty: Duty::Free,
+            is_substitute: true,
+        });
+        Some(number)
     }
 
     /// Sends bots to the tables whose hosts ask for them, and calls those off that are not asked for any more. Bots at tables of
@@ -267,24 +296,22 @@ impl Steward {
                     hands: None,
                     is_asked: true,
                 };
-                if !self.send(venue) {
-                    self.call_off_any();
+                if !self.send(venue) && !self.call_off_any() {
+                    return;
                 }
             }
         }
     }
 
-    /// Calls one bot off from whatever table of the house it plays at.
-    fn call_off_any(&mut self) {
+    /// Calls one bot off from whatever table of the house it plays at; `false` if all have been.
+    fn call_off_any(&mut self) -> bool {
         let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
             Duty::Plays {
                 stop, is_asked: false, ..
             } if !stop.is_cancelled() => Some(stop),
             _ => None,
         });
-        if let Some(stop) = stops.next() {
-            stop.cancel();
-        }
+        stops.next().map(CancellationToken::cancel).is_some()
     }
 
     async fn tables(&mut self) -> Result<Vec<TableSummary>, ClientError> {
@@ -330,8 +357,8 @@ impl Steward {
 
     /// Sends a bot that is free to a table; `false` if none is.
     fn send(&mut self, post: Post) -> bool {
-        let is_free = |(_, worker): &(usize, &mut Worker)| matches!(worker.duty, Duty::Free);
-        let Some((number, worker)) = self.workers.iter_mut().enumerate().find(is_free) else {
+        let mut workers = self.workers.iter_mut().enumerate();
+        let Some((number, worker)) = workers.find(|(_, worker)| worker.is_free_for_tables()) else {
             return false;
         };
         let Post {

@@ -478,6 +478,13 @@ impl Auth {
         }
     }
 
+    /// Whether a bot of the house has this name.
+    pub async fn is_house_bot(&self, name: &str) -> Result<bool, AuthError> {
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let named = self.store.account_by_name(name.key).await?;
+        Ok(named.is_some_and(|named| named.account.house))
+    }
+
     /// An account's chips outside tables.
     pub async fn balance(&self, account: AccountId) -> Result<Chips, AuthError> {
         Ok(self.store.balance(account).await?)
