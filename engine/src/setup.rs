@@ -85,13 +85,22 @@ impl Setup {
         });
         let tier = first_bet.map_or(0, |bet| usize::from(bet.tier.max(1)) - 1);
         let least = self.tiers.get(tier).or(self.tiers.last()).map(|limit| limit.min_bet());
-        for post in self.posts.iter().filter(|post| post.kind == PostKind::Credit) {
-            let (seat, amount) = (post.seat, post.amount);
-            let same = self
-                .posts
-                .iter()
-                .filter(|other| other.kind == post.kind && other.seat == seat);
-            if least.is_some_and(|least| same.map(|other| other.amount).sum::<Chips>() > least) {
+        let sets_bet = self.posts.iter().filter(|post| post.kind.sets_bet());
+        let bet = sets_bet.map(|post| post.amount).max().unwrap_or_default();
+        for Post { seat, amount, kind } in self.posts.iter().copied() {
+            let posted = |counts: fn(PostKind) -> bool| {
+                let same = self
+                    .posts
+                    .iter()
+                    .filter(|other| other.seat == seat && counts(other.kind));
+                same.map(|other| other.amount).sum::<Chips>()
+            };
+            let is_above = |least: Chips| match kind {
+                PostKind::Credit if posted(|kind| kind == PostKind::Credit) > least => true,
+                // A seat that has bet more than others must match could only take some of it back.
+                _ => kind.is_live() && posted(PostKind::is_live) > bet.max(least),
+            };
+            if least.is_some_and(is_above) {
                 return Err(SetupError::BadPost { seat, amount });
             }
         }
@@ -251,7 +260,8 @@ pub enum SetupError {
         /// The seat.
         seat: SeatIx,
     },
-    /// A post of nothing, by a seat that does not take part, or a credit above the least bet.
+    /// A post of nothing, by a seat that does not take part, a credit above the least bet, or a seat's blinds that together are
+    /// more than the bet that they set.
     #[error("{seat} cannot post {amount}")]
     BadPost {
         /// The seat.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use crate::net::deals::{THREE, announce};
+use crate::net::deals::{Player, THREE, announce};
 use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::Client;
@@ -168,6 +168,36 @@ async fn bots_of_the_house_fill_the_seats_as_soon_as_a_person_enters() {
     let lines = listed["tournaments"].as_array().unwrap();
     let line = lines.iter().find(|line| line["tournament"] == played).unwrap();
     assert_eq!((&line["entries"], &line["phase"]), (&json!(6), &json!("running")));
+}
+
+/// A sit & go takes five bots, and this house has two.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_with_few_bots_has_substitutes_who_play_on_after_a_kill() {
+    let options = ["--demo-tables=true", "--house-bots=2", "--bot-think-percent=1"];
+    let mut server = Process::start(&options);
+    let mut ana = Player::new(&server, "Ana").await;
+    let open = loop {
+        let listed = ana.client.ask(json!({"type": "list_tournaments"})).await;
+        if let Some(open) = listed["tournaments"][0]["tournament"].as_str() {
+            break open.to_owned();
+        }
+    };
+    ana.enter(&open).await;
+    ana.go_to_table().await;
+    for _ in 0..2 {
+        let mut acted = BTreeSet::new();
+        let all = |message: &Value| {
+            let events = message["events"].as_array().into_iter().flatten();
+            let events = events.map(|event| &event["event"]);
+            let taken = events.filter(|event| event["kind"] == "action_taken" && event["auto"] == false);
+            acted.extend(taken.filter_map(|event| event["seat"].as_u64()));
+            (acted.len() >= 5).then_some(())
+        };
+        ana.until(all).await;
+        server = Process::start_in(server.kill(), &options).unwrap();
+        ana = ana.again(&server).await;
+        ana.go_to_table().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
