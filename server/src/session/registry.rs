@@ -235,7 +235,7 @@ mod tests {
         let (account, session) = (AccountId::generate(), SessionId::generate());
         let followed = |table| {
             let mut told = None;
-            let is_open = |table: TableId| table.0 % 2 == 0;
+            let is_open = |table: TableId| table.0.is_multiple_of(2);
             sessions.follow(account, TableId(table), is_open, |outbox| told = Some(outbox.id()));
             told
         };

@@ -54,8 +54,8 @@ impl Load {
             looks.tick().await;
             let now = (Instant::now(), worked());
             let threads = u32::try_from(Handle::current().metrics().num_workers()).unwrap_or(1);
-            let share = (now.1.saturating_sub(last.1) / threads).as_secs_f64() / (now.0 - last.0).as_secs_f64();
-            self.saw(share);
+            let each = now.1.saturating_sub(last.1) / threads;
+            self.saw(each.div_duration_f64(now.0 - last.0));
             last = now;
         }
     }
