@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
-use crate::net::{Keyed, Origins};
+use crate::net::{Keyed, Origins, SocketLimits};
 use crate::odds::Bookmaker;
 use crate::practice::Rooms;
 use crate::push::Push;
@@ -40,6 +40,8 @@ pub struct App {
     pub(crate) tournaments: Hall,
     /// The connections.
     pub sessions: Sessions,
+    /// What a connection of a player may use.
+    pub(crate) socket_limits: Arc<SocketLimits>,
     pub(crate) origins: Origins,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) traffic: Arc<Traffic>,

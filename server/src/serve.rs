@@ -24,7 +24,7 @@ use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
 use crate::push::{self, Push};
 use crate::results::Boards;
-use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
+use crate::session::{CLOSE_ALL_TIMEOUT, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::store::{
     CommitWatch, DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
@@ -217,6 +217,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     let push = Push::new(identity, &config, store.subscribed().await?);
     let lobby = Lobby::new(games).calling(push.calls());
     Ok(Arc::new(App {
+        socket_limits: socket_limits(&config),
         origins: Origins::new(&config.allow_origin),
         new_tables: Keyed::per_minute(config.tables_per_minute),
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),

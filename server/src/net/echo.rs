@@ -29,7 +29,13 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer) {
         heartbeat: app.heartbeat(),
         timeout: app.timeout(),
     };
-    let mut connection = Connection::new(tcp, read, limits, Arc::clone(&app.traffic), Arc::clone(&app.clock));
+    let mut connection = Connection::new(
+        tcp,
+        read,
+        Arc::new(limits),
+        Arc::clone(&app.traffic),
+        Arc::clone(&app.clock),
+    );
     let end = tokio::select! {
         end = echo(&mut connection) => end,
         () = app.stop.cancelled() => End::Ours(CloseCode::Restart),

@@ -16,6 +16,7 @@ use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as W
 use tokio::time::timeout;
 
 use crate::app::App;
+use crate::config::Config;
 use crate::http::error::rate_limited;
 use crate::net::{
     Burst, Connection, Decision, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
@@ -40,7 +41,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: IpA
     let mut connection = Connection::new(
         tcp,
         read,
-        limits(&app),
+        Arc::clone(&app.socket_limits),
         Arc::clone(&app.traffic),
         Arc::clone(&app.clock),
     );
@@ -51,24 +52,24 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: IpA
     let end = talk(&app, &mut connection, &outbox, client).await;
     app.sessions.ended(outbox.id());
     app.traffic.websockets.decrement(1);
-    connection.finish(end).await;
+    Box::pin(connection.finish(end)).await;
     drop(peer);
 }
 
-/// What a connection of a player may use.
-fn limits(app: &App) -> SocketLimits {
+/// What a connection of a player may use. All connections share it.
+pub(crate) fn socket_limits(config: &Config) -> Arc<SocketLimits> {
     let message_bytes = poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
     let bytes = |messages: u32| messages.saturating_mul(u32::try_from(message_bytes).unwrap_or(u32::MAX));
-    SocketLimits {
+    Arc::new(SocketLimits {
         message_bytes,
-        outbox_bytes: app.config.outbox_bytes as usize,
+        outbox_bytes: config.outbox_bytes as usize,
         read_rate: Some(ReadRate {
-            per_second: bytes(app.config.messages_per_second),
-            burst: bytes(app.config.message_burst),
+            per_second: bytes(config.messages_per_second),
+            burst: bytes(config.message_burst),
         }),
-        heartbeat: app.heartbeat(),
-        timeout: app.timeout(),
-    }
+        heartbeat: Duration::from_millis(config.heartbeat_ms.into()),
+        timeout: Duration::from_millis(config.timeout_ms.into()),
+    })
 }
 
 async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, client: IpAddr) -> End {
@@ -94,7 +95,7 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
         tournaments: Vec::new(),
     };
     let end = session.serve(connection).await;
-    session.leave().await;
+    Box::pin(session.leave()).await;
     end
 }
 
@@ -231,13 +232,12 @@ struct Session<'a> {
 impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
-            match self.desk.next(connection).await {
-                Ok(message) => {
-                    if let Some(request) = self.handle(message) {
-                        Box::pin(self.create(*request)).await;
-                    }
-                }
+            let slow = match self.desk.next(connection).await {
+                Ok(message) => self.handle(message),
                 Err(end) => return end,
+            };
+            if let Some(request) = slow {
+                Box::pin(self.create(*request)).await;
             }
         }
     }

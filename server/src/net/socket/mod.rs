@@ -29,8 +29,9 @@ use super::outbox::{Burst, Deliver, OutboxError};
 use crate::metrics::Traffic;
 use crate::table::PlayClock;
 
-/// Bytes read at once. A client's message is some 100 bytes; what is read stays allocated for the connection's life.
-const READ_BUFFER: usize = 256;
+/// Bytes read at once. A client's message is some 100 bytes; twice as much stays allocated for the connection's life, since
+/// tungstenite reserves the length of a message behind what it has read of it.
+const READ_BUFFER: usize = 192;
 
 /// Control frames that tungstenite may hold while the socket takes nothing: one pong and one close, 131 bytes each.
 const CONTROL_BUFFER: usize = 512;
@@ -322,7 +323,7 @@ pub(crate) struct Connection {
     clock: Arc<PlayClock>,
     /// What [`PlayClock::lost`] was when the beat was last looked at.
     lost: Duration,
-    limits: SocketLimits,
+    limits: Arc<SocketLimits>,
 }
 
 impl Connection {
@@ -330,7 +331,7 @@ impl Connection {
     pub(crate) fn new(
         tcp: TcpStream,
         read: Vec<u8>,
-        limits: SocketLimits,
+        limits: Arc<SocketLimits>,
         traffic: Arc<Traffic>,
         clock: Arc<PlayClock>,
     ) -> Self {

@@ -31,7 +31,7 @@ async fn pair_with(limits: SocketLimits, clock: Arc<PlayClock>) -> (Connection, 
     socket2::SockRef::from(&client).set_recv_buffer_size(16 * 1024).unwrap();
     server.set_nodelay(true).unwrap();
     (
-        Connection::new(server, Vec::new(), limits, Arc::new(Traffic::new()), clock),
+        Connection::new(server, Vec::new(), Arc::new(limits), Arc::new(Traffic::new()), clock),
         client,
     )
 }

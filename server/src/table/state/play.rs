@@ -30,8 +30,8 @@ pub struct Participant {
     pub info: Arc<PlayerInfo>,
 }
 
-/// What the events of most hands take as JSON.
-const EVENTS_BYTES: usize = 8 << 10;
+/// What the first events of a hand take as JSON. Whole hands take some 8 KiB, which a table at rest must not hold.
+const EVENTS_BYTES: usize = 1 << 10;
 
 /// A hand at a table.
 #[derive(Clone, Debug, PartialEq)]
