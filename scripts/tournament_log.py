@@ -73,7 +73,7 @@ class Tournament:
         self.in_break = self.is_paused = self.is_synchronised = False
         self.to_deal, self.to_end = set(), set()
         self.prizes, self.is_closed, self.end, self.hands = None, False, None, 0
-        self.kind = "field"
+        self.kind, self.kills = "field", 0
 
     def check(self, holds, law):
         if not holds:
@@ -311,11 +311,22 @@ class Tournament:
 
     on_player_disqualified = on_player_withdrew
 
+    def on_ruling_issued(self, line):
+        self.kills += line["tool"] == "kill_hand"
+
     def on_chips_removed(self, line):
         number, seat = self.find(line["player"])
-        _, stack = self.tables[number].players.pop(seat)
-        self.check(stack == line["amount"], "all chips of a player go")
-        self.in_play -= stack
+        players = self.tables[number].players
+        _, stack = players[seat]
+        if line["player"] in self.alive:
+            self.kills -= 1
+            self.check(self.kills >= 0, "who is still in loses only what a killed hand has won")
+            self.check(line["amount"] <= stack, "no more chips go than there are")
+            players[seat][1] -= line["amount"]
+        else:
+            del players[seat]
+            self.check(stack == line["amount"], "all chips of a player go")
+        self.in_play -= line["amount"]
 
     def on_place_assigned(self, line):
         self.check(line["player"] not in self.places, "one place a player")

@@ -218,6 +218,13 @@ pub enum PublicEvent {
         /// The cards.
         cards: Cards,
     },
+    /// The hand is over, and a hand that an official killed was shown to all. Rule: tournament 11.4.
+    KilledShown {
+        /// Whose.
+        seat: SeatIx,
+        /// All its cards.
+        cards: Cards,
+    },
     /// The pot was not won and waits for the next hand.
     PotCarried {
         /// Chips in it.

@@ -312,6 +312,7 @@ export function happenInHand(table, hand, event) {
     case 'runs_decided':
       return withHand(withPlays(table, () => ({ chosen: false })), { turn: null });
     case 'openers_shown':
+    case 'killed_shown':
       return withPlay(table, event.seat, (play) => faceUp(play, event.cards));
     case 'pot_carried':
       return withHand(table, { turn: null, carriedOn: event.amount });

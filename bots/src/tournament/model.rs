@@ -374,7 +374,11 @@ impl TournamentModel {
             }
             TournamentEvent::ChipsRemoved { player, amount } => {
                 self.in_play = self.in_play.saturating_sub(amount.get());
-                self.leave_seat(*player);
+                if self.is_in(*player) {
+                    self.lose_chips(*player, *amount);
+                } else {
+                    self.leave_seat(*player);
+                }
             }
             TournamentEvent::BountyAwarded {
                 victim, player, head, ..
@@ -539,6 +543,22 @@ impl TournamentModel {
             table.seats.retain(|(_, other, _)| *other != player);
         }
         self.on_entrant(player, |entrant| entrant.stack = None);
+    }
+
+    fn is_in(&self, player: u32) -> bool {
+        let mut entrants = self.state.entrants.iter();
+        entrants.any(|entrant| entrant.player == player && !entrant.out)
+    }
+
+    /// What a killed hand has won leaves play.
+    fn lose_chips(&mut self, player: u32, amount: Chips) {
+        let less = |stack: Chips| Chips::new(stack.get().saturating_sub(amount.get())).unwrap_or_default();
+        for table in &mut self.state.tables {
+            for (_, _, stack) in table.seats.iter_mut().filter(|(_, other, _)| *other == player) {
+                *stack = less(*stack);
+            }
+        }
+        self.on_entrant(player, |entrant| entrant.stack = entrant.stack.map(less));
     }
 
     /// The table and the stack of a player.

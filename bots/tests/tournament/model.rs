@@ -176,12 +176,19 @@ fn rebuys_races_and_withdrawals_change_the_chips_in_play() {
     assert_eq!(model.state().average_stack.get(), 13010);
     happen(
         &mut model,
+        &json!([{"event": "chips_removed", "player": 2, "amount": 900}]),
+    );
+    assert_eq!(model.entrant(2).unwrap().stack.map(Chips::get), Some(9000));
+    assert_eq!(model.table(1).unwrap().seats.len(), 2, "who is still in keeps the seat");
+    assert_eq!(model.state().average_stack.get(), 12710);
+    happen(
+        &mut model,
         &json!([{"event": "player_withdrew", "player": 1, "entry": 1, "by": "player", "reason": "withdrawal"},
             {"event": "chips_removed", "player": 1, "amount": 19100}]),
     );
     assert_eq!(
         (model.state().summary.alive, model.state().average_stack.get()),
-        (2, 9965)
+        (2, 9515)
     );
     let order: Vec<u32> = model.state().entrants.iter().map(|entrant| entrant.player).collect();
     assert_eq!(order, [2, 3, 1], "those still in come first");

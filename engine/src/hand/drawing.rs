@@ -106,6 +106,7 @@ impl Hand {
             // Others may have been offered what this seat discarded, and taken the cards that were left for it.
             returned = self.players[drawer].discarded;
         }
+        self.keep_condemned();
         for seat in self.dealt.iter() {
             let player = &mut self.players[seat];
             player.discarded = player.discarded.difference(returned);

@@ -54,6 +54,7 @@ mod wagers;
 
 use std::sync::Arc;
 
+pub use direction::{Condemned, Kill};
 pub use holding::Holding;
 pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
@@ -124,6 +125,8 @@ pub struct Hand {
     shown: SeatSet,
     /// The seats whose hand folds at its next turn to bet.
     killed: SeatSet,
+    /// Those of them that an official killed.
+    condemned: Vec<Condemned>,
     runs: Runs,
     /// All chips in play, which no event changes.
     total: Chips,
@@ -242,6 +245,7 @@ impl Hand {
             main_winners: SeatSet::EMPTY,
             shown: SeatSet::EMPTY,
             killed: SeatSet::EMPTY,
+            condemned: Vec::new(),
             runs: Runs::first(setup.rules.double_board),
             total,
         });

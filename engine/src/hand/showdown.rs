@@ -290,6 +290,7 @@ impl Hand {
         }
         for &(seat, share) in &shares {
             self.wagers.pay_out(share);
+            self.note_won(seat, share);
             self.receive_chips(seat, share);
         }
         emit(events, || PublicEvent::PotAwarded {
@@ -316,6 +317,7 @@ impl Hand {
     pub(super) fn complete(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         self.show_openers(events);
+        self.show_condemned(events);
         self.pay_seven_deuce(events);
         let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
         emit(events, || PublicEvent::HandCompleted { stacks });

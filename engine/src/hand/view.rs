@@ -140,6 +140,11 @@ impl Hand {
         matches!(&self.phase, Phase::Declaring(declaring) if declaring.hides())
     }
 
+    /// The seats whose hand contends, or did when the pots were awarded.
+    pub const fn live(&self) -> SeatSet {
+        self.live
+    }
+
     /// The seats that have shown their whole hand.
     pub const fn shown(&self) -> SeatSet {
         self.shown

@@ -223,6 +223,7 @@ impl Played {
                 | PublicEvent::CardsDiscarded { up: cards, .. }
                 | PublicEvent::CardsDrawn { up: cards, .. }
                 | PublicEvent::OpenersShown { cards, .. }
+                | PublicEvent::KilledShown { cards, .. }
                 | PublicEvent::SevenDeucePaid { cards, .. }
                 | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
                 PublicEvent::CommunalDealt { card } | PublicEvent::CardSwapped { card, .. } => vec![*card],

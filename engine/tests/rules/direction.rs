@@ -6,9 +6,10 @@ use crate::support::hold_em::{Deal, Table, seat, seats};
 use crate::support::source;
 use poker_engine::event::PublicEvent;
 use poker_engine::game::{AnteFormat, GameDef, catalogue};
+use poker_engine::hand::Kill;
 use poker_engine::setup::{BettingOver, Tabling};
-use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
-use poker_engine::{Chips, Hand, RuleError};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks, shuffled_deck};
+use poker_engine::{Action, CardSet, Chips, Choice, Hand, RuleError, SeatIx, TurnKind};
 
 fn held(stacks: &[(u8, u64)]) -> Table {
     let deal = Deal::new(stacks, (1, 2, 3), (50, 100));
@@ -82,7 +83,7 @@ fn a_killed_hand_folds_at_once_where_it_is_asked() {
     let mut table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 1_000)], (1, 2, 3), (50, 100)).start();
     table.play("1 call, 2 call");
     // The big blind could check: a kill does not ask.
-    let events = table.hand.kill(seat(3));
+    let events = table.hand.kill(seat(3), Kill::Absence);
     table.events.extend(events);
     assert_eq!((table.to_act(), table.hand.board().len()), (Some(2), 3));
     table.play("2 check, 1 bet 200, 2 fold");
@@ -92,8 +93,8 @@ fn a_killed_hand_folds_at_once_where_it_is_asked() {
 #[test]
 fn a_killed_hand_folds_when_its_turn_comes() {
     let mut table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 1_000)], (1, 2, 3), (50, 100)).start();
-    assert!(table.hand.kill(seat(2)).is_empty());
-    assert!(table.hand.kill(seat(3)).is_empty());
+    assert!(table.hand.kill(seat(2), Kill::Absence).is_empty());
+    assert!(table.hand.kill(seat(3), Kill::Absence).is_empty());
     table.play("1 call");
     assert!(table.hand.is_over());
     assert_eq!((table.stack(1), table.stack(2), table.stack(3)), (1_150, 950, 900));
@@ -108,9 +109,145 @@ fn a_killed_hand_that_is_all_in_plays_on() {
         .board("As9h8d5c2s")
         .start();
     table.play("1 call, 2 call");
-    assert!(table.hand.kill(seat(1)).is_empty());
+    assert!(table.hand.kill(seat(1), Kill::Absence).is_empty());
     table.play("3 check, 2 check, 3 check, 2 check, 3 check, 2 check, 3 check");
     assert_eq!(table.stack(1), 300);
+}
+
+/// The hands that were shown as officials had killed them, and how much of the hand was over by then.
+fn killed_shown(table: &Table) -> Vec<(u8, String)> {
+    let shown = table.events.iter().filter_map(|event| match &event.public {
+        PublicEvent::KilledShown { seat, cards } => {
+            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            Some((seat.number(), cards.concat()))
+        }
+        _ => None,
+    });
+    shown.collect()
+}
+
+fn won(table: &Table) -> Vec<(u8, u64)> {
+    let condemned = table.hand.condemned().iter();
+    condemned.map(|hand| (hand.seat.number(), hand.won.get())).collect()
+}
+
+fn three_handed(stacks: &[(u8, u64)]) -> Table {
+    let deal = Deal::new(stacks, (1, 2, 3), (50, 100));
+    deal.hole(1, "KcKd")
+        .hole(2, "QcQd")
+        .hole(3, "JcJd")
+        .board("As9h8d5c2s")
+        .start()
+}
+
+// Rule: tournament 11.4.
+#[test]
+fn a_hand_that_an_official_killed_is_shown_to_all_when_the_hand_is_over() {
+    let mut table = three_handed(&[(1, 1_000), (2, 1_000), (3, 1_000)]);
+    table.play("1 call, 2 call");
+    let events = table.hand.kill(seat(3), Kill::Ruling);
+    table.events.extend(events);
+    assert!(killed_shown(&table).is_empty(), "nobody sees it while the hand runs");
+    table.play("2 check, 1 bet 200");
+    assert!(killed_shown(&table).is_empty(), "nobody sees it while the hand runs");
+    table.play("2 fold");
+    assert_eq!(killed_shown(&table), [(3, "JcJd".to_owned())]);
+    assert_eq!(won(&table), [(3, 0)]);
+    let last: Vec<_> = table.events.iter().rev().take(3).map(|event| &event.public).collect();
+    assert!(matches!(last[0], PublicEvent::HandCompleted { .. }));
+    assert!(matches!(last[2], PublicEvent::PotAwarded { .. }), "the pots come first");
+}
+
+// Rules: tournament 2.15, D-36.
+#[test]
+fn what_a_hand_wins_that_an_official_killed_is_known() {
+    let mut table = three_handed(&[(1, 100), (2, 9_000), (3, 9_000)]);
+    table.play("1 call, 2 call");
+    assert!(table.hand.kill(seat(1), Kill::Ruling).is_empty());
+    // Once more changes nothing.
+    assert!(table.hand.kill(seat(1), Kill::Ruling).is_empty());
+    table.play("3 check, 2 check, 3 check, 2 check, 3 check, 2 check, 3 check");
+    assert_eq!((table.stack(1), won(&table)), (300, vec![(1, 300)]));
+    assert!(killed_shown(&table).is_empty(), "it was shown down");
+
+    // Nobody had to ask it: it wins unseen, and is shown all the same.
+    let mut table = three_handed(&[(1, 1_000), (2, 1_000), (3, 1_000)]);
+    table.hand.kill(seat(3), Kill::Ruling);
+    table.play("1 fold, 2 fold");
+    assert_eq!((table.stack(3), won(&table)), (1_050, vec![(3, 100)]));
+    assert_eq!(killed_shown(&table), [(3, "JcJd".to_owned())]);
+}
+
+/// The first of these that is offered: call, check, as many new cards as there may be.
+fn stays(hand: &Hand, seat: SeatIx) -> Action {
+    let choices = hand.choices(seat);
+    let stays = choices.iter().find_map(|choice| match choice {
+        Choice::Call { .. } => Some(Action::Call),
+        Choice::Check => Some(Action::Check),
+        Choice::Discard { cards, max, .. } => {
+            Some(Action::Discard(cards.iter().take((*max).into()).copied().collect()))
+        }
+        _ => None,
+    });
+    stays.or_else(|| hand.default_action(seat)).expect("there is a choice")
+}
+
+#[test]
+fn a_killed_hand_whose_cards_went_back_into_the_deck_is_shown_as_it_was() {
+    let mut refilled = 0;
+    for game in catalogue::all() {
+        let (_, most) = game.seats;
+        for seed in 0..5 {
+            let dice = &mut Dice::new(source(seed));
+            let plan = Plan {
+                game: Arc::clone(game),
+                players: Some(most),
+                stacks: Stacks::Deep,
+                rules: HouseRules::None,
+            };
+            let deck = shuffled_deck(game, dice);
+            let (mut hand, events) = Hand::deal(Arc::clone(game), plan.setup(dice), deck).expect("a hand");
+            let Some(seat) = hand
+                .turn()
+                .filter(|turn| turn.kind == TurnKind::Bet)
+                .and_then(|turn| turn.seats.iter().next())
+            else {
+                continue;
+            };
+            let secrets = events
+                .iter()
+                .flat_map(|event| &event.secrets)
+                .filter(|secret| secret.seat() == seat);
+            let held: CardSet = secrets
+                .flat_map(poker_engine::Secret::reveal_to_owner)
+                .copied()
+                .collect();
+            let mut events = hand.kill(seat, Kill::Ruling);
+            while let Some(turn) = hand.turn() {
+                let seat = turn.seats.iter().next().expect("somebody is asked");
+                events.extend(
+                    hand.apply(seat, stays(&hand, seat))
+                        .expect("what is offered is accepted"),
+                );
+            }
+            let shown = events.iter().find_map(|event| match event.public {
+                PublicEvent::KilledShown { seat, cards } => Some((seat, cards.iter().copied().collect::<CardSet>())),
+                _ => None,
+            });
+            let (shown_of, cards) = shown.expect("a killed hand is shown");
+            assert!(
+                shown_of == seat && cards.is_superset(held),
+                "{} with seed {seed}",
+                game.id
+            );
+            refilled += u32::from(
+                events
+                    .iter()
+                    .any(|event| matches!(event.public, PublicEvent::DeckRefilled { .. })),
+            );
+        }
+    }
+    assert!(refilled > 20, "{refilled} decks were refilled");
 }
 
 // Rules: tournament 2.16, 7.8.
@@ -210,7 +347,7 @@ fn a_hand_with_kills_or_split_in_the_middle_ends_with_all_its_chips() {
                     split += 1;
                 }
                 if dice.percent(10) {
-                    hand.kill(*seat);
+                    hand.kill(*seat, Kill::Absence);
                     killed += 1;
                 }
                 // After a kill it may be somebody else's turn.

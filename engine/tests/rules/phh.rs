@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::support::source;
 use poker_engine::game::{GameDef, Step, catalogue};
-use poker_engine::hand::CardView;
+use poker_engine::hand::{CardView, Kill};
 use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Action, Chips, Hand, Post, PostKind, PublicEvent, SeatIx, Viewer};
@@ -79,6 +79,67 @@ fn what_one_viewer_saw_comes_back_as_it_ended() {
 }
 
 /// In the format, a muck wins nothing, and readers deal the rest of a board without the player who mucked.
+/// The same hand with another end: an official kills the hand of a seat before a decision, and all check or fold after it.
+fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
+    let dealt = Hand::deal(
+        Arc::clone(played.hand.game()),
+        played.setup.clone(),
+        played.deck.clone(),
+    );
+    let (mut hand, mut events) = dealt.expect("the hand was dealt");
+    let mut actions = Vec::new();
+    for (seat, action) in &played.actions[..before] {
+        events.extend(hand.apply(*seat, *action).expect("a decision of the same hand"));
+        actions.push((*seat, *action));
+    }
+    events.extend(hand.kill(seat, Kill::Ruling));
+    while let Some(turn) = hand.turn() {
+        let seat = turn.seats.iter().next().expect("somebody is asked");
+        let action = hand.default_action(seat).expect("there is a choice");
+        events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
+        actions.push((seat, action));
+    }
+    Played {
+        setup: played.setup.clone(),
+        deck: played.deck.clone(),
+        actions,
+        events,
+        hand,
+    }
+}
+
+// Rule: tournament 11.4.
+#[test]
+fn a_hand_in_which_an_official_killed_one_comes_back() {
+    let mut shown = 0;
+    for game in catalogue::all().iter().filter(|game| !game.has_false_openers()) {
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: None,
+            stacks: Stacks::Mixed,
+            rules: HouseRules::None,
+        };
+        for seed in 0..20 {
+            let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
+            let before = played.actions.len() / 2;
+            let Some((seat, _)) = played.actions.get(before).copied() else {
+                continue;
+            };
+            let played = killed(&played, seat, before);
+            let is_shown = |event: &&poker_engine::Event| matches!(event.public, PublicEvent::KilledShown { .. });
+            shown += played.events.iter().filter(is_shown).count();
+            let record = Record::of_played(&played);
+            for text in [
+                phh::write(&record.clone()),
+                phh::write(&record.seen_by(Viewer::Spectator)),
+            ] {
+                comes_back(&played, &text, &format!("{} with seed {seed}:\n{text}", game.id));
+            }
+        }
+    }
+    assert!(shown > 500, "{shown} killed hands were shown");
+}
+
 #[test]
 fn mucks_follow_the_last_card_and_win_nothing() {
     let (mut late, mut kept, mut unseen) = (0, 0, 0);

@@ -375,8 +375,10 @@ impl TableCheck {
                 self.cards
                     .face_up(hand, rolls.iter().flat_map(|rolled| &rolled.cards).collect());
             }
-            // Proof of the right to bet, from a hand that may be folded and stays down but for these.
-            PublicEvent::OpenersShown { cards, .. } => self.cards.face_up(hand, cards.iter().collect()),
+            // Proof of the right to bet, from a hand that may be folded and stays down but for these, or one that an official killed.
+            PublicEvent::OpenersShown { cards, .. } | PublicEvent::KilledShown { cards, .. } => {
+                self.cards.face_up(hand, cards.iter().collect());
+            }
             PublicEvent::HandsTabled { hands } => {
                 for shown in hands {
                     self.shown(hand, shown.seat, &shown.cards);

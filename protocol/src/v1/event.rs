@@ -415,6 +415,13 @@ pub enum PublicEvent {
         /// The cards.
         cards: Vec<Card>,
     },
+    /// The hand is over, and a hand that an official killed is shown to all.
+    KilledShown {
+        /// Whose.
+        seat: u8,
+        /// All its cards.
+        cards: Vec<Card>,
+    },
     /// The pot was not won and waits for the next hand.
     PotCarried {
         /// Chips in it.

@@ -113,6 +113,9 @@ pub(crate) enum Command {
         /// Who checked the unbeatable hand last.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nuts: Option<u32>,
+        /// The hands that officials killed, each with what it has won all the same.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        killed: Vec<(u8, u64)>,
     },
     /// The running hand of a table is void.
     VoidHand { table: u32, ruling: RulingRow },
@@ -271,21 +274,22 @@ impl Command {
         self.may_be_refused() || matches!(self, Self::Floor { .. })
     }
 
-    /// The end of a hand.
+    /// The end of a hand; `split` and `killed` are what officials did to it.
     pub(crate) fn hand_done(
         table: TableNo,
         stacks: &[(SeatIx, Chips)],
         pots: &[PotResult],
-        split: Option<RulingRow>,
+        (split, killed): (Option<RulingRow>, &[(SeatIx, Chips)]),
         paces: Option<PaceRow>,
         nuts: Option<PlayerNo>,
     ) -> Self {
+        let row = |chips: &[(SeatIx, Chips)]| {
+            let row = chips.iter().map(|(seat, chips)| (seat.number(), chips.get()));
+            row.collect::<Vec<(u8, u64)>>()
+        };
         Self::HandDone {
             table: table.0,
-            stacks: stacks
-                .iter()
-                .map(|(seat, stack)| (seat.number(), stack.get()))
-                .collect(),
+            stacks: row(stacks),
             pots: pots
                 .iter()
                 .map(|pot| (pot.eligible.to_wire(), pot.winners.to_wire()))
@@ -293,6 +297,7 @@ impl Command {
             split,
             paces,
             nuts: nuts.map(|player| player.0),
+            killed: row(killed),
         }
     }
 
@@ -334,15 +339,23 @@ impl Command {
                 stacks,
                 pots,
                 split,
+                killed,
                 ..
             } => {
                 let (table, stacks, pots) = (TableNo(*table), stacks_in(stacks)?, pots_in(pots)?);
+                let forfeits = stacks_in(killed)?;
                 match split {
-                    None => To::HandDone { table, stacks, pots },
+                    None => To::HandDone {
+                        table,
+                        stacks,
+                        pots,
+                        forfeits,
+                    },
                     Some(ruling) => To::SplitHand {
                         table,
                         stacks,
                         pots,
+                        forfeits,
                         ruling: ruling.read(),
                     },
                 }

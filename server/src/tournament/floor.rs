@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use poker_engine::SeatIx;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, Phase, PlayerNo, Refusal};
 use poker_engine::tournament::law;
@@ -47,6 +48,7 @@ pub(crate) struct Book {
     officials: BTreeMap<AccountId, FloorOfficial>,
     muted: BTreeMap<AccountId, PlayerNo>,
     wishes: BTreeMap<TableNo, Wish>,
+    kills: BTreeMap<TableNo, Vec<KillWish>>,
     odd: Counts,
     paces: Paces,
 }
@@ -76,6 +78,14 @@ pub(crate) struct Wish {
     pub(crate) split: bool,
     /// By whom, and why.
     pub(crate) ruling: RulingRow,
+    /// The line of the trail.
+    entry: usize,
+}
+
+/// The hand of a seat in the running hand is to be killed, as the table was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct KillWish {
+    seat: SeatIx,
     /// The line of the trail.
     entry: usize,
 }
@@ -144,12 +154,16 @@ impl Book {
         self.officials.values()
     }
 
-    /// A hand at a table is over, and so is what was wished of it.
-    fn resolve(&mut self, no: TableNo, done: bool) {
-        if let Some(wish) = self.wishes.remove(&no)
-            && let Some(entry) = self.entries.get_mut(wish.entry)
-        {
-            entry.result = if done { FloorResult::Done } else { FloorResult::Stands };
+    /// A hand at a table is over, and so is what was wished of it; `killed` are the seats whose hand was killed.
+    fn resolve(&mut self, no: TableNo, done: bool, killed: &[(u8, u64)]) {
+        let wish = self.wishes.remove(&no).map(|wish| (wish.entry, done));
+        let is_killed = |seat: SeatIx| killed.iter().any(|(number, _)| *number == seat.number());
+        let kills = self.kills.remove(&no).unwrap_or_default().into_iter();
+        let kills = kills.map(|wish| (wish.entry, is_killed(wish.seat)));
+        for (entry, done) in wish.into_iter().chain(kills) {
+            if let Some(entry) = self.entries.get_mut(entry) {
+                entry.result = if done { FloorResult::Done } else { FloorResult::Stands };
+            }
         }
     }
 }
@@ -349,23 +363,35 @@ impl Tournament {
                 book.last_ticket += 1;
                 book.tickets.insert(book.last_ticket, ticket);
             }
-            Command::VoidHand { table, .. } => self.resolve_wish(TableNo(*table), true),
+            Command::VoidHand { table, .. } => self.resolve_wish(TableNo(*table), true, &[]),
             Command::HandDone {
-                table, split, paces, ..
+                table,
+                split,
+                paces,
+                killed,
+                ..
             } => {
                 if let Some(paces) = paces {
                     Arc::make_mut(&mut self.book).note_paces(TableNo(*table), paces);
                 }
-                self.resolve_wish(TableNo(*table), split.is_some());
+                self.resolve_wish(TableNo(*table), split.is_some(), killed);
             }
             _ => {}
         }
     }
 
-    fn resolve_wish(&mut self, no: TableNo, done: bool) {
-        if self.book.wishes.contains_key(&no) {
-            Arc::make_mut(&mut self.book).resolve(no, done);
+    fn resolve_wish(&mut self, no: TableNo, done: bool, killed: &[(u8, u64)]) {
+        if self.book.wishes.contains_key(&no) || self.book.kills.contains_key(&no) {
+            Arc::make_mut(&mut self.book).resolve(no, done, killed);
         }
+    }
+
+    /// Where the hand runs that an action kills.
+    fn place_to_kill(&self, action: &FloorAction) -> Option<(TableNo, SeatIx)> {
+        let FloorAction::KillHand { player } = action else {
+            return None;
+        };
+        self.director.player(PlayerNo(*player)).and_then(|player| player.place)
     }
 
     fn note_action(&mut self, order: &Order, first_seq: u64, applied: &mut Applied) {
@@ -387,6 +413,7 @@ impl Tournament {
             _ => None,
         };
         let wish = wish.and_then(|(no, split)| Some((no, split, u64::from(self.director.running_deal(no)?.hand))));
+        let kill = self.place_to_kill(action);
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
         let entrant = |player: &u32| self.entrant(PlayerNo(*player)).and_then(|entrant| entrant.account);
         let muted = match action {
@@ -402,7 +429,7 @@ impl Tournament {
             action: shown(action, edited.as_ref()),
             rule: rule_of(action).map(str::to_owned),
             reason: reason.clone(),
-            result: if wish.is_some() {
+            result: if wish.is_some() || kill.is_some() {
                 FloorResult::Pending
             } else {
                 FloorResult::Done
@@ -423,6 +450,10 @@ impl Tournament {
                 },
             );
             applied.wishes.push(no);
+        }
+        if let Some((no, seat)) = kill {
+            let entry = book.entries.len() - 1;
+            book.kills.entry(no).or_default().push(KillWish { seat, entry });
         }
         if let Some((account, number, muted)) = muted {
             if muted {

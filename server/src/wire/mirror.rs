@@ -98,6 +98,7 @@ events! {
         BuyPassed { seat } auto;
         Declared { declarations };
         OpenersShown { seat, cards };
+        KilledShown { seat, cards };
         PotCarried { amount };
         CardsDrawn { seat, count, up } auto;
         DeckRefilled { count };

@@ -923,6 +923,11 @@ export type FloorAction =
       table: number;
     }
   | {
+      kind: "kill_hand";
+      /** Whose. */
+      player: number;
+    }
+  | {
       kind: "correct_award";
       /** Which table. */
       table: number;
@@ -2806,6 +2811,13 @@ export type PublicEvent =
       /** Who. */
       seat: number;
       /** The cards. */
+      cards: Array<Card>;
+    }
+  | {
+      kind: "killed_shown";
+      /** Whose. */
+      seat: number;
+      /** All its cards. */
       cards: Array<Card>;
     }
   | {

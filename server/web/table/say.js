@@ -117,6 +117,8 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return t('log.second_run');
     case 'openers_shown':
       return say('openers', event.seat, { cards: cardNames(event.cards) });
+    case 'killed_shown':
+      return say('killed', event.seat, { cards: cardNames(event.cards) });
     case 'pot_carried':
       return t('say.carried', { n: money(event.amount) });
     case 'free_stack_given':

@@ -310,6 +310,8 @@ export function logLines({ event, names }, mySeat) {
       return [plain(t('log.second_run'))];
     case 'openers_shown':
       return [line('openers', event.seat, null, {}, event.cards)];
+    case 'killed_shown':
+      return [line('killed', event.seat, null, {}, event.cards)];
     case 'pot_carried':
       return [{ ...plain(t('log.carried')), amount: event.amount }];
     case 'free_stack_given':

@@ -59,7 +59,9 @@ function ofPlayer(player, live) {
   const entered = live.summary.live ? entriesOfPlayer(player, live) : [];
   if (!isUnderWay(live) || live.entrants[player]?.out) return [...entered, ...kinds];
   const canMove = seatOf(live, player) && Object.keys(live.tables).length > 1;
-  return [...entered, 'penalise', ...(canMove ? /** @type {Kind[]} */ (['move']) : []), ...kinds, 'remove', 'disqualify'];
+  /** @type {Kind[]} */
+  const kill = seatOf(live, player) && !live.summary.live ? ['kill_hand'] : [];
+  return [...entered, 'penalise', ...kill, ...(canMove ? /** @type {Kind[]} */ (['move']) : []), ...kinds, 'remove', 'disqualify'];
 }
 
 /** @param {number} no @param {Tournament} live @returns {Kind[]} */
@@ -234,6 +236,7 @@ export function actionOf(kind, about, values, scene) {
       const count = n('count');
       return words('fault') && count !== null ? { kind, player, fault: words('fault'), rung: /** @type {Rung} */ (held.rung), count } : null;
     }
+    case 'kill_hand':
     case 'remove':
     case 'disqualify':
       return { kind, player };

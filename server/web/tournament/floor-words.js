@@ -27,6 +27,7 @@ export function didText(action, t0) {
       return t(action.on ? 'floor.did.hand_for_hand' : 'floor.did.hand_for_hand.off');
     case 'penalise':
       return penaltyText(name(action.player), action);
+    case 'kill_hand':
     case 'remove':
     case 'disqualify':
       return t(`floor.did.${action.kind}`, { who: name(action.player) });

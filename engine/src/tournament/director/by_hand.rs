@@ -88,7 +88,7 @@ impl Director {
             winners: lost.by,
         };
         let pots: Vec<PotResult> = lost.iter().map(pot).collect();
-        self.hand_done(number, &stacks, &pots, None, step)
+        self.hand_done(number, &stacks, &pots, &[], None, step)
     }
 
     /// Who lost to whom, by seats; each player is named once, and no player both wins and loses.

@@ -138,6 +138,8 @@ pub enum Command {
         stacks: Vec<(SeatIx, Chips)>,
         /// The pots, main pot first.
         pots: Vec<PotResult>,
+        /// What killed hands have won all the same.
+        forfeits: Vec<(SeatIx, Chips)>,
     },
     /// The running hand of a table is void; everything goes back, and it is dealt again. Rule: tournament 2.16.
     VoidHand(TableNo, Ruling),
@@ -150,9 +152,14 @@ pub enum Command {
         stacks: Vec<(SeatIx, Chips)>,
         /// The pots, main pot first.
         pots: Vec<PotResult>,
+        /// What killed hands have won all the same.
+        forfeits: Vec<(SeatIx, Chips)>,
         /// By whom, and why.
         ruling: Ruling,
     },
+    /// The hand of a player, which runs, is killed: it folds at its next turn. What it wins all the same leaves play. Rules:
+    /// tournament 11.4, D-36.
+    KillHand(PlayerNo, Ruling),
     /// A table that the server had stopped for a fault plays on.
     ResumeTable(TableNo, Ruling),
     /// A player comes or goes.

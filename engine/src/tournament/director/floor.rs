@@ -6,6 +6,7 @@ use super::finishing::Out;
 use super::player::Standing;
 use super::{Director, Phase, Step};
 use crate::Chips;
+use crate::hand::Kill;
 use crate::tournament::TableNo;
 use crate::tournament::law::{Rung, orbits, pick_seat};
 use crate::tournament::structure::Kind;
@@ -22,7 +23,7 @@ pub(super) enum Leaving {
 
 impl Director {
     /// A player who is in play.
-    fn check_playing(&self, player: PlayerNo) -> Result<(), Refusal> {
+    pub(super) fn check_playing(&self, player: PlayerNo) -> Result<(), Refusal> {
         self.check_running()?;
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
         if state.standing == Standing::Playing {
@@ -186,7 +187,7 @@ impl Director {
         match table.running.as_mut().filter(|_| plays) {
             Some(hand) => {
                 hand.leaving.insert(seat);
-                step.out.kills.push((number, seat));
+                step.out.kills.push((number, seat, Kill::Absence));
             }
             None => self.remove_chips((number, seat), step),
         }

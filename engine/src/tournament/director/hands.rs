@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::bounties::Bust;
-use super::command::{PotResult, Presence, Refusal, Ruling};
+use super::command::{PlayerNo, PotResult, Presence, Refusal, Ruling};
 use super::event::{Deal, DealtSeat, Event, HaltReason, HandStatus, VoidMode};
 use super::player::{Offer, Played, RunningHand, number};
 use super::{Director, Step};
+use crate::hand::Kill;
 use crate::setup::Tabling;
 use crate::table::{HandTerms, Positions, TableGame};
 use crate::tournament::TableNo;
@@ -139,6 +140,7 @@ impl Director {
             dead: hand.dead.intersection(plan.dealt),
             held: false,
             leaving: SeatSet::EMPTY,
+            condemned: SeatSet::EMPTY,
         });
         table.level = None;
         table.played = None;
@@ -200,10 +202,13 @@ impl Director {
         running.is_some_and(|hand| hand.held)
     }
 
-    /// The seats whose hand is to be killed in the hand that runs at a table: their players have left.
-    pub fn leaving(&self, number: TableNo) -> SeatSet {
+    /// The hands that are to be killed in the hand that runs at a table, and why.
+    pub fn kills(&self, number: TableNo) -> impl Iterator<Item = (SeatIx, Kill)> {
         let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
-        running.map_or(SeatSet::EMPTY, |hand| hand.leaving)
+        let (leaving, condemned) =
+            running.map_or((SeatSet::EMPTY, SeatSet::EMPTY), |hand| (hand.leaving, hand.condemned));
+        let ruled = condemned.iter().map(|seat| (seat, Kill::Ruling));
+        leaving.iter().map(|seat| (seat, Kill::Absence)).chain(ruled)
     }
 
     /// The game of a level with its amounts.
@@ -221,6 +226,7 @@ impl Director {
         number: TableNo,
         stacks: &[(SeatIx, Chips)],
         pots: &[PotResult],
+        forfeits: &[(SeatIx, Chips)],
         split: Option<Ruling>,
         step: &mut Step<'_>,
     ) -> Result<(), Refusal> {
@@ -233,6 +239,8 @@ impl Director {
             return Err(Refusal::NoHand);
         }
         let plan = table.law.hand().ok_or(Refusal::NoHand)?;
+        let condemned = table.running.as_ref().map_or(SeatSet::EMPTY, |hand| hand.condemned);
+        check_forfeits(forfeits, condemned, stacks)?;
         let known = |pot: &PotResult| pot.eligible.union(pot.winners).difference(plan.dealt).is_empty();
         if !pots.iter().all(known) {
             return Err(Refusal::BadResult);
@@ -272,6 +280,8 @@ impl Director {
         for seat in hand.leaving.iter() {
             self.remove_chips((number, seat), step);
         }
+        let forfeited = self.forfeit(number, hand.leaving, forfeits, step);
+        let busted = busted.union(forfeited);
         let mut busts = Vec::new();
         for seat in busted.difference(hand.leaving).iter().filter(|_| !ending) {
             let player = self.tables[&number].player_at(seat).expect("a player of the hand");
@@ -301,6 +311,69 @@ impl Director {
         } else {
             self.offer_rebuys(number, offer);
         }
+        Ok(())
+    }
+
+    /// What killed hands have won leaves play; tells who has no chips by that. So that there is always somebody to play on, it
+    /// stays where all others have lost everything. Rules: tournament 2.15, D-36.
+    fn forfeit(
+        &mut self,
+        number: TableNo,
+        leaving: SeatSet,
+        forfeits: &[(SeatIx, Chips)],
+        step: &mut Step<'_>,
+    ) -> SeatSet {
+        let mut broke = SeatSet::EMPTY;
+        for &(seat, won) in forfeits {
+            let Some(table) = self
+                .tables
+                .get_mut(&number)
+                .filter(|_| !leaving.contains(seat) && !won.is_zero())
+            else {
+                continue;
+            };
+            let (Some(player), Some(stack)) = (table.player_at(seat), table.law.seat(seat).map(|taken| taken.stack))
+            else {
+                continue;
+            };
+            let others = table.law.occupied().difference(SeatSet::only(seat));
+            if others.is_empty() && stack == won {
+                continue;
+            }
+            let left = table.law.set_stack(seat, stack - won);
+            left.expect("no hand runs there, and a stack becomes smaller");
+            self.in_play -= won;
+            step.tell(Event::ChipsRemoved { player, amount: won });
+            if stack == won {
+                broke.insert(seat);
+            }
+        }
+        broke
+    }
+
+    /// An official kills a hand that runs. Rule: tournament 11.4.
+    pub(super) fn kill_hand(&mut self, player: PlayerNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        self.check_playing(player)?;
+        let (number, seat) = self
+            .player(player)
+            .and_then(|state| state.place)
+            .ok_or(Refusal::NoHand)?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
+        let hand = table.running.as_mut().filter(|hand| plays && !hand.dead.contains(seat));
+        let hand = hand.ok_or(Refusal::NoHand)?;
+        if hand.condemned.contains(seat) {
+            return Err(Refusal::NoChange);
+        }
+        hand.condemned.insert(seat);
+        step.tell(Event::RulingIssued {
+            rule: "11.4".to_owned(),
+            tool: "kill_hand".to_owned(),
+            ruling,
+        });
+        step.out.kills.push((number, seat, Kill::Ruling));
         Ok(())
     }
 
@@ -420,6 +493,20 @@ impl Director {
         let stops = self.paused || self.final_pending || self.is_ending() || self.clock().in_break();
         !stops && !self.hand_for_hand.is_on() && !self.halted.contains(&number) && !self.breaking.contains(&number)
     }
+}
+
+/// Whether what killed hands are said to have won can be so.
+fn check_forfeits(forfeits: &[(SeatIx, Chips)], condemned: SeatSet, stacks: &[(SeatIx, Chips)]) -> Result<(), Refusal> {
+    let mut seen = SeatSet::EMPTY;
+    for (seat, won) in forfeits {
+        let known = stacks.iter().find(|(other, _)| other == seat);
+        let holds = known.is_some_and(|(_, stack)| stack >= won);
+        if !condemned.contains(*seat) || seen.contains(*seat) || !holds {
+            return Err(Refusal::BadResult);
+        }
+        seen.insert(*seat);
+    }
+    Ok(())
 }
 
 /// A hand to be dealt.

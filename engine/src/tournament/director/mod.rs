@@ -84,7 +84,7 @@ pub struct Outcome {
     /// Tables that may deal as soon as they are ready for it.
     pub ready: Vec<TableNo>,
     /// Hands that are to be killed: they fold at their next turn.
-    pub kills: Vec<(TableNo, crate::SeatIx)>,
+    pub kills: Vec<(TableNo, crate::SeatIx, crate::hand::Kill)>,
 }
 
 impl Outcome {
@@ -357,16 +357,23 @@ impl Director {
             Command::AddOn(player) => self.add_on(player, step),
             Command::Deal(table) => self.deal(table, step),
             Command::HandHeld(table) => self.hand_held(table, step),
-            Command::HandDone { table, stacks, pots } => self.hand_done(table, &stacks, &pots, None, step),
+            Command::HandDone {
+                table,
+                stacks,
+                pots,
+                forfeits,
+            } => self.hand_done(table, &stacks, &pots, &forfeits, None, step),
             Command::SplitHand {
                 table,
                 stacks,
                 pots,
+                forfeits,
                 ruling,
             } => {
                 ruling.check()?;
-                self.hand_done(table, &stacks, &pots, Some(ruling), step)
+                self.hand_done(table, &stacks, &pots, &forfeits, Some(ruling), step)
             }
+            Command::KillHand(player, ruling) => self.kill_hand(player, ruling, step),
             Command::VoidHand(table, ruling) => self.void_hand(table, ruling, step),
             Command::ResumeTable(table, ruling) => self.resume_table(table, &ruling, step),
             Command::SetPresence(player, presence) => self.set_presence(player, presence, step),

@@ -103,6 +103,8 @@ pub(super) struct RunningHand {
     pub(super) held: bool,
     /// Who leaves the tournament when it is over.
     pub(super) leaving: SeatSet,
+    /// Whose hand an official has killed.
+    pub(super) condemned: SeatSet,
 }
 
 /// Players who have lost all and may still buy chips; the next hand waits for them. Rule: tournament 2.17.

@@ -5,8 +5,10 @@ mod by_hand;
 use std::sync::Arc;
 
 use super::*;
+use crate::hand::Kill;
 use crate::tournament::law::Rung;
 use crate::tournament::structure::shipped;
+use crate::{SeatIx, SeatSetup};
 
 /// A tournament with its clock in the test's hands.
 struct Floor {
@@ -58,6 +60,11 @@ impl Floor {
 
     /// The hand is over: the first of its seats has won everything of those that are named.
     fn win_from(&mut self, deal: &Deal, losers: &[usize]) {
+        self.win_condemned(deal, losers, Vec::new());
+    }
+
+    /// The same, with what killed hands have won.
+    fn win_condemned(&mut self, deal: &Deal, losers: &[usize], forfeits: Vec<(SeatIx, Chips)>) {
         let mut stacks: Vec<_> = deal
             .plan
             .setup
@@ -78,6 +85,7 @@ impl Floor {
             table,
             stacks,
             pots: vec![pot],
+            forfeits,
         };
         self.give(done).expect("the stacks add up");
     }
@@ -120,8 +128,13 @@ fn commands_out_of_time_are_refused() {
     floor.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
     floor.refused(Command::HandHeld(TableNo(1)), Refusal::NoHand);
     let table = deal.table;
-    let (stacks, pots) = (Vec::new(), Vec::new());
-    floor.refused(Command::HandDone { table, stacks, pots }, Refusal::BadResult);
+    let done = Command::HandDone {
+        table,
+        stacks: Vec::new(),
+        pots: Vec::new(),
+        forfeits: Vec::new(),
+    };
+    floor.refused(done, Refusal::BadResult);
     floor.at = 0;
     floor.refused(Command::Register, Refusal::TimeReversed);
     floor.at = 100_000_000;
@@ -136,7 +149,7 @@ fn a_player_who_leaves_in_a_hand_is_placed_at_once_and_the_chips_go_when_it_is_o
     let deal = floor.deal(1);
     let gone = deal.seats[2];
     floor.give(Command::Withdraw(gone.player)).expect("anybody may leave");
-    assert_eq!(floor.out.kills, [(TableNo(1), gone.seat)]);
+    assert_eq!(floor.out.kills, [(TableNo(1), gone.seat, Kill::Absence)]);
     let placed = Event::PlaceAssigned {
         player: gone.player,
         best: 6,
@@ -151,6 +164,95 @@ fn a_player_who_leaves_in_a_hand_is_placed_at_once_and_the_chips_go_when_it_is_o
     assert!(floor.out.events.contains(&removed), "{:?}", floor.out.events);
     assert_eq!(floor.director.in_play(), Chips::new(5 * 1_500));
     floor.refused(Command::Withdraw(gone.player), Refusal::NoSuchPlayer);
+}
+
+// Rules: tournament 11.4, D-36.
+#[test]
+fn what_a_killed_hand_wins_leaves_play() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let kill = |player| Command::KillHand(player, ruling(Official::Floor));
+    floor.refused(kill(PlayerNo(1)), Refusal::NoHand);
+    let deal = floor.deal(1);
+    let one = deal.seats[0];
+    floor.refused(kill(PlayerNo(9)), Refusal::NoSuchPlayer);
+    let silent = Ruling {
+        by: Official::Floor,
+        reason: String::new(),
+    };
+    floor.refused(Command::KillHand(one.player, silent), Refusal::NoReason);
+    floor.give(kill(one.player)).expect("a hand that runs");
+    assert_eq!(floor.out.kills, [(TableNo(1), one.seat, Kill::Ruling)]);
+    assert!(floor.director.kills(TableNo(1)).eq([(one.seat, Kill::Ruling)]));
+    assert!(
+        matches!(&floor.out.events[..], [Event::RulingIssued { rule, tool, .. }] if rule == "11.4" && tool == "kill_hand"),
+        "{:?}",
+        floor.out.events
+    );
+    floor.refused(kill(one.player), Refusal::NoChange);
+
+    // It was all-in against one other, and has won.
+    let stacks = |first: u64| {
+        let of = |(index, player): (usize, &SeatSetup)| match index {
+            0 => (player.seat, Chips::new(first)),
+            1 => (player.seat, Chips::new(3_000 - first)),
+            _ => (player.seat, player.stack),
+        };
+        deal.plan.setup.players.iter().enumerate().map(of).collect::<Vec<_>>()
+    };
+    let done = |forfeits: &[(SeatIx, u64)]| Command::HandDone {
+        table: deal.table,
+        stacks: stacks(3_000),
+        pots: Vec::new(),
+        forfeits: forfeits.iter().map(|(seat, won)| (*seat, Chips::new(*won))).collect(),
+    };
+    floor.refused(done(&[(one.seat, 3_001)]), Refusal::BadResult);
+    floor.refused(done(&[(one.seat, 1), (one.seat, 1)]), Refusal::BadResult);
+    floor.refused(done(&[(deal.seats[2].seat, 100)]), Refusal::BadResult);
+    floor.give(done(&[(one.seat, 3_000)])).expect("what it has won");
+    let removed = Event::ChipsRemoved {
+        player: one.player,
+        amount: Chips::new(3_000),
+    };
+    assert!(floor.out.events.contains(&removed), "{:?}", floor.out.events);
+    let assigned = floor.out.events.iter().filter_map(|event| match event {
+        Event::PlaceAssigned { player, best, worst } => Some((*player, *best, *worst)),
+        _ => None,
+    });
+    let places: Vec<_> = assigned.collect();
+    let both = [one.player, deal.seats[1].player];
+    assert!(
+        places.len() == 2 && places.iter().all(|(player, ..)| both.contains(player)),
+        "{places:?}"
+    );
+    assert_eq!(floor.director.in_play(), Chips::new(4 * 1_500));
+    floor.refused(kill(one.player), Refusal::NoSuchPlayer);
+}
+
+#[test]
+fn a_killed_hand_that_wins_all_chips_of_a_table_keeps_them_and_a_void_hand_frees_it() {
+    let mut floor = Floor::started("freezeout", 3);
+    let deal = floor.deal(1);
+    let one = deal.seats[0];
+    floor
+        .give(Command::KillHand(one.player, ruling(Official::Floor)))
+        .expect("a hand that runs");
+    floor
+        .give(Command::VoidHand(TableNo(1), ruling(Official::Server)))
+        .expect("it runs");
+    assert_eq!(floor.director.kills(TableNo(1)).count(), 0, "it is dealt again");
+    let deal = floor.out.deals[0].clone();
+    floor
+        .give(Command::KillHand(one.player, ruling(Official::Floor)))
+        .expect("a hand that runs");
+    floor.win_condemned(&deal, &[1, 2], vec![(one.seat, floor.director.in_play())]);
+    assert!(
+        !floor
+            .out
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::ChipsRemoved { .. }))
+    );
+    assert_eq!(floor.director.in_play(), Chips::new(3 * deal.seats[0].stack.get()));
 }
 
 #[test]

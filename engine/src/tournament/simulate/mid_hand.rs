@@ -3,6 +3,7 @@
 use super::play::{Award, Played, play_killed};
 use super::trouble::ruling;
 use super::{Crew, End, Log, Simulation};
+use crate::hand::Kill;
 use crate::simulate::{Broken, broken};
 use crate::tournament::TableNo;
 use crate::tournament::director::{Command, Official, PlayerNo};
@@ -78,8 +79,21 @@ where
         self.may(command).map(|_| ())
     }
 
+    /// An official kills the hand of a player. Rule: tournament 11.4.
+    pub(super) fn rule_out(&mut self, table: TableNo, hand: u32, player: PlayerNo) -> Result<(), Broken> {
+        let seat = self.director.player(player).and_then(|player| player.place);
+        let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
+        let lives = running
+            .zip(seat)
+            .is_some_and(|(played, (_, seat))| played.is_live(seat));
+        if !self.has_come_to_moment(table, hand) || !lives {
+            return Ok(());
+        }
+        self.may(Command::KillHand(player, ruling(Official::Floor))).map(|_| ())
+    }
+
     /// The director has a hand killed: what was played ahead of time did not happen.
-    pub(super) fn kill(&mut self, (table, seat): (TableNo, SeatIx)) -> Result<(), Broken> {
+    pub(super) fn kill(&mut self, (table, seat, why): (TableNo, SeatIx, Kill)) -> Result<(), Broken> {
         let hand = self.director.running_deal(table).map_or(0, |deal| deal.hand);
         if !self.has_come_to_moment(table, hand) {
             return broken(
@@ -92,7 +106,7 @@ where
         let Some((cut, deal)) = cut.zip(self.director.running_deal(table)) else {
             return broken("a hand that is killed runs", format!("table {table}"));
         };
-        let on = play_killed(cut, (&deal, seat), self.telling(), self.hand_dice())?;
+        let on = play_killed(cut, &deal, (seat, why), self.telling(), self.hand_dice())?;
         let done = self.next_number();
         self.announce(table, done, &on);
         self.seated(table).hand = Some(on);

@@ -475,6 +475,10 @@ where
             // It was void, or a kill has made it longer.
             return Ok(());
         };
+        if self.director.holds(table) {
+            // A kill has made it shorter.
+            return Ok(());
+        }
         let held = played.held.is_some();
         self.tell_hand(table, hand);
         if held {
@@ -541,13 +545,21 @@ where
         }
         self.laws.done(table);
         let lost: Vec<PlayerNo> = self.lost_all(table, &played.stacks);
-        let Played { stacks, pots, .. } = played;
+        let Played {
+            stacks, pots, forfeits, ..
+        } = played;
         self.must(match end {
-            End::Showdown => Command::HandDone { table, stacks, pots },
+            End::Showdown => Command::HandDone {
+                table,
+                stacks,
+                pots,
+                forfeits,
+            },
             End::Split => Command::SplitHand {
                 table,
                 stacks,
                 pots,
+                forfeits,
                 ruling: trouble::ruling(Official::Floor),
             },
         })?;

@@ -6,7 +6,7 @@ use super::log::Paid;
 use crate::action::{Action, Choice, Choices};
 use crate::event::{Event as HandEvent, PublicEvent};
 use crate::game::{GameDef, Step};
-use crate::hand::Hand;
+use crate::hand::{Hand, Kill};
 use crate::post::PostKind;
 use crate::setup::{SeatSetup, Setup};
 use crate::simulate::{Broken, Dice, broken, decide, shuffled_deck};
@@ -72,6 +72,8 @@ pub struct Played {
     pub(super) stacks: Vec<(SeatIx, Chips)>,
     /// The pots with their contenders and winners.
     pub(super) pots: Vec<PotResult>,
+    /// What killed hands have won all the same.
+    pub(super) forfeits: Vec<(SeatIx, Chips)>,
     pub(super) decisions: u32,
 }
 
@@ -180,12 +182,13 @@ pub(super) fn least_length(game: &GameDef, setup: &Setup) -> Millis {
 /// Kills a hand of one that an official breaks into, and plays on from there.
 pub(super) fn play_killed<F: FnMut() -> u64>(
     (mut hand, played): (Box<Hand>, Played),
-    (deal, seat): (&Deal, SeatIx),
+    deal: &Deal,
+    (seat, why): (SeatIx, Kill),
     telling: Telling,
     dice: Dice<F>,
 ) -> Result<Played, Broken> {
     let mut course = Course::new(played, deal, telling, dice);
-    course.events = hand.kill(seat);
+    course.events = hand.kill(seat, why);
     course.play(hand)
 }
 
@@ -324,6 +327,7 @@ impl Played {
             awards: Vec::new(),
             stacks: Vec::new(),
             pots: Vec::new(),
+            forfeits: Vec::new(),
             decisions: 0,
         }
     }
@@ -343,6 +347,12 @@ impl Played {
     pub(super) fn can_split(&self) -> bool {
         let split = self.moment.as_ref().and_then(|moment| moment.hand.clone().split());
         split.is_some()
+    }
+
+    /// Whether the hand of a seat is live in the moment that was kept.
+    pub(super) fn is_live(&self, seat: SeatIx) -> bool {
+        let hand = self.moment.as_ref().map(|moment| &moment.hand);
+        hand.is_some_and(|hand| hand.live().contains(seat))
     }
 
     /// These events happen once the last decision is made.
@@ -378,6 +388,8 @@ impl Played {
             winners: winners.get(index).copied().unwrap_or_default(),
         });
         self.pots = pots.collect();
+        let condemned = hand.condemned().iter();
+        self.forfeits = condemned.map(|killed| (killed.seat, killed.won)).collect();
         self.stacks = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
     }
 }

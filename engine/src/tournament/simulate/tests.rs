@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::event::PublicEvent as HandEvent;
 use crate::tournament::director::{PrizeReason, VoidMode};
 use crate::tournament::structure::shipped;
 
@@ -55,8 +56,12 @@ fn the_same_seed_gives_the_same_tournament() {
 struct BrokenInto {
     running: BTreeSet<(TableNo, u32)>,
     seated: BTreeMap<PlayerNo, (TableNo, u32)>,
+    gone: BTreeSet<PlayerNo>,
     split: u32,
     left_in_hand: u32,
+    killed: u32,
+    killed_shown: u32,
+    forfeited: u32,
     removed: u32,
     refunded: u32,
     cancelled: u32,
@@ -75,8 +80,15 @@ impl Log for BrokenInto {
                 assert!(self.running.remove(&(*table, *hand)), "a hand ends once");
             }
             Line::Event(event) => self.event(event),
-            Line::PotAwarded { .. } | Line::Hand { .. } => {}
+            Line::Hand { event, .. } => {
+                self.killed_shown += u32::from(matches!(event.public, HandEvent::KilledShown { .. }));
+            }
+            Line::PotAwarded { .. } => {}
         }
+    }
+
+    fn wants_hands(&self) -> bool {
+        true
     }
 }
 
@@ -93,8 +105,13 @@ impl BrokenInto {
             Event::PlayerWithdrew { player, .. } | Event::PlayerDisqualified { player, .. } => {
                 let runs = self.seated.get(player).is_some_and(|hand| self.running.contains(hand));
                 self.left_in_hand += u32::from(runs);
+                self.gone.insert(*player);
             }
-            Event::ChipsRemoved { .. } => self.removed += 1,
+            Event::RulingIssued { tool, .. } => self.killed += u32::from(tool == "kill_hand"),
+            Event::ChipsRemoved { player, .. } => {
+                self.removed += 1;
+                self.forfeited += u32::from(!self.gone.contains(player));
+            }
             Event::PlayerUnregistered { .. } => self.refunded += 1,
             Event::TournamentCancelled { .. } => self.cancelled += 1,
             Event::PrizeAwarded {
@@ -116,6 +133,9 @@ fn officials_split_hands_kill_hands_and_cancel() {
         played.unwrap_or_else(|broken| panic!("{id}, seed {seed}: {broken}"));
         seen.split += log.split;
         seen.left_in_hand += log.left_in_hand;
+        seen.killed += log.killed;
+        seen.killed_shown += log.killed_shown;
+        seen.forfeited += log.forfeited;
         seen.removed += log.removed;
         seen.refunded += log.refunded;
         seen.cancelled += log.cancelled;
@@ -123,6 +143,10 @@ fn officials_split_hands_kill_hands_and_cancel() {
     }
     assert!(
         seen.split > 20 && seen.left_in_hand > 20 && seen.removed > 20,
+        "{seen:?}"
+    );
+    assert!(
+        seen.killed > 40 && seen.killed_shown > 20 && seen.forfeited > 0,
         "{seen:?}"
     );
     assert!(

@@ -43,6 +43,8 @@ pub(super) enum Trouble {
     Split(TableNo, u32),
     /// A player leaves in the middle of a hand.
     Leave(TableNo, u32, PlayerNo),
+    /// The hand of a player is killed where it has come to.
+    Kill(TableNo, u32, PlayerNo),
     /// The tournament is cancelled, at the attempt of this number.
     Cancel(u8),
 }
@@ -80,7 +82,8 @@ impl Trouble {
             22..40 => (When::During, Self::Disconnected(player)),
             40..43 => (When::After, Self::Withdraw(player)),
             43..47 => (decision, Self::Leave(deal.table, deal.hand, player)),
-            47..63 => (When::During, Self::Penalty(player)),
+            47..52 => (decision, Self::Kill(deal.table, deal.hand, player)),
+            52..63 => (When::During, Self::Penalty(player)),
             63..64 => (When::After, Self::Disqualify(player)),
             64..71 => (When::Middle, Self::Void(deal.table, deal.hand)),
             71..77 => (decision, Self::Split(deal.table, deal.hand)),
@@ -233,6 +236,7 @@ where
             Trouble::Deal => self.deal_prizes(),
             Trouble::Split(table, hand) => self.split(table, hand),
             Trouble::Leave(table, hand, player) => self.leave_in_hand(table, hand, player),
+            Trouble::Kill(table, hand, player) => self.rule_out(table, hand, player),
             Trouble::Cancel(attempt) => self.cancel(attempt),
         }
     }

@@ -127,6 +127,13 @@ pub enum FloorAction {
         /// Which table.
         table: u32,
     },
+    /// Kills the running hand of a player, who has told others of it: it folds at the player's next turn, and all see it once the
+    /// hand is over. What it wins all the same, as all-in, leaves play. The penalty is `penalise`. Refused with
+    /// `tournament.too_late` where the hand is folded. Rule: tournament 11.4.
+    KillHand {
+        /// Whose.
+        player: u32,
+    },
     /// Corrects the stacks of a table after its last hand, before the next one begins.
     CorrectAward {
         /// Which table.

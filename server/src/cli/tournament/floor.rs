@@ -111,6 +111,8 @@ enum Asked {
     VoidHand { table: u32 },
     /// Ends the running hand of a table by sharing its pots.
     SplitHand { table: u32 },
+    /// Kills the running hand of a player, and shows it to all once the hand is over.
+    KillHand { player: u32 },
     /// Corrects stacks after the last hand of a table.
     CorrectAward {
         table: u32,
@@ -328,6 +330,7 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
         Asked::Remove { player } => FloorAction::Remove { player: *player },
         Asked::Disqualify { player } => FloorAction::Disqualify { player: *player },
         Asked::VoidHand { table } => FloorAction::VoidHand { table: *table },
+        Asked::KillHand { player } => FloorAction::KillHand { player: *player },
         Asked::SplitHand { table } => FloorAction::SplitHand { table: *table },
         Asked::CorrectAward { table, hand, stacks } => FloorAction::CorrectAward {
             table: *table,
@@ -502,6 +505,7 @@ mod tests {
             "disqualify 3",
             "void-hand 2",
             "split-hand 2",
+            "kill-hand 3",
             "correct-award 2 41 3=1000 4=2000",
             "resume-table 2",
             "make-deal other 3=10 4=20 --keep 5",

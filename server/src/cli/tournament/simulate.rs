@@ -352,6 +352,7 @@ mod tests {
             "hands_tabled",
             "hand_shown",
             "hand_mucked",
+            "killed_shown",
         ];
         let told = lines("freezeout", 100, 4, true);
         let told = told.lines().map(|line| serde_json::from_str(line).expect("JSON"));

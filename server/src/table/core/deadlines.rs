@@ -303,6 +303,7 @@ impl Deadlines {
                 hand: asked.hand,
                 seat,
                 absent,
+                ruled: false,
             },
             _ => Command::TimeOut { seat, absent },
         })

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use poker_engine::hand::Kill;
 use poker_engine::odds::{Sight, is_unbeatable};
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Chips, SeatIx, SeatSet};
@@ -31,7 +32,7 @@ pub enum Direct {
     /// The hand of this number goes on, if it is held.
     Release(u64),
     /// In the hand of this number, the hand of this seat folds at its next turn.
-    Kill(u64, u8),
+    Kill(u64, u8, Kill),
     /// The hand of this number ends by sharing each pot equally.
     Split(u64),
     /// The hand of this number is void.
@@ -66,6 +67,8 @@ pub struct Report {
     pub stage: Stage,
     /// Whether the table is ready for the next hand: the last one was looked at.
     pub ready: bool,
+    /// The seats whose hand contends in the running hand.
+    pub contenders: SeatSet,
     /// The seats whose players watch.
     pub online: SeatSet,
     /// The seats whose players let the time run out so often as to count as absent from the next hand on.
@@ -115,16 +118,23 @@ pub enum Stage {
         pots: Vec<PotResult>,
         /// Whether an official had each pot shared equally.
         split: bool,
+        /// The hands that officials killed, each with what it has won all the same.
+        killed: Vec<(SeatIx, Chips)>,
     },
     /// It is void.
     Voided,
 }
 
 impl Report {
+    /// Whether its hand runs.
+    pub const fn has_begun(&self) -> bool {
+        matches!(self.stage, Stage::Running | Stage::Held)
+    }
+
     /// Whether it tells the director anything that another one did not.
     fn is_news_after(&self, other: &Self) -> bool {
-        (self.hand, self.ready, self.online, self.absent, &self.stage)
-            != (other.hand, other.ready, other.online, other.absent, &other.stage)
+        let seats = |report: &Self| (report.online, report.absent, report.contenders);
+        (self.hand, self.ready, seats(self), &self.stage) != (other.hand, other.ready, seats(other), &other.stage)
     }
 }
 
@@ -156,16 +166,18 @@ impl TableCore {
             Direct::Release(hand) if runs(hand) && running.is_some_and(|play| play.hand().is_held()) => {
                 Command::Release { hand: *hand }
             }
-            Direct::Kill(hand, seat) if runs(hand) => {
+            Direct::Kill(hand, seat, why) if runs(hand) => {
                 let lives =
                     SeatIx::from_number(*seat).is_some_and(|seat| running.is_some_and(|play| play.contends(seat)));
-                if !lives {
+                let killed = running.is_some_and(|play| play.is_condemned(*seat));
+                if !lives || killed {
                     return;
                 }
                 Command::Kill {
                     hand: *hand,
                     seat: *seat,
                     absent: false,
+                    ruled: *why == Kill::Ruling,
                 }
             }
             // A hand that is held is over but for its cards.
@@ -260,10 +272,19 @@ impl TableCore {
         let stage = match (self.table.running(), &law.outcome) {
             (Some(play), _) if play.hand().is_held() => Stage::Held,
             (Some(_), _) => Stage::Running,
-            (None, Some(Outcome::Done { stacks, pots, split })) => Stage::Done {
+            (
+                None,
+                Some(Outcome::Done {
+                    stacks,
+                    pots,
+                    split,
+                    killed,
+                }),
+            ) => Stage::Done {
                 stacks: stacks.clone(),
                 pots: pots.clone(),
                 split: *split,
+                killed: killed.clone(),
             },
             (None, Some(Outcome::Voided)) => Stage::Voided,
             (None, None) => Stage::Idle,
@@ -275,6 +296,7 @@ impl TableCore {
             hand: self.table.hand_no(),
             stage,
             ready: self.deadlines.is_ready(),
+            contenders: self.table.running().map_or(SeatSet::EMPTY, |play| play.hand().live()),
             online: online.map(|(seat, _)| *seat).collect(),
             absent: law.absent,
             banks: banks

@@ -230,6 +230,9 @@ pub enum Command {
         /// Whether the player sits out from the next hand on.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         absent: bool,
+        /// Whether an official wants it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ruled: bool,
     },
     /// Time is called on the players who decide.
     CallTime {

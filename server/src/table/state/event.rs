@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use poker_engine::hand::Kill;
 use poker_engine::setup::Tabling;
 use poker_engine::table::{
     HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentSeat, TournamentTable,
@@ -19,6 +20,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
+use super::command::Command;
 use super::event_log::{Teller, Told};
 use super::law::Law;
 use super::play::{Beginning, Play};
@@ -95,6 +97,8 @@ pub enum Outcome {
         pots: Vec<PotResult>,
         /// Whether an official had each pot shared equally.
         split: bool,
+        /// The hands that officials killed, each with what it has won all the same.
+        killed: Vec<(SeatIx, Chips)>,
     },
     /// It is void.
     Voided,
@@ -228,10 +232,19 @@ impl EventTable {
     }
 
     /// The running hand is over.
-    pub(super) fn finish(&mut self, stacks: Vec<(SeatIx, Chips)>, pots: Vec<PotResult>) -> Result<(), TableRuleError> {
+    pub(super) fn finish(
+        &mut self,
+        stacks: Vec<(SeatIx, Chips)>,
+        pots: Vec<PotResult>,
+        killed: Vec<(SeatIx, Chips)>,
+    ) -> Result<(), TableRuleError> {
         self.seats.finish_hand(&stacks)?;
-        let split = false;
-        self.outcome = Some(Outcome::Done { stacks, pots, split });
+        self.outcome = Some(Outcome::Done {
+            stacks,
+            pots,
+            split: false,
+            killed,
+        });
         Ok(())
     }
 
@@ -492,17 +505,27 @@ impl Table {
     }
 
     /// The hand of a player folds at its next turn, which may be now; an absent one sits out from the next hand on.
-    pub(super) fn kill(&mut self, at: i64, hand: u64, (seat, absent): (u8, bool)) -> Result<Applied, Refusal> {
-        let seat = SeatIx::from_number(seat).ok_or(Refusal::NoChange)?;
-        let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
+    pub(super) fn kill(&mut self, at: i64, command: &Command) -> Result<Applied, Refusal> {
+        let Command::Kill {
+            hand,
+            seat,
+            absent,
+            ruled,
+        } = command
+        else {
+            return Err(Refusal::NoChange);
+        };
+        let why = if *ruled { Kill::Ruling } else { Kill::Absence };
+        let seat = SeatIx::from_number(*seat).ok_or(Refusal::NoChange)?;
+        let play = self.play.as_mut().filter(|play| play.no == *hand && !play.is_over());
         let play = play.filter(|play| play.contends(seat)).ok_or(Refusal::NoChange)?;
         let mut teller = Teller::new(&mut self.seq);
-        play.kill(seat, &mut teller);
+        play.kill(seat, why, &mut teller);
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
         };
-        if absent {
+        if *absent {
             applied.extend(self.sit_out_absent(seat));
         }
         self.finish_if_over(at, &mut applied);

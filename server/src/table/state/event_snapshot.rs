@@ -70,6 +70,8 @@ enum OutcomeRow {
         pots: Vec<(Vec<u8>, Vec<u8>)>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         split: bool,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        killed: Vec<(u8, u64)>,
     },
     Voided {},
 }
@@ -163,18 +165,30 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
 fn write_outcome(outcome: &Outcome) -> OutcomeRow {
     match outcome {
         Outcome::Voided => OutcomeRow::Voided {},
-        Outcome::Done { stacks, pots, split } => OutcomeRow::Done {
+        Outcome::Done {
+            stacks,
+            pots,
+            split,
+            killed,
+        } => OutcomeRow::Done {
             split: *split,
-            stacks: stacks
-                .iter()
-                .map(|(seat, stack)| (seat.number(), stack.get()))
-                .collect(),
+            stacks: write_chips(stacks),
+            killed: write_chips(killed),
             pots: pots
                 .iter()
                 .map(|pot| (pot.eligible.to_wire(), pot.winners.to_wire()))
                 .collect(),
         },
     }
+}
+
+fn write_chips(chips: &[(SeatIx, Chips)]) -> Vec<(u8, u64)> {
+    chips.iter().map(|(seat, chips)| (seat.number(), chips.get())).collect()
+}
+
+fn read_all_chips(chips: &[(u8, u64)]) -> Result<Vec<(SeatIx, Chips)>, BadRow> {
+    let one = |(seat, chips): &(u8, u64)| Ok((read_seat(*seat)?, read_chips(*chips)?));
+    chips.iter().map(one).collect()
 }
 
 fn read_outcome(row: &OutcomeRow) -> Result<Outcome, BadRow> {
@@ -186,8 +200,12 @@ fn read_outcome(row: &OutcomeRow) -> Result<Outcome, BadRow> {
     };
     Ok(match row {
         OutcomeRow::Voided {} => Outcome::Voided,
-        OutcomeRow::Done { stacks, pots, split } => {
-            let stack = |(seat, stack): &(u8, u64)| Ok((read_seat(*seat)?, read_chips(*stack)?));
+        OutcomeRow::Done {
+            stacks,
+            pots,
+            split,
+            killed,
+        } => {
             let pot = |(eligible, winners): &(Vec<u8>, Vec<u8>)| {
                 Ok(PotResult {
                     eligible: seats(eligible)?,
@@ -195,10 +213,8 @@ fn read_outcome(row: &OutcomeRow) -> Result<Outcome, BadRow> {
                 })
             };
             Outcome::Done {
-                stacks: stacks
-                    .iter()
-                    .map(stack)
-                    .collect::<Result<Vec<(SeatIx, Chips)>, BadRow>>()?,
+                stacks: read_all_chips(stacks)?,
+                killed: read_all_chips(killed)?,
                 pots: pots.iter().map(pot).collect::<Result<_, BadRow>>()?,
                 split: *split,
             }

@@ -5,8 +5,9 @@ mod history;
 
 use std::sync::Arc;
 
+use poker_engine::hand::Kill;
 use poker_engine::tournament::director::PotResult;
-use poker_engine::{Action, BySeat, Card, CardSet, Hand, RuleError, SeatIx, SeatSet};
+use poker_engine::{Action, BySeat, Card, CardSet, Chips, Hand, RuleError, SeatIx, SeatSet};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
@@ -217,8 +218,8 @@ impl Play {
     }
 
     /// The hand of a seat folds at its next turn, which may be now.
-    pub(super) fn kill(&mut self, seat: SeatIx, teller: &mut Teller<'_>) {
-        let events = self.hand.kill(seat);
+    pub(super) fn kill(&mut self, seat: SeatIx, why: Kill, teller: &mut Teller<'_>) {
+        let events = self.hand.kill(seat, why);
         let first = teller.len();
         self.tell(&events, Decided::ByServer, None, teller);
         if !events.is_empty() {
@@ -234,6 +235,12 @@ impl Play {
         self.tell(&events, Decided::ByPlayer, None, teller);
         self.keep(teller.since(first));
         true
+    }
+
+    /// What hands have won that officials killed.
+    pub(super) fn forfeits(&self) -> Vec<(SeatIx, Chips)> {
+        let condemned = self.hand.condemned().iter();
+        condemned.map(|killed| (killed.seat, killed.won)).collect()
     }
 
     /// The pots of a hand that is over, main pot first: who contended, and who won a part.
@@ -461,10 +468,15 @@ impl Play {
         self.paid_out
     }
 
+    /// Whether an official has killed the hand of a seat.
+    pub fn is_condemned(&self, seat: u8) -> bool {
+        let mut condemned = self.hand.condemned().iter();
+        condemned.any(|killed| killed.seat.number() == seat)
+    }
+
     /// Whether the hand of a seat contends, or did when the pots were awarded.
     pub fn contends(&self, seat: SeatIx) -> bool {
-        let view = self.hand.view(poker_engine::Viewer::Spectator);
-        view.seats.iter().any(|play| play.seat == seat && play.live)
+        self.hand.live().contains(seat)
     }
 }
 

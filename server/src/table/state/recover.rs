@@ -341,7 +341,7 @@ fn finish_as_told(
     recorded: &[Box<RawValue>],
 ) -> Result<(), Refusal> {
     match &mut table.law {
-        Law::Event(law) => law.finish(stacks, pots_told(recorded))?,
+        Law::Event(law) => law.finish(stacks, pots_told(recorded), Vec::new())?,
         Law::Cash(law) => {
             if recorded.iter().any(|event| begins_roodles(event)) {
                 law.start_roodles()?;

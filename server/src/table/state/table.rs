@@ -187,7 +187,7 @@ impl Table {
                 refills,
             } => self.deal_event(order.at, deal, banks, deck_of(decks, *refills))?,
             Command::Release { hand } => self.release(order.at, *hand)?,
-            Command::Kill { hand, seat, absent } => self.kill(order.at, *hand, (*seat, *absent))?,
+            Command::Kill { .. } => self.kill(order.at, &order.command)?,
             Command::CallTime { by } => self.call_time(by.as_ref())?,
             Command::ExtendTime { seat } => self.extend_time(*seat)?,
             Command::Split { hand } => self.split(order.at, *hand)?,
@@ -475,7 +475,7 @@ impl Table {
         let hand = play.hand();
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
         let kitty = hand.kitty();
-        let pots = play.pot_results();
+        let (pots, killed) = (play.pot_results(), play.forfeits());
         applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
@@ -485,7 +485,7 @@ impl Table {
         let law = match &mut self.law {
             Law::Cash(law) => law,
             Law::Event(law) => {
-                let finished = law.finish(stacks, pots);
+                let finished = law.finish(stacks, pots, killed);
                 return finished.expect("the law of an event takes the stacks of the hand that it began");
             }
         };

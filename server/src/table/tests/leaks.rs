@@ -92,7 +92,7 @@ impl Oracle {
                 let held = truth.map(|truth| truth.seats.values().flatten().cloned().collect::<BTreeSet<_>>());
                 cards_in(event).difference(&held.unwrap_or_default()).cloned().collect()
             }
-            "openers_shown" | "seven_deuce_paid" => of_seat(&event["seat"]),
+            "openers_shown" | "killed_shown" | "seven_deuce_paid" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
             "hands_tabled" => {
                 let hands = event["hands"].as_array().unwrap();

@@ -1,9 +1,11 @@
 //! What officials ask, what players ask of them, and what the tables hear of it.
 
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::Refusal;
+use poker_engine::tournament::director::{PlayerNo, Refusal};
 use poker_protocol::v1::server::OkMsg;
-use poker_protocol::v1::tournament::{FlagKind, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind};
+use poker_protocol::v1::tournament::{
+    FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
+};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -79,6 +81,11 @@ impl Core {
             return Err(Refusal::NotAllowed.into());
         }
         let reason = Statement::new(ask.reason.as_str()).ok_or(Refusal::NoReason)?;
+        if let FloorAction::KillHand { player } = &ask.action
+            && self.has_folded(PlayerNo(*player))
+        {
+            return Err(Refusal::TooLate.into());
+        }
         let command = Command::Floor {
             who: (*caller.info).clone(),
             role,
@@ -88,6 +95,19 @@ impl Core {
             account: ask.account.clone(),
         };
         self.commit(command, Some((caller, id)), now, entropy, out)
+    }
+
+    /// Whether a player has given up the running hand, as far as the table has told.
+    fn has_folded(&self, player: PlayerNo) -> bool {
+        let director = &self.tournament.director;
+        let Some((no, seat)) = director.player(player).and_then(|player| player.place) else {
+            return false;
+        };
+        let dealt = director.table(no).and_then(|law| law.hand());
+        let is_live = dealt.is_some_and(|plan| plan.setup.players.iter().any(|one| one.seat == seat && !one.dead));
+        let slot = self.slots.get(&no);
+        let report = slot.and_then(|slot| slot.report.as_ref().filter(|report| slot.running == Some(report.hand)));
+        is_live && report.is_some_and(|report| report.has_begun() && !report.contenders.contains(seat))
     }
 
     /// A player calls an official, or reports another player.

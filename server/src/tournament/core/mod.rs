@@ -469,9 +469,9 @@ impl Core {
                 }
             }
         }
-        for (no, seat) in &applied.outcome.kills {
+        for (no, seat, why) in &applied.outcome.kills {
             if let Some(hand) = self.slots.get(no).and_then(|slot| slot.running) {
-                effects.directs.push((*no, Direct::Kill(hand, seat.number())));
+                effects.directs.push((*no, Direct::Kill(hand, seat.number(), *why)));
             }
         }
         for no in &applied.outcome.releases {

@@ -103,13 +103,18 @@ impl Core {
         slot.report = Some(report);
         let command = match stage {
             _ if running != Some(hand) => None,
-            Stage::Done { stacks, pots, split } => {
+            Stage::Done {
+                stacks,
+                pots,
+                split,
+                killed,
+            } => {
                 slot.running = None;
                 let wish = self.tournament.book.wish(no, hand).filter(|_| split);
                 let ruling = wish.map(|wish| wish.ruling.clone());
                 let paces = self.paces_at(no, hand);
                 let nuts = nuts.and_then(|account| self.tournament.player_of(account));
-                Some(Command::hand_done(no, &stacks, &pots, ruling, paces, nuts))
+                Some(Command::hand_done(no, &stacks, &pots, (ruling, &killed), paces, nuts))
             }
             Stage::Voided => {
                 slot.running = None;
@@ -130,8 +135,8 @@ impl Core {
             let mut effects = Effects::default();
             self.direct_table(no, &BTreeSet::new(), SeatSet::EMPTY, &mut effects);
             if let Some(hand) = self.slots.get(&no).and_then(|slot| slot.running) {
-                let leaving = self.tournament.director.leaving(no);
-                let kills = leaving.iter().map(|seat| (no, Direct::Kill(hand, seat.number())));
+                let kills = self.tournament.director.kills(no);
+                let kills = kills.map(|(seat, why)| (no, Direct::Kill(hand, seat.number(), why)));
                 effects.directs.extend(kills);
             }
             let floor = self.floor_directs(no).into_iter();

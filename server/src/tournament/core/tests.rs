@@ -317,6 +317,7 @@ fn results_are_kept_whole_and_told_in_pages() {
         split: None,
         paces: None,
         nuts: None,
+        killed: Vec::new(),
     };
     bench.command(done).unwrap();
     assert_eq!(bench.phase(), Phase::Completed);

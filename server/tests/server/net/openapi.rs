@@ -274,6 +274,7 @@ async fn see_a_hand(api: &mut Described, token: &str) {
     };
     let mut number = 0;
     for action in [
+        json!({"kind": "kill_hand", "player": 1}),
         json!({"kind": "split_hand", "table": 1}),
         json!({"kind": "see_hand", "table": table, "hand": 1}),
     ] {

@@ -277,6 +277,9 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     await decide('Twice today.', 'Bo: a warning and 1 missed hand for this fault: late');
     await press('Resume');
     await decide('The fire is out.', 'Play goes on.');
+    await host.locator('.floor-players li', { hasText: 'Bo' }).locator('button').click();
+    await host.locator('.deciding select').selectOption('kill_hand');
+    await decide('Told a friend.', 'The hand of Bo is killed, and will be shown to all.');
     await host.locator('.floor-tables .btn-s').first().click();
     await host.locator('.deciding select').selectOption('void_hand');
     await decide('A card was seen.', 'The running hand of table 1 is void');

@@ -80,7 +80,7 @@ test('a table needs what is most urgent', () => {
 test('directors alone are offered what directors alone decide', () => {
   const floor = scene(undefined, { role: 'floor' });
   assert.deepEqual(kindsOf({}, floor), ['pause', 'set_level', 'hand_for_hand', 'rule']);
-  assert.deepEqual(kindsOf({ player: 9 }, floor), ['penalise', 'move', 'mute']);
+  assert.deepEqual(kindsOf({ player: 9 }, floor), ['penalise', 'kill_hand', 'move', 'mute']);
   assert.ok(kindsOf({}, scene()).includes('cancel'));
   assert.ok(kindsOf({ player: 9 }, scene()).includes('disqualify'));
   assert.deepEqual(kindsOf({ player: 4 }, scene()), ['mute'], 'who is out can only chat');
@@ -100,6 +100,7 @@ test('a form becomes the request, and nothing while something is missing', () =>
   assert.deepEqual(action('set_level', {}, { level: '8', minutes: '5' }), { kind: 'set_level', level: 8, left_s: 300 });
   assert.equal(action('set_level', {}, { level: '8', minutes: 'five' }), null);
   assert.deepEqual(action('move', { player: 9 }, {}), { kind: 'move', player: 9, table: 2 }, 'to another table than her own');
+  assert.deepEqual(action('kill_hand', { player: 9 }, {}), { kind: 'kill_hand', player: 9 });
   assert.deepEqual(action('hand_for_hand', {}, {}), { kind: 'hand_for_hand', on: true });
   assert.deepEqual(action('hand_for_hand', {}, {}, (state) => (state.hand_for_hand = { why: 'money', round: 1 })), { kind: 'hand_for_hand', on: false });
   assert.equal(action('penalise', { player: 3 }, {}), null, 'a fault is needed');

@@ -136,7 +136,9 @@ impl Play {
                     self.end_betting_round();
                 }
             }
-            HandEvent::HandShown { seat, cards, .. } | HandEvent::SevenDeucePaid { seat, cards, .. } => {
+            HandEvent::HandShown { seat, cards, .. }
+            | HandEvent::KilledShown { seat, cards }
+            | HandEvent::SevenDeucePaid { seat, cards, .. } => {
                 self.seen[*seat] = cards.iter().copied().collect();
             }
             HandEvent::HandsTabled { hands } => {

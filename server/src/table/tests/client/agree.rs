@@ -130,6 +130,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         | PublicEvent::CardsArranged { seat, .. }
         | PublicEvent::BuyPassed { seat, .. }
         | PublicEvent::OpenersShown { seat, .. }
+        | PublicEvent::KilledShown { seat, .. }
         | PublicEvent::SevenDeucePaid { seat, .. }
         | PublicEvent::HandMucked { seat } => {
             table.play(*seat);

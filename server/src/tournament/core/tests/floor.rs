@@ -13,6 +13,7 @@ fn report(loaded: bool, hand: u64, stage: Stage) -> Input {
         hand,
         stage,
         ready: false,
+        contenders: SeatSet::EMPTY,
         online: SeatSet::EMPTY,
         absent: SeatSet::EMPTY,
         banks: Vec::new(),
@@ -72,6 +73,63 @@ fn what_is_wished_of_a_hand_outlives_a_crash_and_comes_once() {
     }
 }
 
+// Rule: tournament 11.4.
+#[test]
+fn a_hand_is_killed_at_its_table_even_after_a_crash_and_only_while_it_is_live() {
+    let seat = |number| poker_engine::SeatIx::from_number(number).unwrap();
+    let ended = |killed: Vec<(poker_engine::SeatIx, Chips)>| match done(false) {
+        Stage::Done {
+            stacks, pots, split, ..
+        } => Stage::Done {
+            stacks,
+            pots,
+            split,
+            killed,
+        },
+        other => other,
+    };
+    for (stage, result, in_play) in [
+        (ended(vec![(seat(1), Chips::new(40))]), FloorResult::Done, 2_960),
+        (ended(Vec::new()), FloorResult::Stands, 3_000),
+        (Stage::Voided, FloorResult::Stands, 3_000),
+    ] {
+        let mut bench = begun();
+        let told = |bench: &mut Bench, input: Input| {
+            let (now, mut out) = (bench.now(), Outputs::default());
+            bench.core.step(input, now, &mut bench.entropy, &mut out);
+            bench.written(&out);
+            out.directs
+        };
+        let player = {
+            let law = bench.core.tournament.director.table(TableNo(1)).unwrap();
+            u32::try_from(law.seat(seat(1)).unwrap().player.0).unwrap()
+        };
+        let action = FloorAction::KillHand { player };
+        bench.command(by_flo(action.clone())).unwrap();
+        let again = bench.command(by_flo(action.clone()));
+        assert_eq!(again, Err(Refused::Director(Refusal::NoChange)));
+        let nobody = bench.command(by_flo(FloorAction::KillHand { player: 99 }));
+        assert_eq!(nobody, Err(Refused::Director(Refusal::NoSuchPlayer)));
+        let recovered = bench.recovered(&bench.rows).unwrap();
+        let last = u64::try_from(bench.rows.len()).unwrap();
+        bench.core = Core::new(recovered, (2, last), 0, bench.now());
+        let trail = |bench: &Bench| bench.core.tournament.book.trail()[0].clone();
+        assert_eq!(
+            (trail(&bench).result, trail(&bench).rule.as_deref()),
+            (FloorResult::Pending, Some("11.4"))
+        );
+        let directs = told(&mut bench, report(true, 1, Stage::Running));
+        let kill = Direct::Kill(1, 1, poker_engine::hand::Kill::Ruling);
+        assert!(directs.contains(&(TableNo(1), kill)), "{directs:?}");
+        told(&mut bench, report(false, 1, stage));
+        assert_eq!(trail(&bench).result, result);
+        assert_eq!(bench.core.tournament.director.in_play(), Chips::new(in_play));
+        let recovered = bench.recovered(&bench.rows).unwrap();
+        assert_eq!(recovered.tournament.book, bench.core.tournament.book);
+        assert_eq!(recovered.tournament.director, bench.core.tournament.director);
+    }
+}
+
 /// The end of a hand that moved ten chips.
 fn done(split: bool) -> Stage {
     let seat = |number| poker_engine::SeatIx::from_number(number).unwrap();
@@ -80,6 +138,7 @@ fn done(split: bool) -> Stage {
         stacks: stacks.map(|(number, stack)| (seat(number), Chips::new(stack))).into(),
         pots: Vec::new(),
         split,
+        killed: Vec::new(),
     }
 }
 
@@ -97,6 +156,7 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
             split: None,
             paces: None,
             nuts: None,
+            killed: Vec::new(),
         };
         bench.command(done).unwrap();
         let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
@@ -126,6 +186,7 @@ fn a_player_who_checks_the_unbeatable_hand_last_is_flagged_alone() {
         split: None,
         paces: None,
         nuts: Some(2),
+        killed: Vec::new(),
     };
     bench.command(done).unwrap();
     let recovered = bench.recovered(&bench.rows).unwrap();
@@ -154,6 +215,7 @@ fn a_player_who_stalls_is_flagged_after_a_restart_too() {
             players: vec![(1, 12, 6), (2, 12, 5), (3, 9, 9)],
         }),
         nuts: None,
+        killed: Vec::new(),
     };
     bench.command(done).unwrap();
     let flags = |core: &Core| {

@@ -204,6 +204,7 @@ impl Bench {
             split: None,
             paces: None,
             nuts: None,
+            killed: Vec::new(),
         };
         self.command(done).unwrap();
     }

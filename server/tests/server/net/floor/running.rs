@@ -429,3 +429,113 @@ async fn a_closed_tournament_is_read_and_looked_into_for_good() {
         "tournament.not_allowed"
     );
 }
+
+/// What a client is told of the second hand of a table up to an event of this kind: its messages as text, and the events in them.
+async fn told_until(client: &mut Client, kind: &str, last: &mut Told) {
+    loop {
+        let message = client.next().await;
+        let events = message["events"].as_array().into_iter().flatten();
+        let plain = |event: &Value| event.get("event").unwrap_or(event).clone();
+        let events: Vec<Value> = events.map(plain).collect();
+        let begins = |event: &Value| event["kind"] == "hand_started" && event["hand"] == 2;
+        last.has_begun |= events.iter().any(begins);
+        if !last.has_begun {
+            continue;
+        }
+        let ends = events.iter().any(|event| event["kind"] == kind);
+        last.events.extend(events);
+        if ends {
+            return;
+        }
+        last.before.push(message.to_string());
+    }
+}
+
+/// What was told of a hand.
+#[derive(Default)]
+struct Told {
+    has_begun: bool,
+    events: Vec<Value>,
+    /// The messages without the last one.
+    before: Vec<String>,
+}
+
+impl Told {
+    fn of_kind<'a>(&'a self, kind: &'a str) -> impl DoubleEndedIterator<Item = &'a Value> {
+        self.events.iter().filter(move |event| event["kind"] == kind)
+    }
+}
+
+// Rule: tournament 11.4.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_nobody_before() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let kill = |player: u64| json!({"kind": "kill_hand", "player": player});
+    let mut players = floor.begin(&host).await;
+    floor.refused(&host, kill(99), "tournament.no_such_player").await;
+    let tables = floor.get("/tables", None).await.json();
+    let table = tables["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|table| table["no"] == 1)
+        .unwrap();
+    let seats: Vec<(u64, u64)> = serde_json::from_value::<Vec<(u64, u64, u64)>>(table["seats"].clone())
+        .unwrap()
+        .into_iter()
+        .map(|(seat, player, _)| (seat, player))
+        .collect();
+    let player_at = |seat: u64| seats.iter().find(|(other, _)| *other == seat).unwrap().1;
+    let mut eve = floor.server.guest("Eve").await;
+    eve.ask(json!({"type": "watch", "table": table["table"]})).await;
+    // A new hand, of which nothing was missed.
+    floor
+        .once_possible(&host, json!({"kind": "void_hand", "table": 1}))
+        .await;
+
+    // The hands of the two who are asked first are killed, which ends it.
+    let mut public = Told::default();
+    let mut killed = Vec::new();
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        told_until(&mut eve, "turn_started", &mut public).await;
+        let seat = public.of_kind("turn_started").last().unwrap()["seats"][0]
+            .as_u64()
+            .unwrap();
+        assert_eq!(
+            public.of_kind("killed_shown").count(),
+            0,
+            "nobody sees it while the hand runs"
+        );
+        let line = floor.done(&host, kill(player_at(seat))).await;
+        assert_eq!((&line["result"], &line["rule"]), (&json!("pending"), &json!("11.4")));
+        killed.push(seat);
+        lines.push(line);
+    }
+    told_until(&mut eve, "hand_completed", &mut public).await;
+    let shown: Vec<Value> = public.of_kind("killed_shown").cloned().collect();
+    let seats_shown: Vec<u64> = shown.iter().map(|event| event["seat"].as_u64().unwrap()).collect();
+    assert_eq!(seats_shown, killed);
+    let at = |kind: &str| public.events.iter().position(|event| event["kind"] == kind);
+    assert!(at("pot_awarded") < at("killed_shown") && at("killed_shown") < at("hand_completed"));
+
+    // The others are told the same cards, and none of them before.
+    for (seat, player) in &seats {
+        let (_, client) = &mut players[usize::try_from(*player).unwrap() - 1];
+        let mut told = Told::default();
+        told_until(client, "hand_completed", &mut told).await;
+        assert!(told.of_kind("killed_shown").eq(&shown), "player {player}");
+        for event in &shown {
+            let cards = event["cards"].as_array().unwrap();
+            assert_eq!(cards.len(), 2);
+            let knows = |card: &Value| told.before.iter().any(|message| message.contains(&card.to_string()));
+            let own = event["seat"] == *seat;
+            assert!(cards.iter().all(|card| knows(card) == own), "player {player}: {event}");
+        }
+    }
+    for line in &lines {
+        assert_eq!(floor.settled(line).await["result"], "done");
+    }
+}
