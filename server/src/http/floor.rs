@@ -12,11 +12,11 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::bearer::Bearer;
+use super::closed;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::official::{finished, granted, no_hand};
 use super::tournaments::{Page, ask, kept, unknown};
-use super::{closed, hands};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
@@ -135,7 +135,7 @@ pub(crate) async fn hand(
     })?;
     let TableName { table, .. } = TableName::parse(&table).ok_or_else(no_hand)?;
     let OpenedHand { view, privates } = app.store.opened_hand(table, hand).await?.ok_or_else(no_hand)?;
-    let record = hands::record(view).map_err(|fault| ApiError::internal(&fault))?;
+    let record = wire::told_hand(view).map_err(|fault| ApiError::internal(&fault))?;
     let cards: Result<Vec<ShownCards>, serde_json::Error> = privates
         .iter()
         .map(|text| {

@@ -8,10 +8,12 @@ use poker_engine::history::phh::Record;
 use poker_engine::setup::{Post, SeatSetup, Setup, TableRules};
 use poker_engine::{BySeat, CardSet, Chips, Limit, SeatIx, SeatSet};
 use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::mix::StakesAtHand;
+use poker_protocol::v1::rest::HandRecord;
 
 use super::mirror::{Damaged, Mirror, hand_event};
-use super::{card_in, chips, chips_in};
+use super::{card_in, chips, chips_in, game_info, own_parts, table_id};
 use crate::store::{HandGist, HandView, TableId};
 use crate::table::{GistTaker, PlayedAt, PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
@@ -198,6 +200,42 @@ impl HandFile {
         }
         Ok(())
     }
+}
+
+/// A stored hand as clients read it: what everybody saw, and what the viewer alone knew if the view has it.
+///
+/// # Errors
+/// If what is stored cannot be read.
+pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
+    let public: PublicRecord = serde_json::from_str(&view.public)?;
+    let private: Option<PrivateRecord> = view.private.as_deref().map(serde_json::from_str).transpose()?;
+    let events = public.events.iter().map(|event| serde_json::from_str(event.get()));
+    let events: Vec<PublicEvent> = events.collect::<Result<_, _>>()?;
+    // A hand of a game that is no longer known is told without what only its rules can say.
+    let file = HandFile::read(&view.game, &public, None).ok();
+    let (limit, stakes) = file.as_ref().map(HandFile::stakes).unzip();
+    let parts = file.as_ref().zip(private.as_ref());
+    let parts = parts.map(|(file, private)| own_parts(file.game(), &events, private));
+    Ok(HandRecord {
+        table: table_id(view.table),
+        hand: view.hand_no,
+        game: view.game,
+        definition: public.definition,
+        ended_at: view.ended_at.to_string(),
+        started_at: Some(view.started_at.to_string()),
+        table_name: public.name,
+        seats: Some(public.seats),
+        limit: limit.map(str::to_owned),
+        stakes,
+        game_info: file.map(|file| Box::new(game_info(file.game()))),
+        players: public.players,
+        events,
+        own: private.map(|private| ShownCards {
+            seat: private.seat,
+            cards: private.cards,
+        }),
+        parts: parts.unwrap_or_default(),
+    })
 }
 
 /// What a list tells of a hand from before that was kept beside the record; `None` of a hand that this version cannot tell. The
