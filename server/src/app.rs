@@ -17,7 +17,7 @@ use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::odds::Bookmaker;
-use crate::practice::Rooms;
+use crate::practice::{Rooms, study};
 use crate::push::Push;
 use crate::results::Boards;
 use crate::session::Sessions;
@@ -48,6 +48,8 @@ pub struct App {
     pub(crate) new_tables: Keyed<AccountId>,
     /// Which accounts practise.
     pub(crate) practice: Rooms,
+    /// Hands to study.
+    pub(crate) study: study::Shelf,
     /// Requests for hands that try a game out.
     pub(crate) trials: Keyed<AccountId>,
     /// Requests for results, which are added up from all hands of the account each time.

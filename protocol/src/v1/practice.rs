@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::choice::Declaration;
+use super::choice::{Action, Declaration};
 use super::common::{Card, Chips};
+use super::rest::HandRecord;
 use super::table::is_false;
 
 /// `POST /api/v1/practice`: a table where the caller alone plays against bots of the house. Only the caller finds it. Its chips
@@ -21,6 +22,38 @@ pub struct PracticeRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub limit: Option<String>,
+}
+
+/// `GET /api/v1/practice/hands`: hands to study, which bots of the house have played. They are the same for everybody for a day, by
+/// UTC, and others on the next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StudyResponse {
+    /// The day, as in `2026-11-25`.
+    pub day: String,
+    /// The hands, of several families of games.
+    pub hands: Vec<StudyHand>,
+}
+
+/// A hand to study, from one of its seats.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StudyHand {
+    /// The family of its game.
+    pub family: String,
+    /// The hand as the player of that seat saw it, `own.seat`. `parts` hold `choices` as well: what the seat was asked.
+    pub record: HandRecord,
+    /// Every decision of the seat, in order.
+    pub decisions: Vec<StudyDecision>,
+}
+
+/// A decision of a hand to study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StudyDecision {
+    /// The place of the event of the record that asked, from 1: that of the part with its choices.
+    pub seq: u64,
+    /// What the seat did.
+    pub action: Action,
+    /// What the decision cost and promised.
+    pub hint: Hint,
 }
 
 /// What a decision at a practice table costs and promises. All parts are in thousandths.

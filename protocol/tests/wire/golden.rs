@@ -7,7 +7,7 @@ use crate::reference::golden;
 use jsonschema::Validator;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
-use poker_protocol::v1::practice::PracticeRequest;
+use poker_protocol::v1::practice::{PracticeRequest, StudyResponse};
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
@@ -152,6 +152,7 @@ fn bodies_of_the_http_interface() {
     check::<rest::RefreshRequest>("refresh_request");
     check::<rest::TopUpRequest>("top_up_request");
     check::<PracticeRequest>("practice_request");
+    check::<StudyResponse>("study_response");
     check::<OddsRequest>("odds_request");
     check::<OddsResponse>("odds_response");
     check::<rest::BotTokenRequest>("bot_token_request");

@@ -21,6 +21,7 @@ mod notes;
 mod odds;
 mod official;
 mod pack;
+mod practice;
 mod push;
 mod results;
 mod share;
@@ -92,6 +93,7 @@ fn api() -> Api {
         .get("/api/v1/tables", tables::list)
         .post("/api/v1/tables", tables::create)
         .post("/api/v1/practice", tables::practice)
+        .get("/api/v1/practice/hands", practice::hands)
         .get("/api/v1/tables/{table}", tables::show)
         .get("/api/v1/tables/{table}/state", glance::state)
         .get("/api/v1/tables/{table}/rules", games::table_rules)

@@ -31,6 +31,24 @@ pub(super) fn kept(asked: &HeaderMap, text: &'static str, packed: &Bytes) -> Res
     (headers, text).into_response()
 }
 
+/// Answers with a JSON text that is another one every day, and only if the client does not have it.
+pub(super) fn today(asked: &HeaderMap, text: &Bytes, packed: &Bytes) -> Response {
+    let tag = tag(text);
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (VARY, HeaderValue::from_static("accept-encoding")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (ETAG, tag.clone()),
+    ];
+    if knows(asked, &tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    if accepts(asked, "gzip") {
+        return (headers, [(CONTENT_ENCODING, "gzip")], packed.clone()).into_response();
+    }
+    (headers, text.clone()).into_response()
+}
+
 /// Packs answers in JSON, but for those that are packed already. What a request changes is left alone: such answers are short, and may hold tokens.
 pub(crate) async fn around(request: Request, next: Next) -> Response {
     let is_read = request.method() == Method::GET && request.uri().path().starts_with("/api/");

@@ -1,6 +1,7 @@
 //! Practice: a table for one player and bots, which no other account finds and no list has. Its chips are no money.
 
 mod company;
+pub(crate) mod study;
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -18,6 +18,8 @@ mod tests;
 
 pub use self::core::AskedAccount;
 pub use self::core::clock::PlayTime;
+pub(crate) use self::core::desk::Desk;
+pub(crate) use self::core::hint::What as HintQuestion;
 pub use self::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 pub use actor::load::Load;
 pub use actor::play_clock::PlayClock;
@@ -29,6 +31,8 @@ pub use setup::event::EventSetup;
 pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;
+pub use state::applied::Refusal;
+pub use state::event_log::Told;
 pub use state::gist::{GistTaker, PlayedAt};
 pub use state::hosting::HostRule;
 pub use state::record::{EventKind, EventRecord, PostRecord, PrivateRecord, PublicRecord, StartRecord};

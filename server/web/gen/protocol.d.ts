@@ -3687,6 +3687,37 @@ export type StructuresResponse = {
   structures: Array<StructureInfo>;
 };
 
+/** A decision of a hand to study. */
+export type StudyDecision = {
+  /** The place of the event of the record that asked, from 1: that of the part with its choices. */
+  seq: number;
+  /** What the seat did. */
+  action: Action;
+  /** What the decision cost and promised. */
+  hint: Hint;
+};
+
+/** A hand to study, from one of its seats. */
+export type StudyHand = {
+  /** The family of its game. */
+  family: string;
+  /** The hand as the player of that seat saw it, `own.seat`. `parts` hold `choices` as well: what the seat was asked. */
+  record: HandRecord;
+  /** Every decision of the seat, in order. */
+  decisions: Array<StudyDecision>;
+};
+
+/**
+ * `GET /api/v1/practice/hands`: hands to study, which bots of the house have played. They are the same for everybody for a day, by
+ * UTC, and others on the next.
+ */
+export type StudyResponse = {
+  /** The day, as in `2026-11-25`. */
+  day: string;
+  /** The hands, of several families of games. */
+  hands: Array<StudyHand>;
+};
+
 /** How a table is set up. What is left out takes the game's default. */
 export type TableConfig = {
   /** What to call it; 1 to 40 characters. */

@@ -49,6 +49,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::ShareRequest>();
     all.visit::<rest::ShareResponse>();
     all.visit::<practice::PracticeRequest>();
+    all.visit::<practice::StudyResponse>();
     all.visit::<odds::OddsRequest>();
     all.visit::<odds::OddsResponse>();
     all.visit::<personal::ResultsResponse>();

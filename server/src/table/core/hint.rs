@@ -39,7 +39,7 @@ pub struct Question {
 
 /// What a hint is about: all that the seat sees, and no more.
 #[derive(Clone, Debug)]
-struct What {
+pub(crate) struct What {
     hand: u64,
     turn: u32,
     game: Arc<GameDef>,
@@ -95,7 +95,7 @@ impl Question {
 
 impl What {
     /// What a seat sees that is asked; `None` if it is in no running hand.
-    fn of(play: &Play, asked: Asked, seat: SeatIx) -> Option<Self> {
+    pub(super) fn of(play: &Play, asked: Asked, seat: SeatIx) -> Option<Self> {
         let hand = play.hand();
         Some(Self {
             hand: asked.hand,
@@ -108,7 +108,8 @@ impl What {
         })
     }
 
-    fn hint(&self) -> Hint {
+    /// Works the hint out, which takes some milliseconds.
+    pub(crate) fn hint(&self) -> Hint {
         // The same question gets the same answer.
         let seed = self.hand.wrapping_mul(1_000).wrapping_add(self.turn.into());
         let mut rng = StdRng::seed_from_u64(seed);

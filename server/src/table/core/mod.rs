@@ -7,6 +7,7 @@
 
 pub mod clock;
 mod deadlines;
+pub(crate) mod desk;
 pub mod direct;
 mod fan_out;
 mod frames;

@@ -27,7 +27,7 @@ impl Told {
     }
 
     /// What single accounts learn by it, and who.
-    pub(in crate::table) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
+    pub(crate) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
         self.private.iter().map(|(account, part)| (*account, &**part))
     }
 }

@@ -211,3 +211,21 @@ async fn practice_ends_with_the_server_and_leaves_no_chips_behind() {
     let gone = bea.ask(json!({"type": "watch", "table": table})).await;
     assert_eq!(gone["code"], "table.not_found");
 }
+
+#[tokio::test]
+async fn hands_to_study_are_for_everybody_and_are_sent_once() {
+    let server = start(|_| {}).await;
+    let path = "/api/v1/practice/hands";
+    let asks = (0..3).map(|_| request(server.address, "GET", path, "", ""));
+    let answers = futures_util::future::join_all(asks).await;
+    let first = &answers[0];
+    assert_eq!(first.status, 200);
+    assert!(answers.iter().all(|answer| answer.body == first.body));
+    let hands = first.json();
+    for hand in hands["hands"].as_array().unwrap() {
+        assert!(!hand["decisions"].as_array().unwrap().is_empty(), "{hand}");
+    }
+    let tag = first.header("etag").unwrap();
+    let known = request(server.address, "GET", path, &format!("if-none-match: {tag}\r\n"), "").await;
+    assert_eq!((known.status, known.body.len()), (304, 0));
+}

@@ -1,7 +1,7 @@
 //! The operations.
 
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
-use poker_protocol::v1::practice::PracticeRequest;
+use poker_protocol::v1::practice::{PracticeRequest, StudyResponse};
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
     GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, GuestRequest, HandRecord,
@@ -162,6 +162,12 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .token()
         .refused(&[400, 401, 403, 404, 409, 415]),
+        Operation::get(
+            "/api/v1/practice/hands",
+            "Hands to study, which bots have played: the same for everybody for a day.",
+            types.json::<StudyResponse>(200),
+        )
+        .refused(&[503]),
         Operation::get(
             "/api/v1/tables/{table}",
             "A table of the lobby.",

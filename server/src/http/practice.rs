@@ -1,0 +1,22 @@
+//! Hands to study.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use poker_protocol::v1::ErrorCode;
+
+use super::error::ApiError;
+use super::pack;
+use crate::app::App;
+use crate::practice::study::{self, NoHands};
+
+/// `GET /api/v1/practice/hands`.
+pub(super) async fn hands(State(app): State<Arc<App>>, asked: HeaderMap) -> Result<Response, ApiError> {
+    let pack = study::hands(&app).await.map_err(|error| match error {
+        NoHands::Stopping => ApiError::new(ErrorCode::ServerDraining, error.to_string()),
+        NoHands::Failed(_) => ApiError::internal(&error),
+    })?;
+    Ok(pack::today(&asked, &pack.text, &pack.packed))
+}

@@ -1,0 +1,494 @@
+//! Hands to study: bots of the house play them out, and a page plays one of the seats once more, without the server.
+//!
+//! They are the same for everybody for a day, so that they are made once a day and by the first who asks.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use poker_bots::house::{HOUSE_NAMES, Style};
+use poker_bots::{Ask, Bot, TableModel};
+use poker_engine::SeatIx;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::practice::{PracticeRequest, StudyDecision, StudyHand, StudyResponse};
+use poker_protocol::v1::{Action, PlayerInfo, PlayerKind, TableId as WireTableId};
+use tokio::sync::OnceCell;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::config;
+use crate::app::App;
+use crate::store::{AccountId, HandRecord, HandView, TableId};
+use crate::table::{Desk, HintQuestion, TableSetup, Timing, Told};
+use crate::wire;
+
+/// What is played: a game, and how many hands of it. A day's hands travel in one answer of some 30 kB.
+const GAMES: [(&str, u64); 16] = [
+    ("no-limit-holdem", 6),
+    ("omaha", 3),
+    ("five-card-draw", 3),
+    ("seven-card-stud", 3),
+    ("limit-holdem", 2),
+    ("omaha-8", 3),
+    ("razz", 2),
+    ("deuce-to-seven-triple-draw", 2),
+    ("short-deck", 2),
+    ("stud-8", 2),
+    ("badugi", 2),
+    ("crazy-pineapple", 2),
+    ("three-card-monte-high-low", 1),
+    ("cincinnati", 1),
+    ("seven-card-flip", 1),
+    ("draw-with-blinds", 1),
+];
+
+/// How many play.
+const PLAYERS: u8 = 4;
+
+/// A hand is worth a look if its seat decides so often.
+const DECISIONS: std::ops::RangeInclusive<usize> = 3..=9;
+
+/// How often a game is dealt for a hand that is worth a look; then the last one has to do.
+const DEALS: u64 = 12;
+
+/// How many decisions a hand may have, all seats together. No hand of these games comes near it.
+const DECISIONS_MAX: usize = 400;
+
+/// The number of the table that the records name.
+const TABLE: TableId = TableId(0);
+
+/// The hands of a day, as they are sent.
+#[derive(Debug)]
+pub(crate) struct Pack {
+    /// JSON.
+    pub(crate) text: Bytes,
+    /// The same, packed.
+    pub(crate) packed: Bytes,
+}
+
+/// Where the hands of a day are or will be. Those who ask while they are made wait for the same ones.
+type Place = Arc<OnceCell<Arc<Pack>>>;
+
+/// The hands of today.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf(Mutex<Option<(Date, Place)>>);
+
+/// Why there are no hands.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoHands {
+    /// The server is stopping.
+    #[error("the server is stopping")]
+    Stopping,
+    /// A fault of the server.
+    #[error("the hands could not be made: {0}")]
+    Failed(String),
+}
+
+impl Shelf {
+    /// The place of a day's hands. Those of another day are forgotten.
+    fn place_of(&self, day: Date) -> Place {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((of, place)) if *of == day => Arc::clone(place),
+            _ => {
+                let place = Place::default();
+                *kept = Some((day, Arc::clone(&place)));
+                place
+            }
+        }
+    }
+}
+
+/// The hands of today.
+pub(crate) async fn hands(app: &Arc<App>) -> Result<Arc<Pack>, NoHands> {
+    let day = TimeZone::UTC.to_datetime(Timestamp::now()).date();
+    let place = app.study.place_of(day);
+    if let Some(pack) = place.get() {
+        return Ok(Arc::clone(pack));
+    }
+    let stop = app.stop.clone();
+    // A task of its own: the work is not lost where the one who asked does not wait for it.
+    let made = app.connections.spawn(async move {
+        let make = || async {
+            let made = tokio::task::spawn_blocking(move || Pack::of(day, &stop)).await;
+            made.map_err(|error| NoHands::Failed(error.to_string()))?.map(Arc::new)
+        };
+        place.get_or_try_init(make).await.map(Arc::clone)
+    });
+    made.await.map_err(|error| NoHands::Failed(error.to_string()))?
+}
+
+impl Pack {
+    /// Makes the hands of a day, which takes some seconds.
+    fn of(day: Date, stop: &CancellationToken) -> Result<Self, NoHands> {
+        let mut hands = Vec::new();
+        let midnight = day
+            .to_zoned(TimeZone::UTC)
+            .map_err(|error| NoHands::Failed(error.to_string()))?;
+        let at = midnight.timestamp();
+        // Deals of one day have seeds of their own: all that is counted here stays below 16.
+        let first = u64::try_from(at.as_second() / 86_400).unwrap_or_default() << 12;
+        let rounds = GAMES.iter().map(|(_, count)| *count).max().unwrap_or_default();
+        // Hands of one game do not follow each other.
+        for round in 0..rounds {
+            for (number, (game, _)) in (0_u64..).zip(GAMES).filter(|(_, (_, count))| *count > round) {
+                if stop.is_cancelled() {
+                    return Err(NoHands::Stopping);
+                }
+                hands.push(study(game, first | (number << 8) | (round << 4), at)?);
+            }
+        }
+        let response = StudyResponse {
+            day: day.to_string(),
+            hands,
+        };
+        let text = serde_json::to_string(&response).map_err(|error| NoHands::Failed(error.to_string()))?;
+        let packed = poker_page::gzip(text.as_bytes(), poker_page::Effort::Full);
+        Ok(Self {
+            text: text.into(),
+            packed: packed.into(),
+        })
+    }
+}
+
+/// A hand of a game, from the seat that decides most often.
+fn study(game: &str, seed: u64, at: Timestamp) -> Result<StudyHand, NoHands> {
+    let failed = |why: &dyn std::fmt::Display| NoHands::Failed(format!("{game}: {why}"));
+    let mut best: Option<(SeatIx, PlayedOut)> = None;
+    for deal in 0..DEALS {
+        let played = PlayedOut::of(game, seed | deal, at).map_err(|why| failed(&why))?;
+        let (seat, count) = played.most_asked();
+        best = Some((seat, played));
+        if DECISIONS.contains(&count) {
+            break;
+        }
+    }
+    let (seat, played) = best.ok_or_else(|| failed(&"no hand was dealt"))?;
+    played.seen_from(seat).map_err(|why| failed(&why))
+}
+
+/// A decision as it was made.
+struct Made {
+    seat: SeatIx,
+    part: PrivateEvent,
+    question: Option<HintQuestion>,
+    action: Action,
+}
+
+/// A hand that bots have played.
+struct PlayedOut {
+    record: HandRecord,
+    /// The number of the event that the hand began with.
+    began: u64,
+    made: Vec<Made>,
+}
+
+/// A bot at a table.
+struct Player {
+    account: AccountId,
+    model: TableModel,
+    bot: Box<dyn Bot>,
+}
+
+impl Player {
+    /// Takes in what was told.
+    fn hear(&mut self, told: &[Told]) -> Result<(), serde_json::Error> {
+        for event in told {
+            self.model.apply(event.seq, &serde_json::from_str(&event.public)?);
+            let own = event.private_parts().filter(|(account, _)| *account == self.account);
+            for (_, part) in own {
+                self.model.apply_private(&serde_json::from_str(part)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a hand was not played out.
+#[derive(Debug, thiserror::Error)]
+enum Stuck {
+    #[error("the game cannot be played so")]
+    Setup,
+    #[error("refused: {0}")]
+    Refused(#[from] crate::table::Refusal),
+    #[error("not understood: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    #[error("the hand does not end")]
+    Endless,
+}
+
+impl PlayedOut {
+    /// Deals a hand and has bots play it.
+    fn of(game: &str, seed: u64, at: Timestamp) -> Result<Self, Stuck> {
+        let most = catalogue::find(game).map_or(2, |game| game.seats.1);
+        let count = PLAYERS.min(most);
+        let wanted = PracticeRequest {
+            game: game.to_owned(),
+            bots: count - 1,
+            limit: None,
+        };
+        let config = config(&wanted).map_err(|_| Stuck::Setup)?;
+        let setup = TableSetup::new(&config, Timing::default()).map_err(|_| Stuck::Setup)?;
+        let mut desk = Desk::new(TABLE, setup, seed, at.as_millisecond());
+        let accounts: Vec<AccountId> = (1..=count)
+            .map(|seat| AccountId(Uuid::from_u128(seat.into())))
+            .collect();
+        let names = HOUSE_NAMES
+            .iter()
+            .cycle()
+            .skip(usize::try_from(seed % 29).unwrap_or_default());
+        for ((seat, account), name) in (0..).map(SeatIx::new).zip(&accounts).zip(names) {
+            let player = PlayerInfo {
+                id: account.to_string(),
+                name: (*name).to_owned(),
+                kind: PlayerKind::Bot,
+            };
+            desk.sit(player, seat)?;
+        }
+        let mut players = Vec::new();
+        for (number, account) in accounts.into_iter().enumerate() {
+            players.push(Player {
+                account,
+                model: TableModel::new(account.to_string(), desk.snapshot(account)),
+                bot: Style::of_number(number).bot(seed.wrapping_add(number as u64)),
+            });
+        }
+        play(&mut desk, &mut players)
+    }
+
+    /// The seat that was asked most often, the first of several, and how often.
+    fn most_asked(&self) -> (SeatIx, usize) {
+        let count = |seat: SeatIx| self.made.iter().filter(|made| made.seat == seat).count();
+        let seats = (0..PLAYERS).rev().map(SeatIx::new).map(|seat| (seat, count(seat)));
+        seats.max_by_key(|(_, count)| *count).unwrap_or((SeatIx::new(0), 0))
+    }
+
+    /// The hand as a seat saw it, with hints for its decisions.
+    fn seen_from(self, seat: SeatIx) -> Result<StudyHand, Stuck> {
+        let Self { record, began, made } = self;
+        let account = AccountId(Uuid::from_u128(seat.number().into()));
+        let own = record.participants.iter().find(|who| who.account == account);
+        let view = HandView {
+            table: TABLE,
+            hand_no: record.hand_no,
+            game: record.game.clone(),
+            started_at: record.started_at,
+            ended_at: record.ended_at,
+            public: record.public,
+            private: own.and_then(|own| own.private.clone()),
+        };
+        let mut told = wire::told_hand(view)?;
+        let mut decisions = Vec::new();
+        for mut made in made.into_iter().filter(|made| made.seat == seat) {
+            let (PrivateEvent::Choices { seq, .. }, Some(question)) = (&mut made.part, made.question) else {
+                continue;
+            };
+            *seq = (*seq + 1).saturating_sub(began);
+            decisions.push(StudyDecision {
+                seq: *seq,
+                action: made.action,
+                hint: question.hint(),
+            });
+            told.parts.push(made.part);
+        }
+        // What is asked stands behind the cards that came with it: the order of equal numbers is kept.
+        told.parts.sort_by_key(PrivateEvent::seq);
+        let game = catalogue::find(&told.game).ok_or(Stuck::Setup)?;
+        Ok(StudyHand {
+            family: game.family.code().to_owned(),
+            record: told,
+            decisions,
+        })
+    }
+}
+
+/// Plays a hand to its end.
+fn play(desk: &mut Desk, players: &mut [Player]) -> Result<PlayedOut, Stuck> {
+    let mut made = Vec::new();
+    let mut began = 0;
+    let mut told = desk.deal()?;
+    for _ in 0..DECISIONS_MAX {
+        began = told
+            .iter()
+            .find(|event| event.begins_hand)
+            .map_or(began, |event| event.seq);
+        for player in &mut *players {
+            player.hear(&told)?;
+        }
+        if let Some(record) = desk.take_ended() {
+            return Ok(PlayedOut { record, began, made });
+        }
+        let asked = desk.asked().ok_or(Stuck::Endless)?;
+        let player = players.get_mut(usize::from(asked.seat.index())).ok_or(Stuck::Endless)?;
+        player.model.apply_private(&asked.part);
+        let ask = Ask::from_private(&WireTableId(TABLE.to_string()), &asked.part).ok_or(Stuck::Endless)?;
+        let mut action = player.bot.act(&ask, &player.model);
+        let answered = desk.act(asked.seat, action.clone()).or_else(|_| {
+            action = ask.check_or_fold();
+            desk.act(asked.seat, action.clone())
+        });
+        told = answered?;
+        made.push(Made {
+            seat: asked.seat,
+            part: asked.part,
+            question: asked.what,
+            action,
+        });
+    }
+    Err(Stuck::Endless)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use poker_protocol::v1::{Card, Choice, PublicEvent};
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Whether a choice offers an action, by kind and amount.
+    fn offers(choice: &Choice, action: &Action) -> bool {
+        match (choice, action) {
+            (Choice::Bet { min, max }, Action::Bet { to }) | (Choice::Raise { min, max }, Action::Raise { to }) => {
+                min <= to && to <= max
+            }
+            (Choice::Discard { cards, up, .. }, Action::Discard { cards: gone }) => {
+                let up = up.iter().flat_map(|up| &up.cards);
+                let known: Vec<&Card> = cards.iter().chain(up).collect();
+                gone.iter().all(|card| known.contains(&card))
+            }
+            (Choice::Declare { options }, Action::Declare { sides }) => options.contains(sides),
+            (choice, action) => {
+                let kind = |value: Value| value["kind"].as_str().map(str::to_owned);
+                kind(serde_json::to_value(choice).unwrap()) == kind(serde_json::to_value(action).unwrap())
+            }
+        }
+    }
+
+    /// Every card that a value names.
+    fn cards_in(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::String(text) => {
+                if let Some(card) = Card::new(text) {
+                    found.insert(card.as_str().to_owned());
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|part| cards_in(part, found)),
+            Value::Object(map) => map.values().for_each(|part| cards_in(part, found)),
+            _ => {}
+        }
+    }
+
+    fn all_cards(value: &impl serde::Serialize) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        cards_in(&serde_json::to_value(value).unwrap(), &mut found);
+        found
+    }
+
+    #[test]
+    fn every_decision_was_offered_and_is_told_in_its_place() {
+        for (game, _) in GAMES {
+            let hand = study(game, 0, Timestamp::UNIX_EPOCH).unwrap();
+            assert!(hand.decisions.len() > 1, "{game}: {} decisions", hand.decisions.len());
+            let asked: Vec<&PrivateEvent> = hand
+                .record
+                .parts
+                .iter()
+                .filter(|part| matches!(part, PrivateEvent::Choices { .. }))
+                .collect();
+            assert_eq!(asked.len(), hand.decisions.len(), "{game}");
+            for (decision, part) in hand.decisions.iter().zip(asked) {
+                let PrivateEvent::Choices {
+                    seq,
+                    choices,
+                    turn,
+                    pot,
+                    ..
+                } = part
+                else {
+                    continue;
+                };
+                assert_eq!(
+                    (*seq, *turn, *pot),
+                    (decision.seq, decision.hint.turn, decision.hint.pot),
+                    "{game}"
+                );
+                assert!(
+                    choices.iter().any(|choice| offers(choice, &decision.action)),
+                    "{game}: {:?} of {choices:?}",
+                    decision.action
+                );
+                let opened = usize::try_from(*seq).unwrap() - 1;
+                assert!(
+                    matches!(hand.record.events[opened], PublicEvent::TurnStarted { turn: opened, .. } if opened == *turn),
+                    "{game}: {:?}",
+                    hand.record.events[opened]
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_hands_hold_no_card_that_the_seat_did_not_see() {
+        for (game, _) in GAMES {
+            let hand = study(game, 0, Timestamp::UNIX_EPOCH).unwrap();
+            let record = &hand.record;
+            // What everybody saw, and what the seat was dealt.
+            let mut seen = all_cards(&record.events);
+            let own = record.own.as_ref().unwrap();
+            assert_eq!(own.seat, hand_seat(&hand), "{game}");
+            seen.extend(own.cards.iter().map(|card| card.as_str().to_owned()));
+            assert!(!own.cards.is_empty(), "{game}");
+            let parts = all_cards(&record.parts);
+            assert!(parts.is_subset(&seen), "{game}: {:?}", parts.difference(&seen));
+            let others = record
+                .events
+                .iter()
+                .filter(|event| matches!(event, PublicEvent::HoleCardsDealt { .. }));
+            assert!(others.count() > 0, "{game}");
+        }
+    }
+
+    fn hand_seat(hand: &StudyHand) -> u8 {
+        let turns = hand
+            .decisions
+            .iter()
+            .map(|decision| &hand.record.events[usize::try_from(decision.seq).unwrap() - 1]);
+        let seats = turns.filter_map(|event| match event {
+            PublicEvent::TurnStarted { seats, .. } => Some(seats.iter().copied().collect::<BTreeSet<u8>>()),
+            _ => None,
+        });
+        let common = seats.reduce(|some, others| some.intersection(&others).copied().collect());
+        common.and_then(|seats| seats.first().copied()).unwrap()
+    }
+
+    #[test]
+    fn a_day_has_its_hands_and_no_others() {
+        let first = study("omaha", 16, Timestamp::UNIX_EPOCH).unwrap();
+        assert_eq!(study("omaha", 16, Timestamp::UNIX_EPOCH).unwrap(), first);
+        assert_ne!(study("omaha", 32, Timestamp::UNIX_EPOCH).unwrap(), first);
+        let shelf = Shelf::default();
+        let day = |day| Date::new(2026, 11, day).unwrap();
+        let today = shelf.place_of(day(25));
+        assert!(Arc::ptr_eq(&today, &shelf.place_of(day(25))));
+        assert!(!Arc::ptr_eq(&today, &shelf.place_of(day(26))));
+    }
+
+    #[test]
+    fn the_hands_of_a_day_are_small_and_stop_with_the_server() {
+        let stop = CancellationToken::new();
+        let day = Date::new(2026, 11, 25).unwrap();
+        let pack = Pack::of(day, &stop).unwrap();
+        assert!(pack.packed.len() < 60_000, "{} bytes", pack.packed.len());
+        let response: StudyResponse = serde_json::from_slice(&pack.text).unwrap();
+        assert_eq!((response.day.as_str(), response.hands.len()), ("2026-11-25", 36));
+        let families: BTreeSet<&str> = response.hands.iter().map(|hand| hand.family.as_str()).collect();
+        assert!(families.len() >= 6, "{families:?}");
+        stop.cancel();
+        assert!(matches!(Pack::of(day, &stop), Err(NoHands::Stopping)));
+    }
+}
