@@ -17,13 +17,14 @@ import { Placer } from '../table/layout.js';
 import { noteDialog } from '../table/notes.js';
 import { Odds } from '../table/odds.js';
 import { logGroups } from '../table/panel.js';
-import { sayEvent, sayHands, sayPrivate, sayState } from '../table/say.js';
+import { sayHands, sayState } from '../table/say.js';
 import { stage } from '../table/stage.js';
 import { amount, stakes } from '../table/words.js';
 import { iconLink } from '../top.js';
 import { controls, SPEEDS } from './controls.js';
 import { downloadDialog, shareDialog, Sharing } from './sharing.js';
 import { marksOf, stepOf, storyOf, streetFrom } from './story.js';
+import { sayStep } from './telling.js';
 import { handPath } from './walk.js';
 
 /** How long a step stands while the hand plays by itself, at the usual speed. */
@@ -360,12 +361,7 @@ class Replay extends HTMLElement {
   /** What a screen reader says of a step. @param {number} at */
   #says(at) {
     const { story, record } = this;
-    if (!story || !record) return '';
-    const { from, to, table } = story.steps[at];
-    const before = at > 0 ? story.steps[at - 1].table : story.before;
-    const events = record.events.slice(from - 1, to).map((event) => sayEvent(event, table, story.game, this.money));
-    const parts = (record.parts ?? []).filter(({ seq }) => seq >= from && seq <= to);
-    return [...events, ...parts.map((part) => sayPrivate(part, before, table))].filter(Boolean).join(' ');
+    return story && record ? sayStep(story, record, at, this.money) : '';
   }
 
   #saysPlace() {
