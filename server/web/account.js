@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -193,6 +193,11 @@ export class Account {
   async tableState(id) {
     const response = await fetch(`/api/v1/tables/${encodeURIComponent(id)}/state`, patient());
     return response.status === 404 ? null : answer(response);
+  }
+
+  /** The hands of the day to study, for everybody. @returns {Promise<StudyResponse>} */
+  async studyHands() {
+    return answer(await fetch('/api/v1/practice/hands', patient()));
   }
 
   /** All games that can be played. Browsers keep this list and only ask whether it is another one. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */

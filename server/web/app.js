@@ -34,7 +34,7 @@ import { Wire } from './wire.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board', 'p-settings', 'p-rules', 'p-learn', 'p-practice', 'p-format']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board', 'p-settings', 'p-rules', 'p-learn', 'p-practice', 'p-study', 'p-format']);
 
 /** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
 const BARE = new Set(['screen', 'floor', 'certificate']);
@@ -43,10 +43,10 @@ const BARE = new Set(['screen', 'floor', 'certificate']);
 const OWN = new Set(['hand', 'hands', 'me']);
 
 /** The views whose titles are those of the page. */
-const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'format']);
+const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** The element of each other view. */
-const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board', rules: 'p-rules', learn: 'p-learn', practice: 'p-practice', format: 'p-format' };
+const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board', rules: 'p-rules', learn: 'p-learn', practice: 'p-practice', study: 'p-study', format: 'p-format' };
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
@@ -785,7 +785,7 @@ export class App {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app: this, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'format') return h(name, { key: route.view, prop: { app: this } });
+    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format') return h(name, { key: route.view, prop: { app: this } });
     if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app: this, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app: this, game: route.game } });
     if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app: this, lesson: route.lesson } });

@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -28,6 +28,7 @@ export function routeOf(address) {
   if (shared) return { view: 'shared', token: read(shared[1]) };
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
   if (/^\/practice\/?$/.test(path)) return { view: 'practice', game: new URLSearchParams(query).get('game') ?? '' };
+  if (/^\/practice\/hands\/?$/.test(path)) return { view: 'study' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
@@ -43,6 +44,9 @@ export function routeOf(address) {
   }
   return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };
 }
+
+/** Where hands to study are. */
+export const STUDY = '/practice/hands';
 
 /** Where practice is, and that of a game or a mix, which is dealt at once. @param {string} [game] */
 export const practicePath = (game) => (game ? `/practice?game=${encodeURIComponent(game)}` : '/practice');

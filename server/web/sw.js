@@ -10,6 +10,9 @@ const { version, files } = worker.PAGE;
 const SHELL = `page-${version}`;
 /** Hands that were looked at, which are read again without a network. */
 const HANDS = 'hands';
+/** Hands to study, which are nobody's. */
+const STUDY = 'study';
+const STUDY_PATH = '/api/v1/practice/hands';
 /** The most answers about hands that are kept. */
 const HANDS_KEPT = 300;
 /** What calls say in the language of the page, and the picture beside it. */
@@ -33,6 +36,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (pathname.startsWith('/api/v1/hands')) event.respondWith(hands(event));
+  else if (pathname === STUDY_PATH) event.respondWith(newest(request, STUDY));
 });
 
 /** A page tells which files it has loaded that are not kept for everybody, such as those of its language, or what calls are to say. */
@@ -41,7 +45,9 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   if (words) event.waitUntil(caches.open(CALLS).then((cache) => cache.put(WORDS, new Response(JSON.stringify(words)))));
   if (!Array.isArray(wanted)) return;
   const paths = wanted.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
-  event.waitUntil(Promise.all(paths.map((path) => asset(new Request(path)))));
+  const kept = paths.map((path) => asset(new Request(path)));
+  if (wanted.includes(STUDY_PATH)) kept.push(newest(new Request(STUDY_PATH), STUDY));
+  event.waitUntil(Promise.all(kept));
 });
 
 /** The server calls the player to a table. */
@@ -129,7 +135,16 @@ async function asset(request) {
 
 /** Hands and lists of hands: the server's, else as they were seen last. @param {any} event */
 async function hands({ request }) {
+  const response = await newest(request, HANDS);
   const cache = await caches.open(HANDS);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - HANDS_KEPT)).map((key) => cache.delete(key)));
+  return response;
+}
+
+/** The server's answer, else the one that was seen last. @param {Request} request @param {string} name Of the cache. */
+async function newest(request, name) {
+  const cache = await caches.open(name);
   let response;
   try {
     response = await fetch(request);
@@ -139,10 +154,6 @@ async function hands({ request }) {
     if (kept) return kept;
     throw error;
   }
-  if (response.ok) {
-    await cache.put(request, response.clone());
-    const keys = await cache.keys();
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - HANDS_KEPT)).map((key) => cache.delete(key)));
-  }
+  if (response.ok) await cache.put(request, response.clone());
   return response;
 }

@@ -15,6 +15,7 @@ const LATER = {
   'p-friends': () => import('./lobby/friends.js'),
   'p-me': () => import('./me/results.js'),
   'p-practice': () => import('./practice/page.js'),
+  'p-study': () => import('./practice/study.js'),
   'p-board': () => import('./me/leaderboard.js'),
   'p-rules': () => import('./rules/page.js'),
   'p-learn': () => import('./lessons/page.js'),

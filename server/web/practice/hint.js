@@ -1,5 +1,5 @@
 // Hints at a practice table: what each button costs, what the hand can expect, which cards would help, and what follows. They
-// come behind the table.
+// come behind the table, and behind hands to study.
 
 /** @import { Hint } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -76,8 +76,8 @@ export class Coach {
   }
 }
 
-/** What the numbers come to, in a sentence. @param {Room} room @param {Hint} hint */
-function reason(room, { reason: why, chance, needed, price, side, cards: discarded, pot }) {
+/** What the numbers come to, in a sentence. @param {Pick<Room, 'money'>} room @param {Hint} hint */
+export function reason(room, { reason: why, chance, needed, price, side, cards: discarded, pot }) {
   return t(`hint.${why}`, {
     share: part(chance.share),
     fair: part(chance.fair),
@@ -89,8 +89,8 @@ function reason(room, { reason: why, chance, needed, price, side, cards: discard
   });
 }
 
-/** @param {Room} room @param {Hint} hint @returns {Kid} */
-function told(room, hint) {
+/** All that a hint says. @param {Pick<Room, 'money'>} room @param {Hint} hint @returns {Kid} */
+export function told(room, hint) {
   const { chance, costs, outs, leads, needed, pot, price } = hint;
   /** @param {import('../gen/protocol.d.ts').HintCost} cost */
   const cost = ({ min, max }) => (min === max ? room.money(min) : `${room.money(min)} – ${room.money(max)}`);

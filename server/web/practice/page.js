@@ -11,6 +11,7 @@ import { local, num, t } from '../i18n.js';
 import { familyName, mixName, numbers } from '../lobby/common.js';
 import { gameText, picker } from '../lobby/picker.js';
 import { Refusal } from '../net.js';
+import { STUDY } from '../route.js';
 import { pageTop } from '../top.js';
 
 /** How many numbers a name that the page makes up is drawn from. */
@@ -54,6 +55,8 @@ class Practice extends HTMLElement {
 
   connectedCallback() {
     this.app?.knowGames().then(() => this.update(), () => {});
+    // The service worker keeps them for times without a network.
+    if (this.app && !this.app.isCutOff) this.app.account.studyHands().catch(() => {});
   }
 
   update() {
@@ -166,6 +169,12 @@ class Practice extends HTMLElement {
         { id: 'practice', tabindex: '-1' },
         h('p', { class: 'lead' }, t('practice.text')),
         this.#goOn(),
+        h(
+          'p',
+          { key: 'study', class: 'practice-study' },
+          h('span', null, t('study.gist')),
+          h('a', { class: app.isCutOff ? 'btn-s hot' : 'btn-s', href: STUDY, on: { click: (event) => app.follow(event, STUDY) } }, t('study.title')),
+        ),
         app.isCutOff ? this.#cutOff() : choice ? this.#form(choice) : h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('practice.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' }))),
       ),
     );
@@ -191,7 +200,7 @@ class Practice extends HTMLElement {
       'div',
       { key: 'cut-off', class: 'cut-off' },
       h('p', { role: 'status' }, t('practice.cut_off')),
-      h('a', { class: 'btn-s hot', href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.all')),
+      h('a', { class: 'btn-s', href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.all')),
     );
   }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ground, ready, shoot, startWire, violations, visit } from './support.js';
+import { ground, ready, shoot, startWire, untilKept, violations, visit } from './support.js';
 
 /** The lessons whose questions axe looks at: cards to discard, wild cards, amounts, a card to turn up, and the first question of all, a game to pick. */
 const LOOKED_AT = new Map([['/learn/draw', 1], ['/learn/wild', 1], ['/learn/stud', 1], ['/learn/roll', 1], ['/learn/choice', 0]]);
@@ -127,7 +127,7 @@ test('without a network the page offers lessons, and they run', async () => {
   const page = await visit(browser, { url: wire.url, settings, serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.reload();
-  await page.waitForFunction(async () => {
+  await untilKept(page, async () => {
     const [name] = (await caches.keys()).filter((key) => key.startsWith('page-'));
     const kept = name ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) : [];
     return Boolean(navigator.serviceWorker.controller) && kept.includes('/') && kept.some((path) => path.startsWith('/assets/en.'));

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ground, player, shoot, startWire, violations, visit } from './support.js';
+import { ground, player, shoot, startWire, untilKept, violations, visit } from './support.js';
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
 
@@ -66,7 +66,7 @@ test('without a network the page opens, says so, and reads the hands that were l
     });
   const hands = await ask();
   // Its words are kept as well, though they were loaded before the worker was there.
-  await page.waitForFunction(async () => {
+  await untilKept(page, async () => {
     const [name] = (await caches.keys()).filter((key) => key.startsWith('page-'));
     const kept = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
     return kept.some((path) => path.startsWith('/assets/en.')) && kept.includes('/');

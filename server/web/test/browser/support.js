@@ -185,7 +185,7 @@ export async function visit(
       page.complaints.push(message.text());
   });
   await page.goto(url + path);
-  await page.locator('p-lobby, p-room, p-replay, p-history, p-rules, p-learn').first().waitFor();
+  await page.locator('p-lobby, p-room, p-replay, p-history, p-rules, p-learn, p-practice, p-study').first().waitFor();
   return page;
 }
 
@@ -389,6 +389,11 @@ export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
     }
     if (!acted) await pause(LOOK_MS);
   }
+}
+
+/** Waits until what the page finds in its caches is enough. `waitForFunction` takes the promise itself for an answer. @param {import('playwright-core').Page} page @param {() => Promise<boolean>} isEnough */
+export async function untilKept(page, isEnough) {
+  while (!(await page.evaluate(isEnough))) await pause(LOOK_MS);
 }
 
 /** Waits until the bar takes presses: a new decision lies still for a moment. @param {import('playwright-core').Page} page */
