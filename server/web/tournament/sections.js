@@ -1,6 +1,6 @@
 // The parts of a tournament's page: clock, terms, structure, prizes, players, tables, results.
 
-/** @import { StructureInfo } from '../gen/protocol.d.ts' */
+/** @import { StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Tournament } from './model.js' */
@@ -11,7 +11,7 @@ import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
-import { blindsText, gamesText, levelGame, placeText, startText, timeText } from './words.js';
+import { blindsText, gamesText, levelGame, placeText, timeText } from './words.js';
 
 /** How many players a page lists. */
 const LISTED = 100;
@@ -62,13 +62,16 @@ export function standing(t0) {
   return words;
 }
 
+/** When it starts, beside that word. @param {TournamentSummary} summary */
+const startOf = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.term.start.live' : 't.term.start.full') : clockTime(at));
+
 /** What was published about entries. @param {App} app @param {Tournament} t0 */
 export function termsPart(app, { summary, structure, rules }) {
   /** @type {[string, string][]} */
   const pairs = [
     [t('t.term.games'), gamesText(structure.games, app.games)],
     [t('t.term.format'), t(`t.format.${summary.format}`)],
-    [t('t.term.start'), summary.starts_at === undefined ? startText(summary) : clockTime(summary.starts_at)],
+    [t('t.term.start'), startOf(summary)],
     ...termsOf(structure),
     [t('t.term.rules'), t('t.term.rules.version', { n: rules })],
   ];

@@ -180,6 +180,7 @@ test('entering and taking an entry back name the price, and are asked first', as
 test('a stranger sees a tournament, and enters it by giving a name first', async () => {
   const page = await scriptedPage(browser, { scene: house(), path: '/tournament/20', isStranger: true });
   await page.locator('.t-terms').waitFor();
+  assert.match(await page.locator('.t-terms').textContent(), /StartWhen full/);
   assert.equal(page.sent.length, 0);
   assert.deepEqual(await violations(page), []);
   await page.locator('.t-buttons button', { hasText: 'Register for 200' }).click();
