@@ -31,8 +31,18 @@ export function playedAt({ info, hands_left: left }) {
 /** What several games at one table are called together. @param {MixInfo} mix */
 export const mixName = (mix) => (mix.name ? local(mix.name) : t('mix.own'));
 
-/** What a table is called. Practice has one table, which no player named. @param {TableInfo} info */
-export const tableName = ({ practice, name }) => (practice ? t('practice.title') : name);
+/** What a table is called. Practice has one table, which no player named; tables of the house are called like their games. @param {TableInfo} info */
+export function tableName({ practice, name, game_name: game }) {
+  if (practice) return t('practice.title');
+  return name === game?.en ? local(game) : name;
+}
+
+/** What is played at a table, as far as its name does not say it: where games change the list, then the game at hand. @param {TableInfo} info */
+export function besidesName(info) {
+  const title = plain(tableName(info));
+  const mix = info.mix ? mixName(info.mix) : '';
+  return [mix && !title.includes(plain(mix)) ? mix : '', title === plain(local(info.game_name)) ? '' : local(info.game_name)].filter(Boolean);
+}
 
 export const searchIcon = () =>
   h(

@@ -5,9 +5,9 @@
 /** @import { Room } from './room.js' */
 
 import { cls, h, icon } from '../dom.js';
-import { local, num, t } from '../i18n.js';
+import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { mixName, setAsideText, tableName } from '../lobby/common.js';
+import { besidesName, setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../model.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
@@ -129,8 +129,8 @@ export function tileBar(room, table) {
     h(
       'div',
       { class: 'name' },
-      h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? info.name) : tableName(info)),
-      h('p', { class: 'sub' }, event?.line ?? `${local(info.game_name)} · ${stakes(info)}`),
+      h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info)),
+      h('p', { class: 'sub' }, event?.line ?? [...besidesName(info), stakes(info)].join(' · ')),
     ),
     more.map((one) => toolButton(one)),
   );
@@ -148,8 +148,7 @@ const toolButton = ({ d, label, kind = '', pressed, dot = false, click }) =>
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
   const { info } = table;
-  // Where games change: the list, then the game at hand. The next one is announced while the last hand still lies there.
-  const mix = info.mix ? `${mixName(info.mix)} · ` : '';
+  // The next game is announced while the last hand still lies there.
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const bomb = table.bombIn === 1 ? ` · ${t('bomb.next')}` : '';
   const { app } = room;
@@ -176,7 +175,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, event?.name ?? tableName(info)),
-      h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}${bomb}`),
+      h('p', { class: 'sub' }, event?.line ?? `${[...besidesName(info), stakes(info), t(`limit.${info.limit}`)].join(' · ')}${roodles}${bomb}`),
     ),
     h(
       'p',

@@ -69,9 +69,9 @@ test('a rotation of one’s own is composed by the keyboard alone and played in 
   await joinTable(bo, ana.url());
 
   // A game each for a hand, in the order of the list.
-  await isHeaded(ana, /Mixed games · Short-deck/).waitFor();
-  await play([ana, bo], checkOrCall, () => isHeaded(ana, /Mixed games · Courchevel/).isVisible());
-  await isHeaded(bo, /Mixed games · Courchevel/).waitFor();
+  await isHeaded(ana, /^Short-deck/).waitFor();
+  await play([ana, bo], checkOrCall, () => isHeaded(ana, /^Courchevel/).isVisible());
+  await isHeaded(bo, /^Courchevel/).waitFor();
   for (const page of [ana, bo]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import { winningHand } from '../../model.js';
 import { wildsOf } from '../../names.js';
-import { matches, traits } from '../../lobby/common.js';
+import { besidesName, matches, tableName, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
 import { sayEvent, sayPrivate, sayTurn, seatSentence } from '../../table/say.js';
 import { chatText, logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
@@ -261,4 +261,17 @@ test('games are found by what players call them', () => {
   assert.deepEqual(found('27'), ['deuce-to-seven-triple-draw']);
   assert.deepEqual(found('2-7 td'), ['deuce-to-seven-triple-draw']);
   assert.deepEqual(found('7cs'), ['seven-card-stud']);
+});
+
+test('a table of the house is called like its game in the language of the page, and says it once', () => {
+  const house = { ...info, name: "No-limit hold'em", game_name: { en: "No-limit hold'em", fr: 'Hold’em sans limite' } };
+  setLang('fr');
+  assert.equal(tableName(house), 'Hold’em sans limite');
+  assert.deepEqual(besidesName(house), []);
+  const mix = { kind: 'rotation', name: { en: '8-game', fr: '8-game' }, games: [] };
+  assert.deepEqual(besidesName({ ...house, name: '8-game mix', mix }), ['Hold’em sans limite']);
+  assert.deepEqual(besidesName({ ...house, name: 'Chez nous', mix }), ['8-game', 'Hold’em sans limite']);
+  setLang('en');
+  assert.equal(tableName({ ...house, name: 'Pine 4' }), 'Pine 4');
+  assert.deepEqual(besidesName({ ...house, name: 'Pine 4' }), ["No-limit hold'em"]);
 });
