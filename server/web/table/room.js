@@ -157,6 +157,8 @@ class Room extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #confirming;
   #watcher = new ResizeObserver(() => this.#measure());
+  /** The stage whose size is watched. @type {Element | null} */
+  #watched = null;
   /** @param {KeyboardEvent} event */
   #keys = (event) => this.#key(event);
 
@@ -171,6 +173,8 @@ class Room extends HTMLElement {
     for (const timer of this.#emoting.values()) clearTimeout(timer);
     this.emotes.clear();
     this.#watcher.disconnect();
+    // A room that changes its place among the tiles comes back.
+    this.#watched = null;
     removeEventListener('keydown', this.#keys);
   }
 
@@ -238,8 +242,10 @@ class Room extends HTMLElement {
     const focused = this.#focusedPlace();
     this.#draw(table);
     const element = this.querySelector('.stage');
-    if (element && this.#size.W === 0) {
+    if (element && element !== this.#watched) {
+      this.#watcher.disconnect();
       this.#watcher.observe(element);
+      this.#watched = element;
       this.#measure();
     }
     this.#keepFocus(focused);

@@ -49,3 +49,26 @@ for (const [name, scene] of Object.entries(SCENES)) {
     await page.context().close();
   });
 }
+
+test('a table that changes its place on the page is still measured', async () => {
+  const page = await scriptedPage(browser, { scene: SCENES.communal, settings: { lang: 'en', volume: 0 }, viewport: { width: 1440, height: 900 } });
+  await page.locator('.me').waitFor();
+  /** How far the seats reach, as a part of the stage's width. */
+  const spread = () =>
+    page.evaluate(() => {
+      const stage = document.querySelector('.stage').getBoundingClientRect();
+      const seats = [...document.querySelectorAll('.stage .seat')].map((seat) => seat.getBoundingClientRect());
+      return (Math.max(...seats.map(({ right }) => right)) - Math.min(...seats.map(({ left }) => left))) / stage.width;
+    });
+  const before = await spread();
+  await page.evaluate(() => {
+    const room = document.querySelector('p-room');
+    room.parentNode.append(room);
+    room.update();
+  });
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.waitForFunction(() => [...document.querySelectorAll('.stage .seat')].every((seat) => seat.getBoundingClientRect().right <= innerWidth + 1));
+  assert.ok((await spread()) > 0.5 * before);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
