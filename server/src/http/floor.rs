@@ -52,8 +52,8 @@ pub(crate) async fn show(
         Some(host) => app.store.account(host).await?.as_ref().map(info_of),
         None => None,
     };
-    let response = ask(&app, &tournament, move |core, _| {
-        core.floor(page.after, account, granted, host)
+    let response = ask(&app, &tournament, move |core, now| {
+        core.floor(page.after, account, granted, host, now)
     });
     Ok(Json(response.await?))
 }

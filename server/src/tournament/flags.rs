@@ -1,10 +1,11 @@
 //! What looks odd in the hands of a tournament. A flag costs no player anything: it tells officials which hands to look at. Rules:
-//! tournament 10.5, 11.6.
+//! tournament 2.18, 10.5, 11.6.
 
 use std::collections::BTreeMap;
 
 use poker_engine::Chips;
 use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Director, Phase, PlayerNo, Presence};
 use poker_protocol::v1::tournament::{FlagKind, FloorFlag};
 
 use super::command::Command;
@@ -19,6 +20,10 @@ const DUMPS_LEAST: u32 = 3;
 /// With fewer players dealt in, two cannot but meet.
 const PLAYERS_LEAST: usize = 3;
 
+/// For so long every player who is left is away before officials are alerted, in milliseconds of the tournament. Rule: tournament
+/// 2.18.
+const AWAY_MS: u64 = 10 * 60_000;
+
 /// In place of the other player of a pair, where one has done it alone.
 const NOBODY: u32 = 0;
 
@@ -30,6 +35,42 @@ pub(super) type Counts = BTreeMap<(FlagKind, u32, u32), Count>;
 pub(super) struct Count {
     times: u32,
     last: (u32, u64),
+}
+
+/// Since when every player who is left is away, and how often that went on for long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Away {
+    /// Somebody who was there when this was looked at last.
+    here: Option<PlayerNo>,
+    since: Option<u64>,
+    /// How often it went on for long before.
+    before: u32,
+}
+
+impl Away {
+    /// A command was carried out at a time.
+    pub(super) fn note(&mut self, director: &Director, t: u64) {
+        let is_here = |number: PlayerNo| {
+            let player = director.player(number);
+            player.is_some_and(|player| player.is_alive() && player.presence == Presence::Active)
+        };
+        if self.here.is_some_and(is_here) {
+            return;
+        }
+        self.here = (1..=director.players()).map(PlayerNo).find(|number| is_here(*number));
+        let all_away = director.phase() == Phase::Running && self.here.is_none();
+        if all_away {
+            self.since.get_or_insert(t);
+        } else {
+            (self.before, self.since) = (self.times(t), None);
+        }
+    }
+
+    /// How often it has gone on for long by a time.
+    pub(super) fn times(self, t: u64) -> u32 {
+        let is_long = self.since.is_some_and(|since| t.saturating_sub(since) >= AWAY_MS);
+        self.before.saturating_add(u32::from(is_long))
+    }
 }
 
 /// Something that was seen in one hand.
@@ -147,7 +188,7 @@ pub(super) fn count(counts: &mut Counts, seen: &[Seen]) {
 /// What was seen so often that an official should look at it.
 pub(super) fn raised(counts: &Counts) -> Vec<FloorFlag> {
     let least = |kind: FlagKind| match kind {
-        FlagKind::Nuts => 1,
+        FlagKind::Nuts | FlagKind::AllAbsent => 1,
         FlagKind::Dumping => DUMPS_LEAST,
         FlagKind::SoftPlay | FlagKind::Stalling => SOFT_LEAST,
     };

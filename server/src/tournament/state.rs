@@ -17,6 +17,7 @@ use serde_json::value::RawValue;
 use super::by_hand::Entered;
 use super::command::{BadCommand, Command, Order};
 use super::deals::Deals;
+use super::flags::Away;
 use super::floor::Book;
 use super::setup::TournamentSetup;
 use crate::store::{AccountId, JournalRow, StoredTable, TableId, Transfer};
@@ -52,6 +53,8 @@ pub(crate) struct Tournament {
     pub(super) setup: Arc<TournamentSetup>,
     pub(super) director: Director,
     pub(super) book: Arc<Book>,
+    /// Whether anybody is there.
+    pub(super) away: Away,
     /// The time of the last command, in milliseconds of the tournament.
     pub(super) t: u64,
     /// The players by number, from 1.
@@ -122,6 +125,7 @@ pub(crate) struct Recovered {
 #[derive(Debug)]
 pub(crate) struct Mark {
     director: Director,
+    away: Away,
     t: u64,
     entrants: usize,
     seq: u64,
@@ -201,6 +205,7 @@ impl Tournament {
         Self {
             director: setup.director(),
             book: Arc::default(),
+            away: Away::default(),
             t: 0,
             entrants: Vec::new(),
             numbers: HashMap::new(),
@@ -281,6 +286,7 @@ impl Tournament {
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             director: self.director.clone(),
+            away: self.away,
             t: self.t,
             entrants: self.entrants.len(),
             seq: self.seq,
@@ -303,7 +309,7 @@ impl Tournament {
                 None => self.numbers.remove(&account),
             };
         }
-        self.director = mark.director;
+        (self.director, self.away) = (mark.director, mark.away);
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.finished) = (mark.hand_for_hand, mark.finished);
@@ -366,6 +372,7 @@ impl Tournament {
         }
         let first_seq = self.seq + 1;
         self.t = order.t;
+        self.away.note(&self.director, order.t);
         if let Some(entrant) = entrant {
             let number = PlayerNo(self.director.players());
             self.numbers.extend(entrant.account.map(|account| (account, number)));

@@ -842,7 +842,8 @@ export type FlagKind =
   | "stalling"
   | "soft_play"
   | "nuts"
-  | "dumping";
+  | "dumping"
+  | "all_absent";
 
 /** What an official may do. Players and tables are named by their numbers in the tournament. */
 export type FloorAction =

@@ -123,6 +123,7 @@ export function ticketText({ ticket: n, kind, by, about }) {
 
 /** What looks odd. @param {FloorFlag} flag @param {Tournament} t0 */
 export function flagText({ kind, players, times, last: [table, hand] }, t0) {
+  if (kind === 'all_absent') return t('floor.flag.all_absent', { n: times });
   const [who = '', other = ''] = players.map((player) => nameOf(t0, player));
   const what = t(`floor.flag.${kind}`, { who, other });
   return `${what} ${t('floor.flag.seen', { times, table, hand })}`;

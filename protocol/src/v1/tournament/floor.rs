@@ -449,6 +449,8 @@ pub enum FlagKind {
     Nuts,
     /// Large stacks go from one player to the same other one. Rule: tournament 11.6.
     Dumping,
+    /// Every player who was left has been away for ten minutes: `times` is how often, and `players` is empty. Rule: tournament 2.18.
+    AllAbsent,
 }
 
 /// What the ladder of penalties proposes. Rule: tournament 11.2.

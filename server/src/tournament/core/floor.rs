@@ -233,10 +233,12 @@ impl Core {
         account: Option<AccountId>,
         granted: Option<FloorRole>,
         host: Option<PlayerInfo>,
+        now: Now,
     ) -> FloorResponse {
         let mut response = self.tournament.floor(after, account, granted, host);
         if let Some(desk) = &mut response.desk {
             desk.flags.extend(self.stalling());
+            desk.flags.extend(self.all_absent(now));
         }
         response
     }
@@ -255,6 +257,19 @@ impl Core {
         });
         let players: Vec<(u32, u32, u32)> = players.collect();
         (!players.is_empty()).then_some(PaceRow { hand, players })
+    }
+
+    /// Every player who is left was away for long. Rule: tournament 2.18.
+    fn all_absent(&self, now: Now) -> Option<FloorFlag> {
+        let times = self.tournament.away.times(self.time(now));
+        let (no, slot) = self.slots.first_key_value()?;
+        let running = self.tournament.director.running_deal(*no);
+        (times > 0).then(|| FloorFlag {
+            kind: FlagKind::AllAbsent,
+            players: Vec::new(),
+            times,
+            last: (no.0, running.map_or(slot.dealt, |deal| deal.hand.into())),
+        })
     }
 
     /// Players who take long for most of their decisions that cost nothing.

@@ -1,7 +1,7 @@
 //! Officials, beside a table that may fail and hands that look odd.
 
 use poker_engine::SeatSet;
-use poker_protocol::v1::tournament::{FlagKind, FloorResult};
+use poker_protocol::v1::tournament::{FlagKind, FloorResult, PlayerPresence};
 
 use super::*;
 use crate::table::core::direct::Stage;
@@ -159,11 +159,17 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
             killed: Vec::new(),
         };
         bench.command(done).unwrap();
-        let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
+        let desk = bench
+            .core
+            .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+            .desk;
         assert_eq!(desk.unwrap().flags.len(), usize::from(hand == 3), "hand {hand}");
     }
-    assert_eq!(bench.core.floor(0, Some(flo()), None, None).desk, None);
-    let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
+    assert_eq!(bench.core.floor(0, Some(flo()), None, None, bench.now()).desk, None);
+    let desk = bench
+        .core
+        .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+        .desk;
     let [flag] = &desk.unwrap().flags[..] else {
         panic!("one flag is raised");
     };
@@ -191,7 +197,10 @@ fn a_player_who_checks_the_unbeatable_hand_last_is_flagged_alone() {
     bench.command(done).unwrap();
     let recovered = bench.recovered(&bench.rows).unwrap();
     for core in [&bench.core, &Core::new(recovered, (2, 0), 0, bench.now())] {
-        let desk = core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk.unwrap();
+        let desk = core
+            .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+            .desk
+            .unwrap();
         let [flag] = &desk.flags[..] else {
             panic!("once is enough: {:?}", desk.flags);
         };
@@ -218,8 +227,9 @@ fn a_player_who_stalls_is_flagged_after_a_restart_too() {
         killed: Vec::new(),
     };
     bench.command(done).unwrap();
+    let now = bench.now();
     let flags = |core: &Core| {
-        let desk = core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
+        let desk = core.floor(0, Some(flo()), Some(FloorRole::Floor), None, now).desk;
         desk.unwrap().flags
     };
     let [flag] = &flags(&bench.core)[..] else {
@@ -232,4 +242,47 @@ fn a_player_who_stalls_is_flagged_after_a_restart_too() {
     let recovered = bench.recovered(&bench.rows).unwrap();
     let core = Core::new(recovered, (2, 0), 0, bench.now());
     assert_eq!(flags(&core), flags(&bench.core));
+}
+
+// Rule: tournament 2.18.
+#[test]
+fn officials_are_alerted_once_every_player_who_is_left_was_away_for_ten_minutes() {
+    let mut bench = begun();
+    let alerts = |bench: &Bench, core: &Core| {
+        let desk = core
+            .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+            .desk;
+        let flags = desk.unwrap().flags.into_iter();
+        let mut alerts = flags.filter(|flag| flag.kind == FlagKind::AllAbsent);
+        let first = alerts.next().map(|flag| (flag.players, flag.times, flag.last));
+        assert!(alerts.next().is_none(), "it is raised once");
+        first
+    };
+    let is = |bench: &mut Bench, player: u32, presence: PlayerPresence| {
+        bench.command(Command::SetPresence { player, presence }).unwrap();
+    };
+    let (here, away) = (PlayerPresence::Active, PlayerPresence::Absent);
+    is(&mut bench, 1, away);
+    is(&mut bench, 2, away);
+    bench.wall += 30 * MINUTE;
+    assert_eq!(alerts(&bench, &bench.core), None, "somebody is there");
+    is(&mut bench, 3, PlayerPresence::Disconnected);
+    bench.wall += 10 * MINUTE - 1;
+    assert_eq!(alerts(&bench, &bench.core), None);
+    bench.wall += 1;
+    let once = Some((Vec::new(), 1, (1, 1)));
+    assert_eq!(alerts(&bench, &bench.core), once);
+    bench.wall += 30 * MINUTE;
+    assert_eq!(alerts(&bench, &bench.core), once, "it is the same absence");
+    is(&mut bench, 2, here);
+    bench.wall += 30 * MINUTE;
+    assert_eq!(alerts(&bench, &bench.core), once, "it is over, and on record");
+    is(&mut bench, 2, away);
+    bench.wall += 9 * MINUTE;
+    assert_eq!(alerts(&bench, &bench.core), once);
+    bench.wall += MINUTE;
+    assert_eq!(alerts(&bench, &bench.core).map(|(_, times, _)| times), Some(2));
+    // A restart forgets none of it.
+    let recovered = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(recovered.tournament.away, bench.core.tournament.away);
 }
