@@ -131,7 +131,7 @@ test('a penalty is proposed by the ladder, seen as the trail will have it, and s
   await tabTo(page, '.floor-players .btn-s');
   await page.keyboard.press('Enter');
   await page.locator('.deciding').waitFor();
-  assert.deepEqual(await page.locator('.deciding select').first().locator('option').allTextContents(), ['Penalise', 'Move to another table', 'Mute, or let chat again']);
+  assert.deepEqual(await page.locator('.deciding select').first().locator('option').allTextContents(), ['Penalise', 'Kill the hand', 'Move to another table', 'Mute, or let chat again']);
   await tabTo(page, '.deciding input');
   await page.keyboard.type('late');
   assert.equal(await send(page).getAttribute('aria-disabled'), 'true', 'a reason is needed');
@@ -206,7 +206,7 @@ for (const look of LOOKS) {
     for (const isStranger of [false, true]) {
       const page = await scriptedPage(browser, { scene: house(), settings: look, viewport: SIZES[0], path: '/tournament/12', isStranger });
       await page.locator('.t-trail li').first().waitFor();
-      assert.equal(await page.locator('.t-trail li').count(), 40);
+      assert.equal(await page.locator('.t-trail li').count(), 41);
       assert.equal(await page.locator('.t-buttons a[href$="/floor"]').count(), 0);
       await fits(page);
       assert.deepEqual(await violations(page), []);
@@ -278,7 +278,7 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     await press('Resume');
     await decide('The fire is out.', 'Play goes on.');
     await host.locator('.floor-players li', { hasText: 'Bo' }).locator('button').click();
-    await host.locator('.deciding select').selectOption('kill_hand');
+    await host.locator('.deciding select').first().selectOption('kill_hand');
     await decide('Told a friend.', 'The hand of Bo is killed, and will be shown to all.');
     await host.locator('.floor-tables .btn-s').first().click();
     await host.locator('.deciding select').selectOption('void_hand');
