@@ -4,6 +4,7 @@ mod choose;
 mod discard;
 mod equity;
 mod plan;
+mod refusals;
 mod sharp;
 mod simple;
 mod steward;

@@ -1,16 +1,20 @@
 //! Sends the house's bots to the tables where they are wanted.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use poker_protocol::v1::server::ServerMsg;
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::tournament::{DealKind, DealOffer, Offer, TournamentId};
 use poker_protocol::v1::{Action, ErrorCode, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use super::refusals::Refusals;
 use super::{House, HouseBot, plan};
 use crate::{
     Ask, Bot, Client, ClientError, Credentials, Ended, RunError, RunOptions, TableChoice, TableModel, TournamentChoice,
@@ -43,6 +47,7 @@ pub(super) async fn run(house: House) {
         workers: workers.collect(),
         running: JoinSet::new(),
         lobby: None,
+        refusals: Refusals::default(),
         random,
         house,
     };
@@ -76,6 +81,7 @@ struct Steward {
     workers: Vec<Worker>,
     running: JoinSet<Done>,
     lobby: Option<Client>,
+    refusals: Refusals,
     random: StdRng,
 }
 
@@ -110,8 +116,11 @@ enum Duty {
         stop: CancellationToken,
         is_asked: bool,
     },
-    /// It plays in a tournament, or is on its way.
-    Competes,
+    /// It plays in a tournament, or is on its way until it is in.
+    Competes {
+        event: TournamentId,
+        is_in: Arc<AtomicBool>,
+    },
     /// It does something that is not to be disturbed.
     Busy,
 }
@@ -134,6 +143,31 @@ struct Post {
     is_asked: bool,
 }
 
+/// What has become of the bots that were sent to a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// None was sent.
+    Untried,
+    /// Some wait to be let in.
+    Open,
+    /// All were let in.
+    LetIn,
+    /// One could not pay.
+    Refused,
+}
+
+impl Outcome {
+    /// How many bots are hired or called off, where so many are missing when nobody is free. The first one tells whether bots can
+    /// pay.
+    fn beyond(self, missing: usize) -> usize {
+        match self {
+            Self::Untried => missing.min(1),
+            Self::LetIn => missing,
+            Self::Open | Self::Refused => 0,
+        }
+    }
+}
+
 /// What a bot comes back with.
 struct Done {
     worker: usize,
@@ -141,12 +175,17 @@ struct Done {
     credentials: Credentials,
     /// Whether it can go on at once.
     is_fit: bool,
+    /// The tournament for which it has not the chips.
+    too_dear: Option<TournamentId>,
 }
 
 impl Steward {
     fn take_back(&mut self, done: Done) {
         let worker = &mut self.workers[done.worker];
         worker.bot.credentials = done.credentials.clone();
+        if let Some(tournament) = &done.too_dear {
+            self.refusals.note(tournament, done.worker, Instant::now());
+        }
         if done.is_fit {
             worker.duty = Duty::Free;
             return;
@@ -158,7 +197,11 @@ impl Steward {
                 () = sleep(REST) => {}
                 () = shutdown.cancelled() => {}
             }
-            Done { is_fit: true, ..done }
+            Done {
+                is_fit: true,
+                too_dear: None,
+                ..done
+            }
         });
     }
 
@@ -204,7 +247,8 @@ impl Steward {
     }
 
     /// Sends bots to tournaments that ask for them, with substitutes where too few are free; once those run out too, calls some
-    /// off from their tables. Those that were sent in the last round have entered by now, and the server counts them.
+    /// off from their tables. Those that were sent in the last round have entered by now, and the server counts them. Where one of
+    /// them could not pay, the others at hand may try, and nobody is hired or called off for it.
     async fn look_at_tournaments(&mut self) {
         let Some(client) = &self.lobby else { return };
         let tournaments = match client.list_tournaments().await {
@@ -215,48 +259,81 @@ impl Steward {
                 return;
             }
         };
+        self.refusals.forget(Instant::now());
         for tournament in tournaments {
             let wanted = usize::try_from(tournament.bots_wanted.unwrap_or(0)).unwrap_or(usize::MAX);
-            for _ in 0..wanted {
-                if !self.enter(&tournament.tournament) && !self.call_off_any() {
-                    break;
-                }
+            self.fill(&tournament.tournament, wanted);
+        }
+    }
+
+    fn fill(&mut self, tournament: &TournamentId, wanted: usize) {
+        let sent = (0..wanted).take_while(|_| self.send_free(tournament)).count();
+        let sent_there = self.workers.iter().filter_map(|worker| match &worker.duty {
+            Duty::Competes { event, is_in } if event == tournament => Some(is_in.load(Ordering::Relaxed)),
+            _ => None,
+        });
+        let (are_in, are_waiting): (Vec<bool>, Vec<bool>) = sent_there.partition(|is_in| *is_in);
+        let outcome = if self.refusals.concern(tournament) {
+            Outcome::Refused
+        } else if !are_waiting.is_empty() {
+            Outcome::Open
+        } else if are_in.is_empty() {
+            Outcome::Untried
+        } else {
+            Outcome::LetIn
+        };
+        for _ in 0..outcome.beyond(wanted - sent) {
+            if !self.hire(tournament) && !self.call_off_any() {
+                break;
             }
         }
     }
 
-    /// Sends a bot that is free into a tournament, or a new substitute; `false` if there is none.
-    fn enter(&mut self, tournament: &TournamentId) -> bool {
-        let free = self.workers.iter().position(Worker::is_free);
-        let Some(number) = free.or_else(|| self.hire()) else {
-            return false;
-        };
+    /// Sends a bot that is free into a tournament; `false` if there is none that may have the chips for it.
+    fn send_free(&mut self, tournament: &TournamentId) -> bool {
+        let mut workers = self.workers.iter().enumerate();
+        let free = workers.find(|(number, worker)| worker.is_free() && !self.refusals.has(tournament, *number));
+        let number = free.map(|(number, _)| number);
+        if let Some(number) = number {
+            self.enter(tournament, number);
+        }
+        number.is_some()
+    }
+
+    fn enter(&mut self, tournament: &TournamentId, number: usize) {
         let worker = &mut self.workers[number];
-        worker.duty = Duty::Competes;
+        let is_in = Arc::new(AtomicBool::new(false));
+        worker.duty = Duty::Competes {
+            event: tournament.clone(),
+            is_in: Arc::clone(&is_in),
+        };
         let (house, bot) = (self.house.clone(), worker.bot.clone());
         let (tournament, seed) = (tournament.clone(), self.random.random());
         self.running.spawn(async move {
-            // Another bot is sent in place of one that cannot pay.
-            let is_fit = compete(&house, &bot, tournament, seed).await;
+            let can_pay = compete(&house, &bot, tournament.clone(), seed, is_in).await;
             Done {
                 worker: number,
                 credentials: bot.credentials,
-                is_fit,
+                // It may have enough for others.
+                is_fit: true,
+                too_dear: (!can_pay).then_some(tournament),
             }
         });
-        true
     }
 
-    /// Takes a new substitute.
-    fn hire(&mut self) -> Option<usize> {
+    /// Takes a new substitute and sends it into a tournament; `false` if there is none.
+    fn hire(&mut self, tournament: &TournamentId) -> bool {
         let number = self.workers.len();
-        let bot = self.house.substitutes.next(number)?;
+        let Some(bot) = self.house.substitutes.next(number) else {
+            return false;
+        };
         self.workers.push(Worker {
             bot,
             duty: Duty::Free,
             is_substitute: true,
         });
-        Some(number)
+        self.enter(tournament, number);
+        true
     }
 
     /// Sends bots to the tables whose hosts ask for them, and calls those off that are not asked for any more. Bots at tables of
@@ -393,6 +470,7 @@ impl Steward {
                 worker: number,
                 credentials: bot.credentials,
                 is_fit: report.is_ok_and(|report| report.ended != Ended::OutOfChips),
+                too_dear: None,
             }
         });
         true
@@ -411,15 +489,30 @@ impl Steward {
 
 /// A bot of the house in a tournament. It agrees to every deal whose shares are computed by the stacks, where people decide, and to
 /// no other one.
-struct InTournament(Box<dyn Bot>);
+struct InTournament {
+    bot: Box<dyn Bot>,
+    /// Whether it has entered.
+    is_in: Arc<AtomicBool>,
+}
 
 impl Bot for InTournament {
     fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
-        self.0.act(ask, table)
+        self.bot.act(ask, table)
     }
 
     fn buys(&mut self, offer: &Offer, tournament: &TournamentModel) -> bool {
-        self.0.buys(offer, tournament)
+        self.bot.buys(offer, tournament)
+    }
+
+    fn hears(&mut self, message: &ServerMsg) {
+        let you = match message {
+            ServerMsg::TournamentYou(told) => &told.you,
+            ServerMsg::TournamentSnapshot(snapshot) => &snapshot.state.you,
+            _ => return,
+        };
+        if you.registered {
+            self.is_in.store(true, Ordering::Relaxed);
+        }
     }
 
     fn agrees(&mut self, deal: &DealOffer, _: &TournamentModel) -> bool {
@@ -432,7 +525,7 @@ const fn is_computed(deal: &DealOffer) -> bool {
 }
 
 /// Plays a tournament to the bot's end in it; `false` if the bot has not the chips to enter.
-async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64) -> bool {
+async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64, is_in: Arc<AtomicBool>) -> bool {
     let options = TournamentOptions {
         think: Some(house.think.clone()),
         stop: house.shutdown.child_token(),
@@ -440,7 +533,10 @@ async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: 
         ..TournamentOptions::default()
     };
     let choice = TournamentChoice::Tournament(tournament);
-    let player = InTournament(bot.style.bot(seed));
+    let player = InTournament {
+        bot: bot.style.bot(seed),
+        is_in,
+    };
     match run_tournament(&house.url, bot.credentials.clone(), choice, player, options).await {
         Ok(_) => true,
         Err(error) => {
@@ -473,6 +569,7 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
                 worker,
                 credentials,
                 is_fit: false,
+                too_dear: None,
             };
         }
     };
@@ -487,7 +584,7 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
         ..bot
     };
     for (tournament, seed) in entered.into_iter().zip(0..) {
-        compete(&house, &bot, tournament, seed).await;
+        compete(&house, &bot, tournament, seed, Arc::default()).await;
     }
     for table in kept {
         let options = RunOptions {
@@ -505,6 +602,7 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
         worker,
         credentials,
         is_fit: true,
+        too_dear: None,
     }
 }
 
@@ -520,6 +618,16 @@ mod tests {
         assert!(is_broke(&refused(ErrorCode::LedgerInsufficientFunds)));
         assert!(!is_broke(&refused(ErrorCode::TournamentEntriesClosed)));
         assert!(!is_broke(&RunError::NoTournament));
+    }
+
+    #[test]
+    fn one_is_hired_to_try_and_nobody_for_what_bots_cannot_pay() {
+        let beyond = |outcome: Outcome| [0, 1, 9].map(|missing| outcome.beyond(missing));
+        assert_eq!(beyond(Outcome::Untried), [0, 1, 1]);
+        assert_eq!(beyond(Outcome::LetIn), [0, 1, 9]);
+        for outcome in [Outcome::Open, Outcome::Refused] {
+            assert_eq!(beyond(outcome), [0; 3], "{outcome:?}");
+        }
     }
 
     #[test]

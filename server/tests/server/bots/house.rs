@@ -3,14 +3,19 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use poker_bots::house::{House, Station, spawn_house_bots};
+use poker_bots::house::{House, Station, Substitutes, spawn_house_bots};
 use poker_bots::protocol::v1::client::Entry;
 use poker_bots::protocol::v1::table::TableSummary;
+use poker_bots::protocol::v1::tournament::TournamentId;
 use poker_bots::protocol::v1::{Chips, ErrorCode, MixKind, TableId};
-use poker_bots::{Client, RunOptions, TableChoice, run_bot};
+use poker_bots::{Client, Credentials, RunOptions, TableChoice, run_bot};
+use serde_json::json;
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::bots::host::{Host, config, eventually, guest};
+use crate::net::raw::request;
+use crate::net::server::Client as Person;
 
 async fn find(client: &Client, table: &TableId) -> TableSummary {
     let tables = client.list_tables().await.unwrap();
@@ -168,4 +173,75 @@ async fn after_a_crash_the_bots_come_back_to_the_tables() {
 async fn hands(visitor: &Client) -> u64 {
     let tables = visitor.list_tables().await.unwrap();
     tables.iter().map(|table| table.hands).sum()
+}
+
+/// An event that asks for bots.
+async fn open_event(host: &Host, price: u32, bots: u32) -> TournamentId {
+    let address = ([127, 0, 0, 1], host.port).into();
+    let is_json = "content-type: application/json\r\n";
+    let nickname = json!({"nickname": format!("Host {price} {bots}")}).to_string();
+    let guest = request(address, "POST", "/api/v1/guest", is_json, &nickname).await;
+    let token = guest.json()["access_token"].as_str().unwrap().to_owned();
+    let headers = format!("{is_json}authorization: Bearer {token}\r\n");
+    let definition = format!(
+        r#"
+        id = "dear"
+        name = {{ en = "Dear", fr = "Cher" }}
+        games = ["no-limit-holdem"]
+        start = "full"
+        entries = [10, 10]
+        seats = 10
+        price = {price}
+        stack = 1000
+        levels = ["5m 5/10"]
+        "#
+    );
+    let event = json!({"definition": definition, "bots": bots, "private": false});
+    let made = request(address, "POST", "/api/v1/tournaments", &headers, &event.to_string()).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    TournamentId(made.json()["tournament"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_hired_for_a_tournament_that_a_bot_could_not_pay() {
+    const APPLICANTS: usize = 9;
+    let host = Host::start();
+    // They have spent their chips elsewhere.
+    let elsewhere = open_event(&host, 10_000, 0).await;
+    let mut accounts = Vec::new();
+    for number in 0..APPLICANTS {
+        let client = host.guest(&format!("bot {number}")).await;
+        client.register(&elsewhere, 1).await.unwrap();
+        accounts.push(Credentials::Token(client.welcome().token.clone().unwrap()));
+        client.close().await;
+    }
+    let dear = open_event(&host, 10_000, 10).await;
+    let mut person = Person::connect(([127, 0, 0, 1], host.port).into(), "/ws").await;
+    person.hello(json!({"nickname": "person"})).await;
+    let enters = |event: &TournamentId| json!({"type": "register", "tournament": event, "rules": 1});
+    assert_eq!(person.ask(enters(&dear)).await["type"], "ok");
+
+    let (applicants, more) = mpsc::channel(APPLICANTS);
+    for account in accounts {
+        applicants.try_send(account).unwrap();
+    }
+    let table = host.open("no-limit-holdem").await;
+    let mut house = House::new(&host.url, guest("steward"), Vec::new(), vec![table]);
+    house.substitutes = Substitutes::new(Vec::new(), more);
+    let shutdown = house.shutdown.clone();
+    let steward = spawn_house_bots(house);
+    // What costs nothing has its bots all the same.
+    let free = open_event(&host, 0, 6).await;
+    assert_eq!(person.ask(enters(&free)).await["type"], "ok");
+    let visitor = host.guest("visitor").await;
+    eventually("the free one has its bots", async || {
+        let listed = visitor.list_tournaments().await.unwrap();
+        let line = listed.iter().find(|line| line.tournament == free);
+        line.is_some_and(|line| line.entries == 6)
+    })
+    .await;
+    let hired = applicants.capacity();
+    assert!((5..=6).contains(&hired), "{hired} substitutes");
+    shutdown.cancel();
+    steward.await.unwrap();
 }
