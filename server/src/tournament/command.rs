@@ -250,11 +250,18 @@ impl Order {
 }
 
 impl Command {
-    /// Whether it takes chips of an account, which the ledger may refuse.
+    /// Whether a player asks for it and chips depend on it. The store may refuse it: the ledger takes no more than an account has,
+    /// and a request that was carried out before is carried out no second time.
     pub(crate) const fn may_be_refused(&self) -> bool {
         matches!(
             self,
-            Self::Register { .. } | Self::ReEnter { .. } | Self::Rebuy { .. } | Self::AddOn { .. }
+            Self::Register { .. }
+                | Self::Unregister { .. }
+                | Self::ReEnter { .. }
+                | Self::Rebuy { .. }
+                | Self::DeclineRebuy { .. }
+                | Self::AddOn { .. }
+                | Self::Withdraw { .. }
         )
     }
 

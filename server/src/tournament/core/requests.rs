@@ -47,7 +47,7 @@ impl Core {
             TournamentRequest::AddOn => Command::AddOn { account },
             TournamentRequest::Withdraw { confirm } => {
                 if let Err(error) = self.confirmed(account, id, *confirm, now) {
-                    return self.answer(caller, &ServerMsg::Error(error));
+                    return self.refuse_anew(caller, id, error, out);
                 }
                 Command::Withdraw { account }
             }
@@ -78,9 +78,7 @@ impl Core {
         let moves_chips = command.may_be_refused();
         if let Err(refused) = self.commit(command, Some((caller, id)), now, entropy, out) {
             if moves_chips {
-                // It may have been carried out long ago, and be refused for that very reason.
-                let error = ServerMsg::Error(self.refusal(id, &refused));
-                self.look_up(caller, id.clone(), encode(&error), out);
+                self.refuse_anew(caller, id, self.refusal(id, &refused), out);
             } else {
                 self.refuse(caller, id, &refused);
             }
@@ -165,6 +163,11 @@ impl Core {
     pub(super) fn refuse(&mut self, caller: &Caller, id: &str, why: &Refused) {
         let error = self.refusal(id, why);
         self.answer(caller, &ServerMsg::Error(error));
+    }
+
+    /// Refuses a request unless it was carried out long ago, and is refused for that very reason: then it gets its answer again.
+    fn refuse_anew(&mut self, caller: &Caller, id: &str, error: ErrorMsg, out: &mut Outputs) {
+        self.look_up(caller, id.to_owned(), encode(&ServerMsg::Error(error)), out);
     }
 
     /// A refusal as it is sent.

@@ -1,6 +1,7 @@
 //! The tournament without a disk, a socket and a clock.
 
 mod floor;
+mod money;
 mod refusals;
 mod tentative;
 
@@ -96,16 +97,21 @@ impl Bench {
         Self::at(self.wall)
     }
 
+    /// Notes what a step leaves on disk.
+    fn keep(&mut self, step: &Step) {
+        self.rows.push(JournalRow::from(step));
+        for transfer in &step.transfers {
+            let amount = i128::from(transfer.amount.get());
+            let is_in = transfer.credit == LedgerAccount::Tournament(self.setup.id);
+            self.pool += if is_in { amount } else { -amount };
+        }
+    }
+
     /// What came out, once it is on disk.
     fn written(&mut self, out: &Outputs) {
         assert!(out.failed.is_none());
         for step in &out.steps {
-            self.rows.push(JournalRow::from(&**step));
-            for transfer in &step.transfers {
-                let amount = i128::from(transfer.amount.get());
-                let is_in = transfer.credit == LedgerAccount::Tournament(self.setup.id);
-                self.pool += if is_in { amount } else { -amount };
-            }
+            self.keep(step);
             let notice = DurableNotice::Durable { step: step.step };
             let mut after = Outputs::default();
             let now = self.now();

@@ -24,7 +24,7 @@ impl Deliver for NoSocket {
 const TABLE: TableId = TableId(7);
 
 /// Every kind of purchase, and entries that close after the second level.
-const EVERYTHING: &str = r#"
+pub(super) const EVERYTHING: &str = r#"
 id = "everything"
 name = { en = "Everything", fr = "Tout" }
 games = ["no-limit-holdem"]
@@ -70,7 +70,7 @@ const KINDS: [&str; 13] = [
     "deal",
 ];
 
-fn asked(kind: &str) -> TournamentRequest {
+pub(super) fn asked(kind: &str) -> TournamentRequest {
     let call = |about| {
         TournamentRequest::Call(Box::new(Called {
             table: TABLE,
@@ -99,28 +99,33 @@ fn asked(kind: &str) -> TournamentRequest {
     }
 }
 
-fn account(number: u64) -> AccountId {
+pub(super) fn account(number: u64) -> AccountId {
     AccountId(uuid::Uuid::from_u128(number.into()))
+}
+
+/// What a player asks, over a connection that nobody reads.
+pub(super) fn ask_as(player: u64, id: String, asked: TournamentRequest) -> Request {
+    let info = PlayerInfo {
+        id: account(player).to_string(),
+        name: format!("Player {player}"),
+        kind: PlayerKind::Guest,
+    };
+    Request {
+        caller: Caller {
+            account: account(player),
+            info: Arc::new(info),
+            network: None,
+            outbox: Outbox::new(ConnId(player), Arc::new(NoSocket)),
+        },
+        id,
+        asked,
+    }
 }
 
 impl Bench {
     /// A player asks: the error, if it is refused.
-    fn ask(&mut self, player: u64, asked: TournamentRequest) -> Result<(), Value> {
-        let info = PlayerInfo {
-            id: account(player).to_string(),
-            name: format!("Player {player}"),
-            kind: PlayerKind::Guest,
-        };
-        let request = Request {
-            caller: Caller {
-                account: account(player),
-                info: Arc::new(info),
-                network: None,
-                outbox: Outbox::new(ConnId(player), Arc::new(NoSocket)),
-            },
-            id: format!("of {player}, {}", self.rows.len()),
-            asked,
-        };
+    pub(super) fn ask(&mut self, player: u64, asked: TournamentRequest) -> Result<(), Value> {
+        let request = ask_as(player, format!("of {player}, {}", self.rows.len()), asked);
         let mut input = Input::Request(Box::new(request));
         loop {
             let mut out = Outputs::default();
@@ -164,7 +169,7 @@ impl Bench {
     }
 
     /// Eight enter, and the last one takes the entry back.
-    fn entered(definition: &str) -> Self {
+    pub(super) fn entered(definition: &str) -> Self {
         let announced = Announced {
             starts_at: Some(START),
             ..Announced::of_house(definition)
@@ -186,7 +191,7 @@ impl Bench {
     }
 
     /// A hand in which this player loses all to player 1.
-    fn bust(&mut self, loser: u64) {
+    pub(super) fn bust(&mut self, loser: u64) {
         self.command(Command::Deal { table: 1 }).unwrap();
         let law = self.core.tournament.director.table(TableNo(1)).unwrap();
         let mut stacks: Vec<(u8, u64, u128)> = law
