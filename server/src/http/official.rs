@@ -5,16 +5,13 @@ use poker_protocol::v1::tournament::FloorRole;
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::store::{AccountId, OfficialRole, TableId};
+use crate::store::{AccountId, TableId};
 use crate::tournament::setup::EventTableRow;
+use crate::wire::tournament::ToWire as _;
 
 /// What the operator has made an account.
 pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
-    let role = app.store.official(account).await?;
-    Ok(role.map(|role| match role {
-        OfficialRole::Floor => FloorRole::Floor,
-        OfficialRole::Director => FloorRole::Director,
-    }))
+    Ok(app.store.official(account).await?.map(|role| role.to_wire()))
 }
 
 /// Refuses a hand that is not over, or was not played in the tournament.

@@ -29,6 +29,7 @@ use crate::table::core::mail::{Caller, Mail as TableMail, Request as TableAsked,
 use crate::table::state::command::Order;
 use crate::table::{House as _, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
+use crate::wire::tournament::ToWire as _;
 
 /// Requests that a tournament may be behind with. One that finds the mailbox full is refused at once.
 const MAILBOX: usize = 1_024;
@@ -438,6 +439,14 @@ impl Actor {
                     ticket: lookup.ticket,
                     answer: answer.unwrap_or_default(),
                 }
+            });
+        }
+        for call in out.callers {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move {
+                let granted = store.official(call.caller.account).await.unwrap_or_default();
+                let granted = granted.map(|role| role.to_wire());
+                Input::Caller { call, granted }
             });
         }
         if let Some(won) = out.seat {

@@ -9,12 +9,13 @@ use poker_engine::tournament::law::{Level, Rung, Severity};
 use poker_engine::tournament::structure::{self as engine, BountyKind, HandForHand, Pays, Row, Structure};
 use poker_engine::{Card, Chips, SeatIx};
 use poker_protocol::v1::tournament::{
-    self as sent, AddOnTerms, BountyTerms, HandForHandTrigger, LevelInfo, LevelRow, PayTerms, RebuyTerms,
+    self as sent, AddOnTerms, BountyTerms, FloorRole, HandForHandTrigger, LevelInfo, LevelRow, PayTerms, RebuyTerms,
     StructureInfo, TournamentEvent, TournamentFormat, TournamentGame, TournamentId, TournamentPhase, TournamentSummary,
 };
 use poker_protocol::v1::{self, ErrorCode};
 
 use super::local_name;
+use crate::store::OfficialRole;
 
 /// A value of the director that has a form on the wire. It is sent and never received.
 pub trait ToWire {
@@ -51,6 +52,10 @@ sent_as! {
     SeatIx => u8: |seat| seat.number();
     PlayerNo => u32: |player| player.0;
     TableNo => u32: |table| table.0;
+    OfficialRole => FloorRole: |role| match role {
+        OfficialRole::Floor => FloorRole::Floor,
+        OfficialRole::Director => FloorRole::Director,
+    };
 }
 
 impl<A: ToWire, B: ToWire> ToWire for (A, B) {

@@ -168,6 +168,13 @@ pub(crate) enum Input {
         /// The first answer, as it was sent.
         answer: Option<String>,
     },
+    /// What the operator has made an account that calls Time, as [`Outputs::callers`] asked.
+    Caller {
+        /// The call.
+        call: TimeCall,
+        /// Its role in all tournaments.
+        granted: Option<FloorRole>,
+    },
     /// Whether the winner of a seat has entered the target by it; `None` if that is to be tried again.
     Seat {
         /// Whose.
@@ -177,6 +184,17 @@ pub(crate) enum Input {
     },
     /// Time has passed.
     Tick,
+}
+
+/// An account calls Time.
+#[derive(Clone, Debug)]
+pub(crate) struct TimeCall {
+    /// Who.
+    pub(crate) caller: Caller,
+    /// The request.
+    pub(crate) id: String,
+    /// Where.
+    pub(crate) table: TableId,
 }
 
 /// What goes out.
@@ -195,6 +213,8 @@ pub(crate) struct Outputs {
     pub(crate) seated: Vec<(TableNo, AccountId)>,
     /// Calls of Time, for the tables.
     pub(crate) calls: Vec<(TableNo, Caller, String)>,
+    /// Calls of Time by accounts that no event made officials: has the operator?
+    pub(crate) callers: Vec<TimeCall>,
     /// A seat of another tournament that is to be given.
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.

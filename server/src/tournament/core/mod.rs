@@ -276,6 +276,7 @@ impl Core {
                     });
                 }
             }
+            Input::Caller { call, granted } => self.call_time_as(call, granted, out),
             Input::Seat { player, entered } => {
                 self.is_giving = false;
                 if let Some(entered) = entered {

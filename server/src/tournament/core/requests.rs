@@ -1,14 +1,15 @@
 //! What players and watchers ask.
 
 use poker_engine::tournament::director::{Phase, Refusal, Standing};
-use poker_protocol::v1::tournament::{PlayerPresence, RULES_VERSION};
+use poker_protocol::v1::tournament::{FloorRole, PlayerPresence, RULES_VERSION};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::io::TimeCall;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, Outputs, Request, TournamentRequest, plain_ok};
 use crate::net::encode;
-use crate::store::{AccountId, TableId};
+use crate::store::AccountId;
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Lookup, Now};
 use crate::tournament::command::{BadCommand, Command};
@@ -51,7 +52,14 @@ impl Core {
                 }
                 Command::Withdraw { account }
             }
-            TournamentRequest::CallTime { table } => return self.call_time(caller, id, *table, out),
+            TournamentRequest::CallTime { table } => {
+                let call = TimeCall {
+                    caller: caller.clone(),
+                    id: id.clone(),
+                    table: *table,
+                };
+                return self.call_time(call, out);
+            }
             TournamentRequest::ProposeDeal { kind, keep, shares } => Command::ProposeDeal {
                 account,
                 terms: *kind,
@@ -111,26 +119,38 @@ impl Core {
         })
     }
 
-    /// A player or an official of the tournament calls Time, at whatever table. The table knows whether it can be. Rule:
-    /// tournament 3.5.
-    fn call_time(&mut self, caller: &Caller, id: &str, table: TableId, out: &mut Outputs) {
-        let director = &self.tournament.director;
-        let number = self.tournament.player_of(caller.account);
-        let player = number.and_then(|number| director.player(number));
-        let standing = player.map(|player| player.standing);
-        let is_official = self.tournament.role_of(caller.account, None).is_some();
+    /// A player or an official calls Time, at whatever table. The table knows whether it can be. Whom the operator has made an
+    /// official, the store knows. Rule: tournament 3.5.
+    fn call_time(&mut self, call: TimeCall, out: &mut Outputs) {
+        let account = call.caller.account;
+        if self.tournament.role_of(account, None).is_some() || self.standing_of(account) == Some(Standing::Playing) {
+            self.call_time_as(call, None, out);
+        } else {
+            out.callers.push(call);
+        }
+    }
+
+    pub(super) fn call_time_as(&mut self, call: TimeCall, granted: Option<FloorRole>, out: &mut Outputs) {
+        let TimeCall { caller, id, table } = call;
+        let standing = self.standing_of(caller.account);
+        let is_official = self.tournament.role_of(caller.account, granted).is_some();
         let refused = match standing {
             None if !is_official => Refused::Bad(BadCommand::Player),
-            _ if director.phase() != Phase::Running => Refused::Director(Refusal::WrongPhase),
+            _ if self.tournament.director.phase() != Phase::Running => Refused::Director(Refusal::WrongPhase),
             _ if is_official || standing == Some(Standing::Playing) => {
                 match self.known.iter().find(|(_, known)| **known == table) {
-                    Some((no, _)) => return out.calls.push((*no, caller.clone(), id.to_owned())),
+                    Some((no, _)) => return out.calls.push((*no, caller, id)),
                     None => Refused::Director(Refusal::NoSuchTable),
                 }
             }
             _ => Refused::Director(Refusal::NoSuchPlayer),
         };
-        self.refuse(caller, id, &refused);
+        self.refuse(&caller, &id, &refused);
+    }
+
+    fn standing_of(&self, account: AccountId) -> Option<Standing> {
+        let number = self.tournament.player_of(account)?;
+        self.tournament.director.player(number).map(|player| player.standing)
     }
 
     /// Makes a connection watch: behind number `after`, or with a snapshot.

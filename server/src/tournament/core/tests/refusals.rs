@@ -125,6 +125,11 @@ pub(super) fn ask_as(player: u64, id: String, asked: TournamentRequest) -> Reque
 impl Bench {
     /// A player asks: the error, if it is refused.
     pub(super) fn ask(&mut self, player: u64, asked: TournamentRequest) -> Result<(), Value> {
+        self.ask_with(None, player, asked)
+    }
+
+    /// The same of an account that the operator has made an official.
+    fn ask_with(&mut self, granted: Option<FloorRole>, player: u64, asked: TournamentRequest) -> Result<(), Value> {
         let request = ask_as(player, format!("of {player}, {}", self.rows.len()), asked);
         let mut input = Input::Request(Box::new(request));
         loop {
@@ -136,6 +141,10 @@ impl Bench {
             if let Some(error) = frames.into_iter().find(|frame| frame["type"] == "error") {
                 assert_eq!(out.steps.len(), 0);
                 return Err(error);
+            }
+            if let Some(call) = out.callers.pop() {
+                input = Input::Caller { call, granted };
+                continue;
             }
             // What was refused may have been carried out long ago, which the store knows.
             let Some(lookup) = out.lookups.first() else {
@@ -371,8 +380,21 @@ fn officials_of_the_tournament_call_time_without_an_entry() {
     };
     bench.command(grant).unwrap();
     bench.ask(9, call()).unwrap();
-    let elsewhere = TournamentRequest::CallTime { table: TableId(99) };
-    assert_eq!(bench.ask(9, elsewhere).unwrap_err()["code"], "tournament.no_such_table");
+    let elsewhere = || TournamentRequest::CallTime { table: TableId(99) };
+    assert_eq!(
+        bench.ask(9, elsewhere()).unwrap_err()["code"],
+        "tournament.no_such_table"
+    );
+    // Of all tournaments.
+    for role in [FloorRole::Floor, FloorRole::Director] {
+        bench.ask_with(Some(role), 10, call()).unwrap();
+        let refused = bench.ask_with(Some(role), 10, elsewhere()).unwrap_err();
+        assert_eq!(refused["code"], "tournament.no_such_table");
+    }
+    // Who lost may do it as an official.
+    bench.bust(2);
+    assert_eq!(bench.ask(2, call()).unwrap_err()["code"], "tournament.no_such_player");
+    bench.ask_with(Some(FloorRole::Floor), 2, call()).unwrap();
 }
 
 #[test]
