@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 use poker_bots::house::{HOUSE_NAMES, Style};
 use poker_bots::{Ask, Bot, TableModel};
 use poker_engine::SeatIx;
-use poker_engine::game::catalogue;
+use poker_engine::game::{GameDef, catalogue};
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::practice::{PracticeRequest, StudyDecision, StudyHand, StudyResponse};
 use poker_protocol::v1::{Action, PlayerInfo, PlayerKind, TableId as WireTableId};
@@ -25,25 +25,8 @@ use crate::store::{AccountId, HandRecord, HandView, TableId};
 use crate::table::{Desk, HintQuestion, TableSetup, Timing, Told};
 use crate::wire;
 
-/// What is played: a game, and how many hands of it. A day's hands travel in one answer of some 30 kB.
-const GAMES: [(&str, u64); 16] = [
-    ("no-limit-holdem", 6),
-    ("omaha", 3),
-    ("five-card-draw", 3),
-    ("seven-card-stud", 3),
-    ("limit-holdem", 2),
-    ("omaha-8", 3),
-    ("razz", 2),
-    ("deuce-to-seven-triple-draw", 2),
-    ("short-deck", 2),
-    ("stud-8", 2),
-    ("badugi", 2),
-    ("crazy-pineapple", 2),
-    ("three-card-monte-high-low", 1),
-    ("cincinnati", 1),
-    ("seven-card-flip", 1),
-    ("draw-with-blinds", 1),
-];
+/// How many hands of each game a day has. They travel in one answer of some 30 kB.
+const HANDS: u64 = 2;
 
 /// How many play.
 const PLAYERS: u8 = 4;
@@ -129,12 +112,11 @@ impl Pack {
             .to_zoned(TimeZone::UTC)
             .map_err(|error| NoHands::Failed(error.to_string()))?;
         let at = midnight.timestamp();
-        // Deals of one day have seeds of their own: all that is counted here stays below 16.
-        let first = u64::try_from(at.as_second() / 86_400).unwrap_or_default() << 12;
-        let rounds = GAMES.iter().map(|(_, count)| *count).max().unwrap_or_default();
+        // Deals of one day have seeds of their own: there are fewer than 256 games, and fewer than 16 hands and deals of each.
+        let first = u64::try_from(at.as_second() / 86_400).unwrap_or_default() << 16;
         // Hands of one game do not follow each other.
-        for round in 0..rounds {
-            for (number, (game, _)) in (0_u64..).zip(GAMES).filter(|(_, (_, count))| *count > round) {
+        for round in 0..HANDS {
+            for (number, game) in (0_u64..).zip(games()) {
                 if stop.is_cancelled() {
                     return Err(NoHands::Stopping);
                 }
@@ -152,6 +134,19 @@ impl Pack {
             packed: packed.into(),
         })
     }
+}
+
+/// What is played: each game that is played everywhere, for which other formats have a name, and the first one of each family
+/// that has none of those.
+fn games() -> Vec<&'static str> {
+    let everywhere = catalogue::all().iter().filter(|game| game.phh.is_some());
+    let mut games: Vec<&GameDef> = everywhere.map(Arc::as_ref).collect();
+    for game in catalogue::all() {
+        if games.iter().all(|known| known.family != game.family) {
+            games.push(game);
+        }
+    }
+    games.into_iter().map(|game| game.id.as_str()).collect()
 }
 
 /// A hand of a game, from the seat that decides most often.
@@ -391,7 +386,7 @@ mod tests {
 
     #[test]
     fn every_decision_was_offered_and_is_told_in_its_place() {
-        for (game, _) in GAMES {
+        for game in games() {
             let hand = study(game, 0, Timestamp::UNIX_EPOCH).unwrap();
             assert!(hand.decisions.len() > 1, "{game}: {} decisions", hand.decisions.len());
             let asked: Vec<&PrivateEvent> = hand
@@ -434,7 +429,7 @@ mod tests {
 
     #[test]
     fn the_hands_hold_no_card_that_the_seat_did_not_see() {
-        for (game, _) in GAMES {
+        for game in games() {
             let hand = study(game, 0, Timestamp::UNIX_EPOCH).unwrap();
             let record = &hand.record;
             // What everybody saw, and what the seat was dealt.
@@ -485,7 +480,8 @@ mod tests {
         let pack = Pack::of(day, &stop).unwrap();
         assert!(pack.packed.len() < 60_000, "{} bytes", pack.packed.len());
         let response: StudyResponse = serde_json::from_slice(&pack.text).unwrap();
-        assert_eq!((response.day.as_str(), response.hands.len()), ("2026-11-25", 36));
+        assert_eq!(response.day, "2026-11-25");
+        assert_eq!(response.hands.len() as u64, HANDS * games().len() as u64);
         let families: BTreeSet<&str> = response.hands.iter().map(|hand| hand.family.as_str()).collect();
         assert!(families.len() >= 6, "{families:?}");
         stop.cancel();
