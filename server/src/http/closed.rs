@@ -1,4 +1,4 @@
-//! What officials do in a tournament that is closed: they look at its hands, and the trail says so.
+//! What officials do in a tournament that is closed: they look at its hands and answer what players have asked, and the trail says so.
 
 use jiff::Timestamp;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
@@ -12,6 +12,7 @@ use crate::auth::Identity;
 use crate::store::{AccountId, TableId};
 use crate::tournament::acts::rule_of;
 use crate::tournament::results::Results;
+use crate::tournament::state::Refused;
 
 /// An official acts. A request that was carried out before gets the first answer.
 pub(super) async fn act(
@@ -29,13 +30,18 @@ pub(super) async fn act(
     }
     let role = results.role_of(&account.to_string(), granted(app, account).await?);
     let role = role.ok_or_else(|| ApiError::new(ErrorCode::TournamentNotAllowed, "only officials may do this"))?;
-    let FloorAction::SeeHand { table, hand } = &action else {
-        return Err(ApiError::new(
-            ErrorCode::TournamentWrongPhase,
-            "the tournament is closed",
-        ));
-    };
-    finished(app, number, &table.0, hand.get()).await?;
+    match &action {
+        FloorAction::SeeHand { table, hand } => finished(app, number, &table.0, hand.get()).await?,
+        FloorAction::Answer { ticket } if results.is_open(*ticket) => {}
+        FloorAction::Answer { .. } => {
+            let message = Refused::NoTicket.to_string();
+            return Err(ApiError::new(ErrorCode::TournamentNoTicket, message));
+        }
+        _ => {
+            let message = "the tournament is closed";
+            return Err(ApiError::new(ErrorCode::TournamentWrongPhase, message));
+        }
+    }
     let reason = Statement::new(reason).ok_or_else(|| {
         let message = "a reason of at most 500 characters is needed";
         ApiError::new(ErrorCode::TournamentNoReason, message)

@@ -42,10 +42,7 @@ pub(crate) async fn show(
     };
     if let Some(kept) = kept(&app, &tournament).await? {
         let role = account.and_then(|account| kept.role_of(&account.to_string(), granted));
-        return Ok(Json(FloorResponse {
-            role,
-            ..kept.floor(page.after)
-        }));
+        return Ok(Json(kept.floor(page.after, role)));
     }
     let summary = app.tournaments.find(&tournament).map(|(_, handle)| handle.summary());
     let host = match summary.and_then(|summary| summary.host?.parse().ok()) {

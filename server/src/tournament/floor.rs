@@ -119,6 +119,22 @@ impl Book {
         self.last_ticket
     }
 
+    /// What players have asked of officials and nobody has answered, oldest first.
+    pub(crate) fn open_tickets(&self) -> Vec<FloorTicket> {
+        let shown = |(number, ticket): (&u32, &Ticket)| FloorTicket {
+            ticket: *number,
+            kind: ticket.kind,
+            at: ticket.at,
+            by: ticket.by.clone(),
+            table_no: ticket.no.0,
+            table: wire::table_id(ticket.table),
+            hand: ticket.hand,
+            about: ticket.about.clone(),
+            text: ticket.text.clone(),
+        };
+        self.tickets.iter().map(shown).collect()
+    }
+
     /// Whom officials keep from chatting.
     pub(crate) fn muted(&self) -> BTreeSet<AccountId> {
         self.muted.keys().copied().collect()
@@ -524,17 +540,6 @@ impl Tournament {
 
     fn desk(&self) -> FloorDesk {
         let severity = self.setup.structure.severity;
-        let ticket = |(number, ticket): (&u32, &Ticket)| FloorTicket {
-            ticket: *number,
-            kind: ticket.kind,
-            at: ticket.at,
-            by: ticket.by.clone(),
-            table_no: ticket.no.0,
-            table: wire::table_id(ticket.table),
-            hand: ticket.hand,
-            about: ticket.about.clone(),
-            text: ticket.text.clone(),
-        };
         let proposals = self.entrants().flat_map(|(number, _)| {
             let player = self.director.player(number).filter(|player| player.is_alive());
             let faults = player.into_iter().flat_map(|player| &player.faults);
@@ -546,7 +551,7 @@ impl Tournament {
             })
         });
         FloorDesk {
-            tickets: self.book.tickets.iter().map(ticket).collect(),
+            tickets: self.book.open_tickets(),
             flags: flags::raised(&self.book.odd),
             proposals: proposals.collect(),
             first_rung: Some(law::Rung::proposed(0, severity).to_wire()),

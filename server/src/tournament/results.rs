@@ -3,7 +3,8 @@
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
-    Entrant, Finished, FloorEntry, FloorOfficial, FloorResponse, FloorRole, TournamentState,
+    Entrant, Finished, FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorRole, FloorTicket,
+    TournamentState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,9 @@ pub(crate) struct Results {
     /// Whom its director made an official.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     officials: Vec<FloorOfficial>,
+    /// Ruling requests and reports that nobody had answered by then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tickets: Vec<FloorTicket>,
     /// How many lines the trail had when the tournament was closed.
     #[serde(skip)]
     closed_at: usize,
@@ -48,6 +52,7 @@ impl Results {
             entrants: core.entrants(0, usize::MAX),
             trail: tournament.book.trail().to_vec(),
             officials: tournament.book.officials().cloned().collect(),
+            tickets: tournament.book.open_tickets(),
             closed_at: 0,
         }
     }
@@ -64,12 +69,29 @@ impl Results {
         place.map(|place| place.best)
     }
 
-    /// The audit trail behind a line, with what officials did since. Nothing waits for them any more.
-    pub(crate) fn floor(&self, after: u32) -> FloorResponse {
+    /// The audit trail behind a line, with what officials did since. For one of them, `role`, also what nobody has answered.
+    pub(crate) fn floor(&self, after: u32, role: Option<FloorRole>) -> FloorResponse {
         FloorResponse {
             officials: self.officials.clone(),
+            role,
+            desk: role.map(|_| FloorDesk {
+                tickets: self.open_tickets().cloned().collect(),
+                ..FloorDesk::default()
+            }),
             ..floor::page(&self.trail, after)
         }
+    }
+
+    /// Whether nobody has answered a request of a player.
+    pub(crate) fn is_open(&self, ticket: u32) -> bool {
+        self.open_tickets().any(|open| open.ticket == ticket)
+    }
+
+    fn open_tickets(&self) -> impl Iterator<Item = &FloorTicket> {
+        let late = self.trail.get(self.closed_at..).unwrap_or_default();
+        let is_answer = |entry: &FloorEntry, ticket: u32| matches!(entry.action, FloorAction::Answer { ticket: to } if to == ticket);
+        let is_open = move |kept: &&FloorTicket| !late.iter().any(|entry| is_answer(entry, kept.ticket));
+        self.tickets.iter().filter(is_open)
     }
 
     /// What officials did since it was closed comes behind its trail, each under the next number.

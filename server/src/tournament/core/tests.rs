@@ -332,8 +332,11 @@ fn results_are_kept_whole_and_told_in_pages() {
     assert_eq!(read, kept);
     assert_eq!(read.state.summary.phase, TournamentPhase::Completed);
     assert_eq!(read.places(0, 9), bench.core.results(0, 9));
-    assert_eq!(read.floor(0), bench.core.floor(0, None, None, None, bench.now()));
-    assert_eq!((read.floor(0).entries.len(), read.floor(1).entries.len()), (1, 0));
+    assert_eq!(read.floor(0, None), bench.core.floor(0, None, None, None, bench.now()));
+    assert_eq!(
+        (read.floor(0, None).entries.len(), read.floor(1, None).entries.len()),
+        (1, 0)
+    );
     let first = read.places(0, 1);
     assert_eq!((first.places[0].best, first.after), (1, Some(1)));
     assert_eq!(read.places(3, 1).places, []);

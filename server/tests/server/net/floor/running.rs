@@ -332,14 +332,40 @@ async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &st
 }
 
 /// What a closed tournament leaves: its log, its trail, and hands that officials may still look at.
+/// Ruling requests that nobody had answered when the event was closed are answered then.
+async fn requests_are_answered_after_the_end(floor: &mut Floor, host: &Person, eve: &Person) {
+    let tickets = async |floor: &Floor, who: &Person| {
+        let told = floor.get("/floor", Some(who)).await.json();
+        let tickets = told["desk"]["tickets"].as_array().cloned();
+        tickets.map(|tickets| tickets.iter().map(|one| one["text"].clone()).collect::<Vec<Value>>())
+    };
+    let both = vec![json!("was that a raise?"), json!("and this one?")];
+    assert_eq!(tickets(floor, host).await, Some(both.clone()));
+    assert_eq!(tickets(floor, eve).await, None, "they are for officials");
+    let answer = json!({"kind": "answer", "ticket": 1});
+    assert_eq!(
+        floor.act(eve, answer.clone()).await.json()["code"],
+        "tournament.not_allowed"
+    );
+    floor.done(host, answer.clone()).await;
+    assert_eq!(tickets(floor, host).await, Some(both[1..].to_vec()));
+    for gone in [answer, json!({"kind": "answer", "ticket": 9})] {
+        assert_eq!(floor.act(host, gone).await.json()["code"], "tournament.no_ticket");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_closed_tournament_is_read_and_looked_into_for_good() {
     let server = Process::start(&["--api-requests-per-second=1000", "--tournament-shown-s=0"]);
     let host = Person::new(server.address, "Host").await;
     let mut floor = Floor::open(server, &host).await;
-    let players = floor.begin(&host).await;
-    let eve = &players[0].0;
+    let mut players = floor.begin(&host).await;
     let table = floor.table_id(1).await;
+    for text in ["was that a raise?", "and this one?"] {
+        let ask = json!({"type": "request_ruling", "table": table, "text": text});
+        assert_eq!(players[0].1.ask(ask).await["type"], "ok");
+    }
+    let eve = &players[0].0;
     // Both tables have a hand before they are paused.
     let mut splits = Vec::new();
     for table in [1, 2] {
@@ -393,6 +419,8 @@ async fn a_closed_tournament_is_read_and_looked_into_for_good() {
     );
     let none = request(floor.address(), "GET", "/api/v1/tournaments/4000/log", "", "").await;
     assert_eq!(none.json()["code"], "tournament.unknown");
+
+    requests_are_answered_after_the_end(&mut floor, &host, eve).await;
 
     let see = json!({"kind": "see_hand", "table": table, "hand": 1});
     let hand = format!("/floor/hands/{table}/1");
