@@ -8,12 +8,17 @@ use crate::table::core::direct::Stage;
 use crate::tournament::command::PaceRow;
 
 fn report(loaded: bool, hand: u64, stage: Stage) -> Input {
+    report_of(loaded, hand, stage, SeatSet::EMPTY)
+}
+
+/// A report by which these hands contend.
+pub(super) fn report_of(loaded: bool, hand: u64, stage: Stage, contenders: SeatSet) -> Input {
     let report = Report {
         loaded,
         hand,
         stage,
         ready: false,
-        contenders: SeatSet::EMPTY,
+        contenders,
         online: SeatSet::EMPTY,
         absent: SeatSet::EMPTY,
         banks: Vec::new(),

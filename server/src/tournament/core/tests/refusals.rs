@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::net::{Burst, Deliver, OutboxError};
+use crate::table::core::direct::Stage;
 use crate::tournament::floor::Book;
 
 /// A connection that no client reads.
@@ -407,4 +408,39 @@ fn leaving_for_good_is_confirmed_within_a_minute() {
     assert_eq!(bench.ask(2, leave()).unwrap_err()["code"], "tournament.unconfirmed");
     bench.wait_until(START + 3 * MINUTE);
     bench.ask(2, leave()).unwrap();
+}
+
+// Rule: tournament 11.4.
+#[test]
+fn a_hand_that_is_folded_is_not_killed() {
+    let mut bench = begun();
+    let seat = |number| poker_engine::SeatIx::from_number(number).unwrap();
+    let live = poker_engine::SeatSet::from_iter([seat(2), seat(3)]);
+    let (now, mut out) = (bench.now(), Outputs::default());
+    let running = floor::report_of(true, 1, Stage::Running, live);
+    bench.core.step(running, now, &mut bench.entropy, &mut out);
+    bench.written(&out);
+    let mut kill = |at: u8| {
+        let law = bench.core.tournament.director.table(TableNo(1)).unwrap();
+        let player = u32::try_from(law.seat(seat(at)).unwrap().player.0).unwrap();
+        let ask = FloorAsk {
+            granted: Some(FloorRole::Floor),
+            structure: None,
+            account: None,
+            action: FloorAction::KillHand { player },
+            reason: "told a friend".to_owned(),
+        };
+        let done = bench.ask(9, TournamentRequest::Floor(Box::new(ask)));
+        (
+            done.err().map(|error| error["code"].clone()),
+            bench.core.tournament.book.trail().len(),
+        )
+    };
+    assert_eq!(
+        kill(1),
+        (Some(Value::from("tournament.too_late")), 0),
+        "it leaves no line"
+    );
+    assert_eq!(kill(2), (None, 1));
+    assert_eq!(kill(2), (Some(Value::from("tournament.no_change")), 1));
 }
