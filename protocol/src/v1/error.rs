@@ -127,6 +127,8 @@ error_codes! {
     PracticeOpen = "practice.open", true;
     /// There are as many practice tables as there may be, or the network has its share of them.
     PracticeFull = "practice.full", true;
+    /// The hands of the day are being made.
+    PracticeNotReady = "practice.not_ready", true;
     /// Only a practice table gives hints.
     PracticeOnly = "practice.only", false;
     /// There is no such tournament.

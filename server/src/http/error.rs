@@ -171,6 +171,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::ServerDraining
         | ErrorCode::ServerFull
         | ErrorCode::PracticeFull
+        | ErrorCode::PracticeNotReady
         | ErrorCode::ServerStorage
         | ErrorCode::TableBusy
         | ErrorCode::TournamentBusy => StatusCode::SERVICE_UNAVAILABLE,

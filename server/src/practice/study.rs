@@ -3,6 +3,7 @@
 //! They are the same for everybody for a day, so that they are made once a day and by the first who asks.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use jiff::Timestamp;
@@ -16,6 +17,7 @@ use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::practice::{PracticeRequest, StudyDecision, StudyHand, StudyResponse};
 use poker_protocol::v1::{Action, PlayerInfo, PlayerKind, TableId as WireTableId};
 use tokio::sync::OnceCell;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -36,6 +38,9 @@ const DECISIONS: std::ops::RangeInclusive<usize> = 3..=9;
 
 /// How often a game is dealt for a hand that is worth a look; then the last one has to do.
 const DEALS: u64 = 12;
+
+/// How long a request waits for hands that are being made. Nobody waits on a machine that has nothing else to do.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How many decisions a hand may have, all seats together. No hand of these games comes near it.
 const DECISIONS_MAX: usize = 400;
@@ -62,6 +67,9 @@ pub(crate) struct Shelf(Mutex<Option<(Date, Place)>>);
 /// Why there are no hands.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoHands {
+    /// They are being made.
+    #[error("the hands of today are being made")]
+    NotYet,
     /// The server is stopping.
     #[error("the server is stopping")]
     Stopping,
@@ -101,7 +109,8 @@ pub(crate) async fn hands(app: &Arc<App>) -> Result<Arc<Pack>, NoHands> {
         };
         place.get_or_try_init(make).await.map(Arc::clone)
     });
-    made.await.map_err(|error| NoHands::Failed(error.to_string()))?
+    let made = timeout(PATIENCE, made).await.map_err(|_| NoHands::NotYet)?;
+    made.map_err(|error| NoHands::Failed(error.to_string()))?
 }
 
 impl Pack {

@@ -601,6 +601,7 @@ export type ErrorCode =
   | "table.no_other_game"
   | "practice.open"
   | "practice.full"
+  | "practice.not_ready"
   | "practice.only"
   | "tournament.unknown"
   | "tournament.not_registered"

