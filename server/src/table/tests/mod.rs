@@ -3,6 +3,7 @@
 mod away;
 mod bomb_pot;
 mod client;
+mod clock;
 mod comforts;
 mod double_board;
 pub(super) mod fail_point;
