@@ -205,6 +205,7 @@ impl Event {
             bots: None,
             target: None,
             live: false,
+            languages: Vec::new(),
         };
         let path = "/api/v1/tournaments";
         let summary: TournamentSummary = http::post_json(self.running.address, path, &token, &config).await?;

@@ -381,6 +381,11 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub live: bool,
+    /// The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8))]
+    #[ts(optional, as = "Option<_>")]
+    pub languages: Vec<String>,
 }
 
 /// `GET /api/v1/structures`: the structures that come with the server.

@@ -295,7 +295,13 @@ impl Tournament {
     /// What was announced, with what an official changes of it.
     fn edited(&self, order: &Order) -> Result<Edited, Refused> {
         let Command::Floor {
-            action: FloorAction::Edit { name, starts_at, .. },
+            action:
+                FloorAction::Edit {
+                    name,
+                    starts_at,
+                    languages,
+                    ..
+                },
             structure,
             ..
         } = &order.command
@@ -312,6 +318,9 @@ impl Tournament {
         let mut edited = announced.clone();
         if let Some(name) = name {
             edited.name = setup::hosted_name(name).map_err(Refused::BadStructure)?;
+        }
+        if let Some(tags) = languages {
+            edited.languages = setup::declared_languages(tags).map_err(Refused::BadLanguages)?;
         }
         if let Some(source) = structure {
             if !self.setup.private || self.director.players() > 0 {
@@ -602,6 +611,7 @@ fn shown(action: &FloorAction, edited: Option<&Edited>) -> FloorAction {
             FloorAction::Edit {
                 name,
                 starts_at,
+                languages,
                 definition: Some(_),
                 ..
             },
@@ -611,6 +621,7 @@ fn shown(action: &FloorAction, edited: Option<&Edited>) -> FloorAction {
             starts_at: *starts_at,
             structure: Some(edited.setup.structure.id.clone()),
             definition: None,
+            languages: languages.clone(),
         },
         _ => action.clone(),
     }

@@ -215,6 +215,8 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
     let name = config.name.as_deref().map(setup::hosted_name);
     let name = name.transpose().map_err(wrong)?;
+    let languages = setup::declared_languages(&config.languages)
+        .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
     let now = jiff::Timestamp::now().as_millisecond();
     let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
     setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
@@ -231,6 +233,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         fill: config.bots.unwrap_or(0),
         every_ms: None,
         live: config.live,
+        languages,
         least: target.and_then(|target| least_entries(&structure, target)),
         target,
     })

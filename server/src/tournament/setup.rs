@@ -45,6 +45,9 @@ pub(crate) struct Announced {
     /// It does not start with fewer entries, where the structure would: they pay for the seats of a satellite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least: Option<u32>,
+    /// The languages of its chat; none where any will do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub languages: Vec<String>,
 }
 
 /// The tournament whose seats a satellite pays.
@@ -70,6 +73,7 @@ impl Announced {
             target: None,
             live: false,
             least: None,
+            languages: Vec::new(),
         }
     }
 }
@@ -112,6 +116,8 @@ pub(crate) struct TournamentSetup {
     pub target: Option<TableId>,
     /// Whether it is played with real cards and chips, and entered by hand: no chips of accounts move.
     pub live: bool,
+    /// The languages of its chat; none where any will do.
+    pub languages: Vec<String>,
 }
 
 /// How far ahead a tournament may be announced, in milliseconds.
@@ -120,6 +126,10 @@ const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
 /// The longest definition of a structure, in bytes, and the longest name, in characters.
 pub(super) const DEFINITION_BYTES: usize = 8_192;
 const NAME_MAX: usize = 40;
+
+/// So many languages a tournament declares at most, and so long is the tag of one.
+const LANGUAGES: usize = 8;
+const TAG_CHARS: usize = 35;
 
 /// The file of the structure that a host has chosen: one of the server's, or the host's own `definition`.
 ///
@@ -150,6 +160,51 @@ pub(crate) fn hosted_name(name: &str) -> Result<LocalName, String> {
         en: name.to_owned(),
         fr: name.to_owned(),
     })
+}
+
+/// The languages that a host declares, written as BCP 47 recommends: `fr-CA`, `zh-Hant`.
+///
+/// # Errors
+/// In words, if they are too many, one comes twice, or one is no tag.
+pub(crate) fn declared_languages(tags: &[String]) -> Result<Vec<String>, String> {
+    let mut declared = Vec::new();
+    for tag in tags.iter().take(LANGUAGES + 1) {
+        let tag = language_tag(tag).ok_or("a language is a tag such as `en` or `fr-CA`")?;
+        if declared.contains(&tag) {
+            return Err(format!("`{tag}` is there twice"));
+        }
+        declared.push(tag);
+    }
+    if declared.len() > LANGUAGES {
+        return Err(format!("a tournament has up to {LANGUAGES} languages"));
+    }
+    Ok(declared)
+}
+
+/// A tag of the form of BCP 47: a language of two or three letters, then parts of letters and digits.
+fn language_tag(text: &str) -> Option<String> {
+    let mut parts = text.split('-');
+    let language = parts.next()?;
+    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if text.len() > TAG_CHARS || !is_language {
+        return None;
+    }
+    let mut tag = language.to_ascii_lowercase();
+    for part in parts {
+        if !(1..=8).contains(&part.len()) || !part.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        tag.push('-');
+        match part.len() {
+            2 => tag.push_str(&part.to_ascii_uppercase()),
+            4 if part.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+                tag.push_str(&part[..1].to_ascii_uppercase());
+                tag.push_str(&part[1..].to_ascii_lowercase());
+            }
+            _ => tag.push_str(&part.to_ascii_lowercase()),
+        }
+    }
+    Some(tag)
 }
 
 /// Whether a tournament begins as soon as it is full.
@@ -200,6 +255,7 @@ impl TournamentSetup {
             host: announced.host.clone(),
             private: announced.private,
             live: announced.live,
+            languages: announced.languages.clone(),
             fill: announced.fill,
             every_ms: announced.every_ms.filter(|every| *every > 0),
         })
@@ -232,5 +288,55 @@ impl TournamentSetup {
             generation,
             seats,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declared(tags: &[&str]) -> Result<Vec<String>, String> {
+        let tags: Vec<String> = tags.iter().map(|&tag| tag.to_owned()).collect();
+        declared_languages(&tags)
+    }
+
+    #[test]
+    fn languages_are_written_as_their_readers_expect() {
+        let given = ["EN", "fr-ca", "zh-HANT-tw", "de-1996", "gsw", "sl-ROZAJ-biske-1994"];
+        let written = ["en", "fr-CA", "zh-Hant-TW", "de-1996", "gsw", "sl-rozaj-biske-1994"];
+        assert_eq!(declared(&given).unwrap(), written);
+        assert_eq!(declared(&[]).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_no_language_is_refused() {
+        let long = format!("en{}", "-abcdefgh".repeat(4));
+        for tag in [
+            "",
+            "e",
+            "fren",
+            "f1",
+            "en-",
+            "-en",
+            "en--us",
+            "en_US",
+            "français",
+            "en us",
+            "en-\u{e9}a",
+            &long,
+        ] {
+            assert!(declared(&[tag]).is_err(), "{tag}");
+        }
+        assert!(declared(&["fr", "en", "FR"]).unwrap_err().contains("twice"));
+        let eight = ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh"];
+        assert_eq!(declared(&eight).unwrap().len(), LANGUAGES);
+        assert!(declared(&[&eight[..], &["ii"]].concat()).unwrap_err().contains("8"));
+    }
+
+    #[test]
+    fn an_event_from_before_there_were_languages_declares_none() {
+        let announced: Announced = serde_json::from_str(r#"{"structure": ""}"#).unwrap();
+        assert_eq!(announced, Announced::of_house(""));
+        assert!(!serde_json::to_string(&announced).unwrap().contains("languages"));
     }
 }

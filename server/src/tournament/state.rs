@@ -157,6 +157,9 @@ pub(crate) enum Refused {
     /// A name that is none, or another player's.
     #[error("a name has 1 to 40 visible characters, and is no other player's")]
     BadName,
+    /// Languages that are none, or too many; in words.
+    #[error("{0}")]
+    BadLanguages(String),
     /// No deal is offered, or it is answered already.
     #[error("no deal is offered, or it is answered already")]
     NoDeal,

@@ -321,6 +321,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         live: false,
         house: false,
         bots_wanted: None,
+        languages: Vec::new(),
     }
 }
 

@@ -858,6 +858,8 @@ export type FloorAction =
       structure?: string;
       /** In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes. */
       definition?: string;
+      /** The languages of its chat, in place of those that were declared; an empty list takes them back. */
+      languages?: Array<string>;
     }
   | { kind: "announce" }
   | { kind: "start" }
@@ -3941,6 +3943,8 @@ export type TournamentConfig = {
    * floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
    */
   live?: boolean;
+  /** The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do. */
+  languages?: Array<string>;
 };
 
 /**
@@ -4619,6 +4623,8 @@ export type TournamentSummary = {
   house?: boolean;
   /** How many bots of the house are asked to come. */
   bots_wanted?: number;
+  /** The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`; left out where none is declared, and any will do. */
+  languages?: Array<string>;
 };
 
 /**

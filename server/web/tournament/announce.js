@@ -13,6 +13,7 @@ import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
+import { languagesIn, languagesText } from './languages.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
 import { facts, levelTable, termsOf } from './sections.js';
 import { gamesText, startText } from './words.js';
@@ -31,6 +32,7 @@ import { gamesText, startText } from './words.js';
  * @property {boolean} isLive Whether real cards and chips are on the table, and results are entered.
  * @property {string} target The tournament whose seats a satellite pays.
  * @property {string} bots As typed: until how many players have entered.
+ * @property {string} languages As typed: tags of the languages of its chat.
  * @property {Refusal | null} error
  */
 
@@ -61,6 +63,7 @@ export const newDraft = (now) => ({
   isLive: false,
   target: '',
   bots: '',
+  languages: '',
   error: null,
 });
 
@@ -83,12 +86,13 @@ export function structureOf({ isOwn, definition, checked, structure }, all) {
  * @param {Draft} draft
  * @param {StructureInfo} structure
  * @param {number} now
- * @returns {'start' | 'bots' | 'target' | 'live' | null}
+ * @returns {'start' | 'bots' | 'target' | 'live' | 'languages' | null}
  */
-export function faultOf({ start, bots, isPrivate, isLive, target }, structure, now) {
+export function faultOf({ start, bots, isPrivate, isLive, target, languages }, structure, now) {
   const at = new Date(start).getTime();
   if (structure.pays.kind === 'seats' && isLive) return 'live';
   if (structure.pays.kind === 'seats' && !target) return 'target';
+  if (!languagesIn(languages)) return 'languages';
   if (isLive) return null;
   if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
   // Bots of the house know no links.
@@ -96,9 +100,10 @@ export function faultOf({ start, bots, isPrivate, isLive, target }, structure, n
 }
 
 /** What is announced. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
-export function configOf({ isOwn, definition, name, start, isPrivate, isLive, target, bots }, structure) {
+export function configOf({ isOwn, definition, name, start, isPrivate, isLive, target, bots, languages }, structure) {
   const called = name.trim();
   const fill = Number(bots.trim());
+  const spoken = languagesIn(languages) ?? [];
   return {
     ...(isOwn ? { definition } : { structure: structure.id }),
     ...(called && { name: called }),
@@ -107,6 +112,7 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, ta
     ...(isLive && { live: true }),
     ...(structure.pays.kind === 'seats' && { target }),
     ...(fill > 0 && !isPrivate && !isLive && { bots: fill }),
+    ...(spoken.length > 0 && { languages: spoken }),
   };
 }
 
@@ -502,7 +508,32 @@ export class Announcing {
         }),
         h('small', { id: 'announce-bots', class: fault === 'bots' ? 'error' : 'note' }, t(fault === 'bots' ? 'announce.bots.wrong' : 'announce.bots.how')),
       ),
+      this.#languages(fault),
     ];
+  }
+
+  /** The languages of its chat. @param {ReturnType<typeof faultOf>} fault @returns {Kid} */
+  #languages(fault) {
+    const { languages } = this.draft;
+    const tags = languagesIn(languages) ?? [];
+    const isWrong = fault === 'languages';
+    return h(
+      'label',
+      { key: 'languages', class: 'field' },
+      h('span', null, t('announce.languages')),
+      h('input', {
+        class: 'text',
+        maxlength: '200',
+        autocapitalize: 'none',
+        spellcheck: 'false',
+        placeholder: 'en, fr',
+        'aria-invalid': isWrong,
+        'aria-describedby': 'announce-languages',
+        prop: { value: languages },
+        on: { input: (event) => this.set({ languages: event.target.value }) },
+      }),
+      h('small', { id: 'announce-languages', class: isWrong ? 'error' : 'note' }, isWrong ? t('announce.languages.wrong') : tags.length > 0 ? languagesText(tags) : t('announce.languages.how')),
+    );
   }
 
   /** The tournament whose seats are the prizes. @param {StructureInfo} structure @returns {Kid} */

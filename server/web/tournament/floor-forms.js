@@ -6,6 +6,7 @@
 import { parseNum, t } from '../i18n.js';
 import { entriesOfPlayer, entriesOfTable, entryFields, entryOf } from './by-hand.js';
 import { nameOf, seatOf } from './floor-words.js';
+import { languagesIn } from './languages.js';
 import { localField } from './announce.js';
 
 /** @typedef {FloorAction['kind']} Kind */
@@ -125,6 +126,7 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
       return [
         text('name', live.summary.name.en, 40),
         ...(live.summary.starts_at === undefined ? [] : [{ ...text('start', localField(live.summary.starts_at)), type: /** @type {const} */ ('time') }]),
+        text('languages', live.summary.languages?.join(', '), 200),
       ];
     case 'set_level':
       return [number('level', live.clock?.level ?? 1), number('minutes')];
@@ -211,7 +213,11 @@ export function actionOf(kind, about, values, scene) {
       const at = held.start ? new Date(held.start).getTime() : NaN;
       const isNamed = words('name') !== '' && words('name') !== live.summary.name.en;
       const isMoved = at > 0 && held.start !== localField(live.summary.starts_at ?? 0);
-      return isNamed || isMoved ? { kind, ...(isNamed && { name: words('name') }), ...(isMoved && { starts_at: at }) } : null;
+      const languages = languagesIn(words('languages'));
+      if (!languages) return null;
+      const isSpoken = languages.join() !== (live.summary.languages ?? []).join();
+      if (!isNamed && !isMoved && !isSpoken) return null;
+      return { kind, ...(isNamed && { name: words('name') }), ...(isMoved && { starts_at: at }), ...(isSpoken && { languages }) };
     }
     case 'set_level': {
       const [level, minutes] = [n('level'), n('minutes')];

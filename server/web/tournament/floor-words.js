@@ -4,6 +4,7 @@
 /** @import { Table, Tournament } from './model.js' */
 
 import { clockTime, list, num, t, tn } from '../i18n.js';
+import { languagesText } from './languages.js';
 import { timeText } from './words.js';
 
 /** @param {Tournament} t0 @param {number} player */
@@ -80,12 +81,13 @@ export function didText(action, t0) {
 }
 
 /** @param {Extract<FloorAction, { kind: 'edit' }>} action */
-function editText({ name, starts_at: at, structure, definition }) {
+function editText({ name, starts_at: at, structure, definition, languages }) {
   const parts = [];
   if (name !== undefined) parts.push(t('floor.did.edit.name', { name }));
   if (at !== undefined) parts.push(t('floor.did.edit.start', { time: clockTime(at) }));
   if (structure !== undefined) parts.push(t('floor.did.edit.structure', { structure }));
   if (definition !== undefined) parts.push(t('floor.did.edit.definition'));
+  if (languages !== undefined) parts.push(languages.length > 0 ? t('floor.did.edit.languages', { languages: languagesText(languages) }) : t('floor.did.edit.languages.any'));
   return t('floor.did.edit', { what: list(parts) });
 }
 

@@ -10,6 +10,7 @@ import { clockTime, list, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
+import { languagesText } from './languages.js';
 import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, gamesText, levelGame, placeText, timeText } from './words.js';
 
@@ -73,6 +74,7 @@ export function termsPart(app, { summary, structure, rules }) {
     [t('t.term.format'), t(`t.format.${summary.format}`)],
     [t('t.term.start'), startOf(summary)],
     ...termsOf(structure),
+    [t('t.term.languages'), summary.languages ? languagesText(summary.languages) : t('t.term.languages.any')],
     [t('t.term.rules'), t('t.term.rules.version', { n: rules })],
   ];
   return section('terms', t('t.terms'), facts(pairs));

@@ -50,6 +50,11 @@ pub enum FloorAction {
         #[schemars(length(max = 8192))]
         #[ts(optional)]
         definition: Option<String>,
+        /// The languages of its chat, in place of those that were declared; an empty list takes them back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = 8))]
+        #[ts(optional)]
+        languages: Option<Vec<String>>,
     },
     /// Puts a private tournament into the lobby's list, before the start. Directors alone.
     Announce {},

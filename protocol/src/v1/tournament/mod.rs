@@ -130,6 +130,11 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bots_wanted: Option<u32>,
+    /// The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`; left out where none is declared, and any will do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8))]
+    #[ts(optional, as = "Option<_>")]
+    pub languages: Vec<String>,
 }
 
 /// What kind of tournament it is.

@@ -67,6 +67,9 @@ enum Asked {
         /// A structure of one's own, as text.
         #[arg(long)]
         definition: Option<String>,
+        /// The languages of its chat, such as `en,fr`; empty to declare none.
+        #[arg(long)]
+        languages: Option<String>,
     },
     /// Puts a private tournament into the lobby's list.
     Announce,
@@ -286,6 +289,7 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
             starts_at,
             structure,
             definition,
+            languages,
         } => FloorAction::Edit {
             name: name.clone(),
             starts_at: starts_at
@@ -293,6 +297,10 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
                 .transpose()?,
             structure: structure.clone(),
             definition: definition.clone(),
+            languages: languages.as_deref().map(|tags| {
+                let tags = tags.split(',').map(str::trim);
+                tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect()
+            }),
         },
         Asked::Announce => FloorAction::Announce {},
         Asked::Start => FloorAction::Start {},

@@ -226,6 +226,9 @@ fn refusal(id: &str, why: &Refused) -> ErrorMsg {
         Refused::Bad(BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,
         Refused::ByHand => ErrorCode::TournamentByHand,
         Refused::BadName => return ErrorMsg::invalid_field(Some(id.to_owned()), "action.name", why.to_string()),
+        Refused::BadLanguages(_) => {
+            return ErrorMsg::invalid_field(Some(id.to_owned()), "action.languages", why.to_string());
+        }
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,
         Refused::BadStructure(_) => ErrorCode::TournamentBadStructure,

@@ -22,4 +22,5 @@ mod satellites;
 pub(crate) mod server;
 mod sessions;
 mod strangers;
+mod terms;
 mod tournaments;

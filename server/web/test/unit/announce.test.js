@@ -68,6 +68,15 @@ test('a live tournament needs no time, takes no bots and pays no seats', () => {
   assert.equal(faultOf(draft, { ...timed, pays: { kind: 'seats', seats: 1, of: 'deep' } }, NOW), 'live');
 });
 
+test('languages of the chat are declared by their tags', () => {
+  const draft = { ...newDraft(NOW), languages: ' en, fr-CA;de ' };
+  assert.equal(faultOf(draft, timed, NOW), null);
+  assert.deepEqual(configOf(draft, timed).languages, ['en', 'fr-CA', 'de']);
+  assert.equal(configOf(newDraft(NOW), timed).languages, undefined, 'none is declared');
+  for (const languages of ['french', 'fr, FR', 'e', 'fr_CA', 'aa bb cc dd ee ff gg hh ii']) assert.equal(faultOf({ ...draft, languages }, timed, NOW), 'languages', languages);
+  assert.equal(faultOf({ ...draft, isLive: true, languages: 'french' }, timed, NOW), 'languages');
+});
+
 test('a structure of one’s own counts once the server found its very text to be good', () => {
   const draft = { ...newDraft(NOW), isOwn: true, definition: 'b', checked: { text: 'a', structure: timed } };
   assert.equal(structureOf(draft, [full]), undefined);

@@ -124,6 +124,11 @@ test('a form becomes the request, and nothing while something is missing', () =>
   assert.equal(action('rule', {}, { rule: ' ' }), null);
   assert.equal(action('edit', {}, {}), null, 'nothing would change');
   assert.deepEqual(action('edit', {}, { name: 'Friday' }), { kind: 'edit', name: 'Friday' });
+  assert.deepEqual(action('edit', {}, { languages: 'fr, en' }), { kind: 'edit', languages: ['fr', 'en'] });
+  assert.equal(action('edit', {}, { name: 'Friday', languages: 'french' }), null, 'no tag of a language');
+  const french = (state) => (state.summary.languages = ['fr']);
+  assert.equal(action('edit', {}, { languages: ' fr ' }, french), null);
+  assert.deepEqual(action('edit', {}, { languages: '' }, french), { kind: 'edit', languages: [] }, 'they are taken back');
   assert.deepEqual(action('grant', {}, { account: 'Eve' }), { kind: 'grant', account: 'Eve', role: 'floor' });
   assert.deepEqual(action('revoke', {}, {}), { kind: 'revoke', account: 'Eve' });
 });

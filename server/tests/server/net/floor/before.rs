@@ -81,6 +81,31 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
         }
     };
     assert_eq!(snapshot["state"]["structure"]["id"], "club");
+    let listed = |state: &Value| state["summary"]["languages"].clone();
+    assert_eq!(
+        listed(&floor.get("", None).await.json()),
+        Value::Null,
+        "none is declared"
+    );
+    for wrong in [json!(["french"]), json!(["fr", "FR"]), json!(["e1"]), json!([""])] {
+        let answer = floor.act(&host, json!({"kind": "edit", "languages": wrong})).await;
+        let error = answer.json();
+        assert_eq!(
+            (answer.status, &error["code"], &error["params"]["field"]),
+            (400, &json!("protocol.invalid_field"), &json!("action.languages")),
+            "{wrong}: {error}"
+        );
+    }
+    let entry = floor
+        .done(&host, json!({"kind": "edit", "languages": ["fr-ca", "EN"]}))
+        .await;
+    assert_eq!(entry["action"]["languages"], json!(["fr-ca", "EN"]));
+    assert_eq!(listed(&floor.get("", None).await.json()), json!(["fr-CA", "en"]));
+    let (code, entry) = floor.on_the_line(
+        &host.token,
+        &["edit", "--languages", "de, fr", "--reason", "who is there"],
+    );
+    assert_eq!((code, &entry["action"]["languages"]), (Some(0), &json!(["de", "fr"])));
     let long = "n".repeat(41);
     for wrong in [
         json!({"kind": "edit", "name": long}),
@@ -101,6 +126,7 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
         (&state["structure"]["id"], &state["summary"]["name"]["fr"]),
         (&json!("turbo"), &json!("Friday game"))
     );
+    assert_eq!(listed(&state), json!(["de", "fr"]), "they are no part of the structure");
 
     // Directors alone name officials, and only for the floor.
     floor
@@ -183,10 +209,10 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
         .iter()
         .map(|entry| entry["no"].as_u64().unwrap())
         .collect();
-    assert_eq!(numbers, [1, 2, 3, 4, 5]);
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
     assert_eq!(
         floor.events("ruling_issued").await.len(),
-        5,
+        7,
         "the log tells each of them"
     );
 }
