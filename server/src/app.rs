@@ -72,6 +72,8 @@ pub struct App {
     pub(crate) stop_tables: CancellationToken,
     /// Tables that are out of play after a fault, with who has chips there.
     pub(crate) set_aside: SetAsides,
+    /// Held while an official acts in a closed tournament: what it may do depends on what the others did.
+    pub(crate) late_acts: tokio::sync::Mutex<()>,
     /// The leaderboards of late.
     pub(crate) boards: Boards,
     /// What calls players back.

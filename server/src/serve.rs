@@ -223,6 +223,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
         results: Keyed::per_second(RESULTS_PER_SECOND),
         practice: crate::practice::Rooms::default(),
+        late_acts: tokio::sync::Mutex::default(),
         study: crate::practice::study::Shelf::default(),
         odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),

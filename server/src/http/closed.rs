@@ -22,6 +22,7 @@ pub(super) async fn act(
     request: FloorRequest,
 ) -> Result<FloorEntry, ApiError> {
     let FloorRequest { id, reason, action } = request;
+    let _others_wait = app.late_acts.lock().await;
     let results = kept(app, tournament).await?.ok_or_else(unknown)?;
     let number: TableId = tournament.parse().map_err(|_| unknown())?;
     let account = caller.account;
