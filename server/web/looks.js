@@ -1,0 +1,79 @@
+// What somebody without a name sees: no server tells them of a change, so the page looks again and again.
+
+/** @import { App } from './app.js' */
+
+import { Refusal } from './net.js';
+
+/** How often the lobby is looked at, and how often a table. */
+const LOBBY_MS = 5000;
+const TABLE_MS = 1500;
+
+export class Looks {
+  #app;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #lobby;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #table;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+  }
+
+  /** Shows the lobby. */
+  async lobby() {
+    const app = this.#app;
+    const look = async () => {
+      if (app.account.session) return;
+      try {
+        if (app.account.isAway && (await app.account.restore())) {
+          app.reached();
+          return app.signedIn();
+        }
+        const { games, mixes, tables } = await app.account.look();
+        if (app.account.session) return;
+        app.games = games;
+        app.mixes = mixes;
+        app.tables = new Map(tables.map((table) => [table.info.table, table]));
+        app.isLoaded = true;
+        app.reached();
+        app.render();
+        await app.hall.look();
+      } catch (error) {
+        // The next look may succeed.
+        if (error instanceof Refusal) return;
+        app.isCutOff = true;
+        app.render();
+      }
+    };
+    clearInterval(this.#lobby);
+    this.#lobby = setInterval(look, LOBBY_MS);
+    await look();
+  }
+
+  /** Shows the table of the route. */
+  table() {
+    clearTimeout(this.#table);
+    const app = this.#app;
+    const look = async () => {
+      const { route } = app;
+      if (app.account.session || route.view !== 'table') return;
+      try {
+        const state = document.hidden ? undefined : await app.account.tableState(route.id);
+        if (app.account.session || app.route !== route) return;
+        if (state !== undefined) app.session(route.id).glance(state);
+        if (state === null) return;
+      } catch {
+        // The look at the lobby tells whether the server is out of reach.
+      }
+      this.#table = setTimeout(look, TABLE_MS);
+    };
+    look();
+  }
+
+  /** There is a name: the server tells from now on. */
+  stop() {
+    clearInterval(this.#lobby);
+    clearTimeout(this.#table);
+  }
+}

@@ -1,0 +1,266 @@
+// What is on the screen: the view of the route, tables as tiles, the strip, what lies above them, and the title of the window.
+
+/** @import { App, View } from './app.js' */
+/** @import { Kid } from './dom.js' */
+
+import { Calls } from './calls.js';
+import './cards.js';
+import { h, patch } from './dom.js';
+import { local, t } from './i18n.js';
+import { identityDialog } from './identity.js';
+import { tableName } from './lobby/common.js';
+import './lobby/lobby.js';
+import { isMyTurn } from './model.js';
+import { hurry, viewState } from './views.js';
+
+/** The elements that are views. */
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board', 'p-settings', 'p-rules', 'p-learn', 'p-practice', 'p-study', 'p-format']);
+
+/** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
+const BARE = new Set(['screen', 'floor', 'certificate']);
+
+/** The views whose titles are those of the page. */
+const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+
+/** The element of each other view. */
+const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board', rules: 'p-rules', learn: 'p-learn', practice: 'p-practice', study: 'p-study', format: 'p-format' };
+
+/** The element of each part of a tournament. */
+const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
+
+/** How long tables may be drawn in one frame before the others wait for the next one. */
+const DRAW_MS = 8;
+/** So many are drawn in any case: the one with the focus must not keep the others waiting for ever. */
+const DRAWN_LEAST = 2;
+
+export class Page {
+  #app;
+  #root = /** @type {HTMLElement} */ (document.getElementById('app'));
+  #calls = new Calls();
+  #frame = 0;
+  /** The tables that have to be drawn anew; `null` if all of the page has. @type {Set<string> | null} */
+  #stale = null;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+  }
+
+  /** Whether the view of the route can be drawn. */
+  viewState() {
+    return viewState(this.#viewName(), (state) => {
+      this.render();
+      // A newer server has other files.
+      if (state === 'missing') this.#app.renew();
+    });
+  }
+
+  #viewName() {
+    const { route } = this.#app;
+    return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];
+  }
+
+  /** The view of a table, if it is on the screen. @param {string} id @returns {any} */
+  room(id) {
+    return this.#app.route.view === 'table' ? this.#rooms().find((room) => room.tableId === id) : null;
+  }
+
+  /** The tables on the screen. @returns {any[]} */
+  #rooms() {
+    return [...this.#root.querySelectorAll('p-room')];
+  }
+
+  /** Closing it, rather than taking it away, gives the focus back to where it came from. */
+  closeIdentity() {
+    /** @type {HTMLDialogElement | null} */ (this.#root.querySelector('p-identity dialog'))?.close();
+  }
+
+  /** What keeps an eye on the other tables, if there are any. @returns {any} */
+  get strip() {
+    return this.#root.querySelector('p-strip');
+  }
+
+  /**
+   * Draws the page once, before the next frame.
+   *
+   * @param {string} [table] The only table that has changed. Where several are on the screen the others are left alone.
+   */
+  render(table) {
+    const { tiles } = this.#app.open;
+    if (table === undefined || tiles.length < 2) this.#stale = null;
+    else this.#stale?.add(table);
+    // A hidden tab gets no frames, but its title must still tell whose turn it is.
+    if (document.hidden) this.#title();
+    if (this.#frame) return;
+    if (table !== undefined && tiles.length > 1) this.#stale ??= new Set([table]);
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      const stale = this.#stale;
+      this.#stale = null;
+      if (stale) this.#drawTables(stale);
+      else this.#draw();
+      this.#app.open.jump();
+    });
+  }
+
+  /** @param {Set<string>} stale */
+  #drawTables(stale) {
+    const rooms = this.#rooms();
+    // A table that has come or gone changes the page.
+    if (rooms.map(({ tableId }) => tableId).join() !== this.#app.open.tiles.join()) return this.#draw();
+    this.#title();
+    // Those that have waited longest come first.
+    this.#updateRooms([...stale].flatMap((id) => rooms.filter(({ tableId }) => tableId === id)));
+    this.strip?.update();
+  }
+
+  /** Draws tables, the one with the focus first; those that there is no time for wait for the next frame. @param {any[]} rooms */
+  #updateRooms(rooms) {
+    const begun = performance.now();
+    const rank = (/** @type {any} */ { tableId }) => (tableId === this.#app.open.focused ? 0 : 1);
+    [...rooms].sort((a, b) => rank(a) - rank(b)).forEach((room, at) => {
+      if (at < DRAWN_LEAST || performance.now() - begun < DRAW_MS) room.update();
+      else this.render(room.tableId);
+    });
+  }
+
+  #draw() {
+    const app = this.#app;
+    this.#title();
+    app.hall.watch(this.#eventAtHand());
+    const view = this.#view();
+    const strip = this.#stripView();
+    document.documentElement.toggleAttribute('data-strip', Boolean(strip));
+    /** @type {Kid[]} */
+    const dialogs = [
+      app.dialog === 'settings' && app.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app, tab: app.settingsTab } }),
+      app.dialog === 'identity' && identityDialog(app),
+      app.net.state === 'replaced' &&
+        h(
+          'div',
+          { key: 'replaced', class: 'cover', role: 'alertdialog', 'aria-labelledby': 'replaced' },
+          h('h2', { id: 'replaced' }, t('net.replaced')),
+          h('p', null, t('net.replaced.why')),
+          h('button', { class: 'btn hot', on: { click: () => app.net.start() } }, t('net.use_here')),
+        ),
+      app.isOld &&
+        h(
+          'div',
+          { key: 'old', class: 'old', role: 'status' },
+          h('p', null, t('page.old')),
+          h('button', { class: 'btn-s', on: { click: () => location.reload() } }, t('page.reload')),
+        ),
+      h(
+        'div',
+        { key: 'toasts', class: 'toasts', 'aria-hidden': 'true' },
+        app.toasts.map((toast) => h('p', { key: toast.id, class: 'toast' }, toast.text)),
+      ),
+    ];
+    patch(this.#root, [view, strip, ...dialogs]);
+    for (const child of this.#root.children) {
+      if (VIEWS.has(child.localName)) /** @type {View} */ (child).update();
+    }
+    this.#updateRooms(this.#rooms());
+  }
+
+  /** The strip of the open tables, where there are others than the one that is looked at. @returns {Kid} */
+  #stripView() {
+    const app = this.#app;
+    const { route } = app;
+    const others = app.sessions.size - (route.view === 'table' ? 1 : 0);
+    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part))) return null;
+    return app.later('p-strip') === 'there' ? h('p-strip', { key: 'strip', prop: { app } }) : null;
+  }
+
+  /** The tables on the screen. One alone has it for itself. @returns {Kid} */
+  #tablesView() {
+    const app = this.#app;
+    const { tiles, focused, grid } = app.open;
+    const places = grid ? grid.columns * grid.rows : 0;
+    return h(
+      'div',
+      {
+        key: 'tables',
+        class: grid ? 'tiles' : 'one-table',
+        role: grid ? 'main' : null,
+        style: grid ? { '--columns': grid.columns, '--rows': grid.rows } : {},
+      },
+      grid && h('h1', { key: 'title', class: 'vh' }, t('tables.open')),
+      tiles.map((id) => {
+        const info = app.sessions.get(id)?.shown?.info;
+        const name = info ? tableName(info) : id;
+        return h('p-room', {
+          key: id,
+          class: grid ? (id === focused ? 'tile here' : 'tile') : '',
+          role: grid ? 'region' : null,
+          'aria-label': grid ? t('table.named', { name }) : null,
+          prop: { app, tableId: id, isTile: Boolean(grid) },
+        });
+      }),
+      Array.from({ length: Math.max(0, places - tiles.length) }, (_, at) =>
+        h(
+          'div',
+          { key: `free${at}`, class: 'free-tile' },
+          h('a', { class: 'btn-s', href: '/', on: { click: (event) => app.follow(event, '/') } }, t('tables.another')),
+        ),
+      ),
+    );
+  }
+
+  /** The element of the route, or what stands there until it has come. @returns {Kid} */
+  #view() {
+    const app = this.#app;
+    const { route } = app;
+    const name = this.#viewName();
+    const state = this.viewState();
+    if (state === 'coming') return h('main', { key: 'coming', class: 'notice', 'aria-busy': 'true' });
+    if (state === 'missing') {
+      const again = () => {
+        hurry(name);
+        this.render();
+      };
+      return h(
+        'main',
+        { key: 'missing', class: 'notice' },
+        h('h1', null, t('view.missing')),
+        h('button', { class: 'btn-s hot', on: { click: again } }, t('view.again')),
+      );
+    }
+    if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });
+    if (route.view === 'table') return this.#tablesView();
+    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format') return h(name, { key: route.view, prop: { app } });
+    if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app, wanted: route.game } });
+    if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app, game: route.game } });
+    if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app, lesson: route.lesson } });
+    if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app, token: route.token } });
+    if (route.view === 'hand') {
+      return h(name, { key: `hand-${route.table}-${route.hand}`, prop: { app, tableId: route.table, hand: route.hand } });
+    }
+    const { part, id, player } = route;
+    return h(name, { key: `${part}-${id}-${player}`, prop: { app, tournamentId: id, player } });
+  }
+
+  /** The tournament that is on the screen, or that the table on it belongs to. @returns {string | null} */
+  #eventAtHand() {
+    const app = this.#app;
+    const { route } = app;
+    if (route.view === 'tournament') return route.id;
+    const table = route.view === 'table' ? app.sessions.get(route.id)?.live : null;
+    return table?.info.tournament?.tournament ?? null;
+  }
+
+  #title() {
+    const app = this.#app;
+    const { route } = app;
+    const turns = app.open.byUrgency().filter((session) => session.shown && isMyTurn(session.shown));
+    this.#calls.tell(turns.length, app.settings.value);
+    const [asked] = turns;
+    const open = route.view === 'table' ? app.sessions.get(route.id)?.shown : null;
+    const contest = route.view === 'tournament' ? app.hall.events.get(route.id)?.live?.summary.name : undefined;
+    const hand = route.view === 'hand' ? t('last.title', { n: route.hand }) : TITLES.has(route.view) ? t(`${route.view}.title`) : undefined;
+    const info = asked?.shown?.info ?? open?.info;
+    const name = info ? tableName(info) : (hand ?? local(contest));
+    const words = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
+    document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
+  }
+}
