@@ -420,11 +420,11 @@ export class App {
         this.render(id);
       },
       happened: (...story) => {
-        this.page.room(id)?.happened(...story);
+        this.page.room(id)?.teller.happened(...story);
         if (id !== this.open.focused) this.page.strip?.happened(id, ...story);
       },
-      learnt: (...story) => this.page.room(id)?.learnt(...story),
-      said: (line) => this.page.room(id)?.said(line),
+      learnt: (...story) => this.page.room(id)?.teller.learnt(...story),
+      said: (line) => this.page.room(id)?.teller.said(line),
     });
     this.sessions.set(id, session);
     if (this.net.state === 'ready') session.connected();

@@ -2,40 +2,26 @@
 // needed. What is said, and what follows from an answer, is for the views that extend this.
 
 /** @import { Action, HandRecord } from '../gen/protocol.d.ts' */
-/** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Table } from '../model.js' */
-/** @import { Place, Plan } from '../table/actions.js' */
-/** @import { Room, Ui } from '../table/room.js' */
+/** @import { Plan } from '../table/actions.js' */
+/** @import { Room } from '../table/room.js' */
 
 import { cls, h, patch } from '../dom.js';
 import { stepOf, storyOf } from '../hands/story.js';
 import { t } from '../i18n.js';
 import { mayMove } from '../settings.js';
 import { barOf, planOf } from '../table/actions.js';
-import { Effects } from '../table/effects.js';
-import { hotkey, pressKey } from '../table/hotkeys.js';
-import { Placer } from '../table/layout.js';
+import { BarView } from '../table/bar-view.js';
+import { pressKey } from '../table/hotkeys.js';
 import { stage } from '../table/stage.js';
 import { amount } from '../table/words.js';
 
 /** How long each event stands on the way to the next stop. */
 const STEP_MS = 700;
 
-/** A question takes no press for this long: it may have come under the finger. */
-const CALM_MS = 250;
-
-/** How long words of the bar stand. */
-const SAID_MS = 2000;
-
-/** What the player has in mind about a question that has just been put: nothing. */
-const UNDECIDED = { raiseTo: null, typed: null, byKey: false, picked: [], side: null, order: [], held: null, search: '', game: null, strange: null, confirm: null, confirmText: '' };
-
-/** It has what the stage and the bar ask of a table's room. @implements {View} */
-export class PlayedHand extends HTMLElement {
-  /** @type {App} */
-  // @ts-ignore: set by the parent before the first update.
-  app;
+/** It has what the stage and the bar ask of a table's room. */
+export class PlayedHand extends BarView {
   /** The hand. @type {HandRecord} */
   // @ts-ignore: set by the view before the first update.
   record;
@@ -47,7 +33,6 @@ export class PlayedHand extends HTMLElement {
   // What the stage and the bar ask of a room.
   tableId = 'played';
   isTile = false;
-  isWide = innerWidth >= 600;
   isDown = false;
   mayNote = false;
   session = { notices: [], sending: null, refusal: null };
@@ -55,42 +40,25 @@ export class PlayedHand extends HTMLElement {
   emotes = new Map();
   /** The hand is told without a server. @type {Pick<Room['odds'], 'shares'>} */
   odds = { shares: new Map() };
-  /** @type {(Place | null)[]} */
-  places = [null, null, null];
-  ui = /** @type {Ui} */ (/** @type {unknown} */ ({ ...UNDECIDED, tab: 'log', sheet: false, dialog: null, note: null }));
-  effects = new Effects(this);
 
   /** @type {import('../hands/story.js').Story | null} */
   #story = null;
-  #size = { W: 0, H: 0 };
-  #placer = new Placer();
   #isFresh = true;
   /** Whether it was said that the hand is at this stop. */
   #isSaid = false;
-  /** The stop whose question was put last, and when. */
+  /** The stop whose question was put last. */
   #asked = -1;
-  #askedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #saying;
-  #watcher = new ResizeObserver(() => this.#measure());
-  /** @param {KeyboardEvent} event */
-  #keys = (event) => this.#key(event);
 
-  connectedCallback() {
-    addEventListener('keydown', this.#keys);
-  }
-
+  /** @override */
   disconnectedCallback() {
+    super.disconnectedCallback();
     clearTimeout(this.#timer);
-    clearTimeout(this.#saying);
-    this.#watcher.disconnect();
-    removeEventListener('keydown', this.#keys);
   }
 
-  get settings() {
-    return this.app.settings.value;
+  get isWide() {
+    return innerWidth >= 600;
   }
   get story() {
     return (this.#story ??= storyOf(this.record, this.app.games));
@@ -125,12 +93,9 @@ export class PlayedHand extends HTMLElement {
   get decision() {
     return `${this.at}`;
   }
-  /** Whether the bar takes presses. */
+  /** @override */
   get isReady() {
-    return !this.isAsked || performance.now() - this.#askedAt >= CALM_MS;
-  }
-  now() {
-    return Date.now();
+    return !this.isAsked || this.isCalm;
   }
   /** The game of the hand on the stage. @param {Table} _table */
   game(_table) {
@@ -139,40 +104,23 @@ export class PlayedHand extends HTMLElement {
   /** @param {number} chips @returns {string} */
   money = (chips) => amount(chips, this.settings, this.story.before.info);
 
-  /** @param {Partial<Ui>} change */
-  set(change) {
-    this.ui = { ...this.ui, ...change };
-    this.update();
-  }
-
+  /** @override */
   update() {
     if (!this.isConnected || !this.record) return;
     this.#ask();
     this.#draw();
-    const element = this.querySelector('.stage');
-    if (element && this.#size.W === 0) {
-      this.#watcher.observe(element);
-      this.#measure();
-    }
+    this.watchStage();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
     this.#walk();
     this.#say();
   }
 
-  /** Notes when a question is put, and shows the bar anew once it may be answered. */
+  /** Notes when a question is put. */
   #ask() {
     if (!this.isAsked || this.#asked === this.at) return;
     this.#asked = this.at;
-    this.#askedAt = performance.now();
-    this.#whenCalm();
-  }
-
-  /** A timer may ring a moment early by the clock that counts. */
-  #whenCalm() {
-    const left = CALM_MS - (performance.now() - this.#askedAt);
-    if (left > 0) setTimeout(() => this.#whenCalm(), left);
-    else this.update();
+    this.ask();
   }
 
   /** Goes on, event by event, to the stop. */
@@ -210,9 +158,9 @@ export class PlayedHand extends HTMLElement {
 
   #draw() {
     const { table } = this;
-    const W = this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
-    const H = this.#size.H || Math.max(240, innerHeight - 300);
-    const layout = this.#placer.place(table, this.game(table), { W, H, low: innerHeight <= 500 && innerWidth > innerHeight }, this.money);
+    const W = this.size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
+    const H = this.size.H || Math.max(240, innerHeight - 300);
+    const layout = this.placer.place(table, this.game(table), { W, H, low: innerHeight <= 500 && innerWidth > innerHeight }, this.money);
     // The stage and the bar ask no more of their room than this view has.
     const room = /** @type {Room} */ (/** @type {unknown} */ (this));
     patch(
@@ -287,55 +235,12 @@ export class PlayedHand extends HTMLElement {
     this.go(0);
   }
 
-  /** Forgets what the player had in mind about the question. */
-  undecide() {
-    this.ui = { ...this.ui, ...UNDECIDED };
-  }
-
-  #measure() {
-    const element = this.querySelector('.stage');
-    if (!element) return;
-    const W = element.clientWidth;
-    const H = element.clientHeight;
-    this.isWide = innerWidth >= 600;
-    if (W === this.#size.W && H === this.#size.H) return;
-    this.#size = { W, H };
+  /** @override */
+  resized() {
     this.#draw();
   }
 
   // ---------- the bar ----------
-
-  /** @param {MouseEvent} _event @param {number} at */
-  pressed(_event, at) {
-    this.press(at);
-  }
-
-  /** @param {number} at */
-  press(at) {
-    const place = this.places[at];
-    if (!place || !this.isReady) return;
-    if (place.reason) this.say(place.reason);
-    else place.press();
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.app.announcer.polite(text);
-    this.set({ confirmText: text });
-    clearTimeout(this.#saying);
-    this.#saying = setTimeout(() => this.set({ confirm: null, confirmText: '' }), SAID_MS);
-  }
-
-  /** @param {'fold' | 'all_in' | 'leave'} what @param {string} text */
-  confirm(what, text) {
-    this.say(text);
-    this.set({ confirm: what });
-  }
-
-  /** @param {number} to */
-  setAmount(to) {
-    this.set({ raiseTo: to, typed: null, byKey: false, confirm: null });
-  }
 
   /** Nothing is on its way: an answer is heard at once. */
   isSending() {
@@ -351,16 +256,8 @@ export class PlayedHand extends HTMLElement {
     return false;
   }
 
-  /** @param {string} selector */
-  focusOn(selector) {
-    const element = /** @type {HTMLElement | null} */ (this.querySelector(selector));
-    element?.focus();
-    return element !== null;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const key = this.settings.hotkeys ? hotkey(event) : null;
+  /** @override @param {KeyboardEvent} event @param {string | null} key */
+  keyed(event, key) {
     if (key && this.isAsked) {
       if (pressKey(/** @type {Room} */ (/** @type {unknown} */ (this)), key, this.table)) event.preventDefault();
       return;

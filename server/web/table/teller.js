@@ -1,0 +1,109 @@
+// Tells what happens at a table as the picture reaches it: in words, sounds and motion, and by signs at the seats.
+
+/** @import { ChatMsg, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { t } from '../i18n.js';
+import { isHost, isMyTurn } from '../model.js';
+import { mayMove } from '../settings.js';
+import { sound } from './effects.js';
+import { isEmote, SHOWN_MS } from './emotes.js';
+import { sayEvent, sayPrivate } from './say.js';
+import { chatText } from './words.js';
+
+export class Teller {
+  #room;
+  /** When the signs go, by account. @type {Map<string, ReturnType<typeof setTimeout>>} */
+  #emoting = new Map();
+
+  /** @param {Room} room */
+  constructor(room) {
+    this.#room = room;
+  }
+
+  /**
+   * Tells an event as the picture reaches it.
+   *
+   * @param {PublicEvent} event
+   * @param {Table} before
+   * @param {Table} after
+   * @param {boolean} quiet Whether it was missed and is only caught up with.
+   */
+  happened(event, before, after, quiet) {
+    const room = this.#room;
+    if (event.kind === 'time_called') room.ticker.called(event.seat, after);
+    if (quiet) return;
+    this.#tellHost(event, before, after);
+    if (room.isFocused) this.#hear(() => {
+      room.app.announcer.polite(sayEvent(event, after, room.game(after), room.money, room.settings.speech));
+      sound(room.app.sounds, event, after);
+    });
+    if (mayMove(room.settings)) room.effects.move(event, before, (chips) => room.money(chips));
+  }
+
+  /** Tells the host who asks for a seat. @param {PublicEvent} event @param {Table} before @param {Table} after */
+  #tellHost(event, before, after) {
+    if (event.kind !== 'host_ruled' || event.deed !== 'requests' || !isHost(after)) return;
+    const known = new Set(before.host.requests?.map(({ player }) => player.id));
+    for (const { player, state } of after.host.requests ?? []) {
+      if (state === 'asked' && !known.has(player.id)) this.#room.session.notice('host.asks', { name: player.name });
+    }
+  }
+
+  /**
+   * Tells what only the viewer learns, as the picture reaches it.
+   *
+   * @param {PrivateEvent} part
+   * @param {Table} before
+   * @param {Table} after
+   * @param {boolean} quiet
+   */
+  learnt(part, before, after, quiet) {
+    const room = this.#room;
+    if (!quiet && room.isFocused) this.#hear(() => room.app.announcer.polite(sayPrivate(part, before, after, room.settings.speech)));
+  }
+
+  /** Heard when it is seen, and not a frame earlier. A hidden page is not drawn. @param {() => void} step */
+  #hear(step) {
+    if (document.hidden) step();
+    else this.#room.effects.then(step);
+  }
+
+  /** @param {ChatMsg} line */
+  said(line) {
+    const room = this.#room;
+    if (room.settings.muted.includes(line.from.id)) return;
+    if (line.emote) return this.#shows(line);
+    const { shown } = room.session;
+    const isMine = line.from.id === shown?.me;
+    const isSeen = room.ui.tab === 'chat' && (room.ui.sheet || (!room.isTile && innerWidth >= 1100));
+    if (!isMine && !isSeen) room.mind({ unread: room.ui.unread + 1 });
+    if (!room.isFocused) return;
+    if (!isMine && room.settings.chatSound) room.app.sounds.play('chat');
+    if (!isMine && shown && !isMyTurn(shown)) room.app.announcer.polite(`${line.from.name}: ${chatText(line)}`);
+  }
+
+  /** A sign, at the seat of the player for a moment. @param {ChatMsg} line */
+  #shows({ from, emote }) {
+    const room = this.#room;
+    if (!room.settings.emotes || !isEmote(emote)) return;
+    const { shown } = room.session;
+    room.emotes.set(from.id, emote);
+    clearTimeout(this.#emoting.get(from.id));
+    const gone = () => {
+      room.emotes.delete(from.id);
+      room.update();
+    };
+    this.#emoting.set(from.id, setTimeout(gone, SHOWN_MS));
+    if (from.id !== shown?.me && shown && !isMyTurn(shown))
+      room.app.announcer.polite(`${from.name}: ${t(`emote.${emote}`)}`);
+    room.update();
+  }
+
+  /** The table is not on the page any more. */
+  stop() {
+    for (const timer of this.#emoting.values()) clearTimeout(timer);
+    this.#room.emotes.clear();
+  }
+}
