@@ -8,7 +8,7 @@ import { parted } from '../hand.js';
 import { myRequest, mySeat, winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
-import { madeOf, madeText, shapeOf, stakes, streetName, tagOf } from './words.js';
+import { madeOf, madeText, ofBoard, shapeOf, stakes, streetName, tagOf } from './words.js';
 
 /**
  * How much is said by itself: what a player must know to act, what an attentive one notices besides, or everything.
@@ -145,24 +145,27 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return event.hands.map(({ seat, cards }) => say('shows', seat, { cards: cardNames(cards) })).join(' ');
     case 'hand_shown': {
       const made = madeText({ high: event.high ?? null, low: event.low ?? null });
-      return say(made ? 'shows.made' : 'shows', event.seat, { cards: cardNames(event.cards), hand: made });
+      return ofBoard(event.run, say(made ? 'shows.made' : 'shows', event.seat, { cards: cardNames(event.cards), hand: made }));
     }
     case 'rabbit_shown':
       return say('rabbit', event.seat, { cards: cardNames(event.cards) });
     case 'hand_mucked':
       return say('muck', event.seat);
     case 'pot_awarded':
-      return event.shares
-        .map(({ seat, amount: chips }) => {
-          const play = after.seats[seat]?.play;
-          const made = play && winningHand(play, event.side);
-          const params = { n: money(chips), hand: made ? handName(made, 'with') : '' };
-          const side = event.side === 'high' || event.side === 'low' ? `award.${event.side}` : 'award';
-          if (made) return say(`${side}.with`, seat, params);
-          const isAlone = Object.values(after.seats).every((one) => !one.play || one.play.folded || one.seat === seat);
-          return say(isAlone ? 'award.alone' : side, seat, params);
-        })
-        .join(' ');
+      return ofBoard(
+        event.run,
+        event.shares
+          .map(({ seat, amount: chips }) => {
+            const play = after.seats[seat]?.play;
+            const made = play && winningHand(play, event.side);
+            const params = { n: money(chips), hand: made ? handName(made, 'with') : '' };
+            const side = event.side === 'high' || event.side === 'low' ? `award.${event.side}` : 'award';
+            if (made) return say(`${side}.with`, seat, params);
+            const isAlone = Object.values(after.seats).every((one) => !one.play || one.play.folded || one.seat === seat);
+            return say(isAlone ? 'award.alone' : side, seat, params);
+          })
+          .join(' '),
+      );
     case 'seven_deuce_paid': {
       const mine = event.payments.find(({ seat }) => seat === you?.seat);
       const paid = event.payments.reduce((sum, { amount }) => sum + amount, 0);

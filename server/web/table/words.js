@@ -225,6 +225,9 @@ function lowName(low, beside) {
   return beside && low.category !== 'low' ? t('made.low', { hand: name }) : name;
 }
 
+/** What is said of one of two boards, behind its name. @param {number | undefined} run Which it is, from 1. @param {string} text */
+export const ofBoard = (run, text) => (run === 1 || run === 2 ? t('log.of_board', { board: t(run === 1 ? 'log.first_run' : 'log.second_run'), text }) : text);
+
 /**
  * A line of the log: words with `{who}` still in them, who that is, and an amount for the right edge.
  *
@@ -258,6 +261,8 @@ export function logLines({ event, names }, mySeat) {
   };
   /** @param {string} text @param {string[]} [cards] @returns {Line} */
   const plain = (text, cards = []) => ({ text, who: '', amount: null, cards, mine: false });
+  /** @param {number | undefined} run @param {Line} one @returns {Line} */
+  const onBoard = (run, one) => ({ ...one, text: ofBoard(run, one.text) });
   switch (event.kind) {
     case 'hand_started': {
       const dealer = line('deals', event.button);
@@ -340,7 +345,7 @@ export function logLines({ event, names }, mySeat) {
       return event.hands.map(({ seat, cards }) => line('tabled', seat, null, {}, cards));
     case 'hand_shown': {
       const made = madeText({ high: event.high ?? null, low: event.low ?? null });
-      return [line(made ? 'shows' : 'shows.bare', event.seat, null, { hand: made }, event.cards)];
+      return [onBoard(event.run, line(made ? 'shows' : 'shows.bare', event.seat, null, { hand: made }, event.cards))];
     }
     case 'rabbit_shown':
       return [line('rabbit', event.seat, null, {}, event.cards)];
@@ -348,13 +353,9 @@ export function logLines({ event, names }, mySeat) {
       return [line('muck', event.seat)];
     case 'pot_awarded':
       return event.shares.map((share) =>
-        line(
-          event.side === 'whole' ? (event.pot ? 'wins.side' : 'wins') : `wins.${event.side}`,
-          share.seat,
-          share.amount,
-          {
-            n: event.pot,
-          },
+        onBoard(
+          event.run,
+          line(event.side === 'whole' ? (event.pot ? 'wins.side' : 'wins') : `wins.${event.side}`, share.seat, share.amount, { n: event.pot }),
         ),
       );
     case 'seven_deuce_paid':

@@ -123,6 +123,18 @@ test('what happens is told in words and in the log', () => {
     [{ kind: 'choice_made', seat: 3, auto: false }, 'Cy has chosen.', '{who} has chosen'],
     [{ kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false }, 'Cy brings in for 5.', '{who} bring-in'],
     [{ kind: 'straddle_declined', seat: 3, auto: false }, 'Cy does not straddle.', '{who} does not straddle'],
+    // Of two boards it is told which one paid.
+    [
+      { kind: 'hand_shown', seat: 2, cards: ['7c', '7d'], high: { category: 'one_pair', ranks: ['7'], cards: [] }, run: 1 },
+      'First board: Bo shows seven of clubs, seven of diamonds: Pair of sevens.',
+      'First board: {who} shows: Pair of sevens',
+    ],
+    [
+      { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 8, shares: [{ seat: 2, amount: 4 }, { seat: 1, amount: 4 }], run: 2 },
+      'Second board: Bo wins 4. You win 4.',
+      'Second board: {who} wins',
+    ],
+    [{ kind: 'pot_awarded', pot: 0, side: 'whole', amount: 4, shares: [{ seat: 2, amount: 4 }] }, 'Bo wins 4.', '{who} wins'],
     [{ kind: 'extra_card_dealt', seat: 1 }, 'You receive an extra card.', '{who} receive an extra card'],
   ];
   for (const [event, said, line] of cases) {
