@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::auth::Auth;
+use crate::blocked::BlockedWords;
 use crate::config::Config;
 use crate::lobby::Lobby;
 use crate::log::Seldom;
@@ -78,6 +79,8 @@ pub struct App {
     pub(crate) boards: Boards,
     /// What calls players back.
     pub(crate) push: Push,
+    /// What names and the chat may not say.
+    pub(crate) blocked: Arc<BlockedWords>,
     /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
     /// How much the process has to do.

@@ -102,6 +102,8 @@ settings! {
     #[arg(value_delimiter = ',')]
     trusted_proxy / "POKER_TRUSTED_PROXY": Vec<IpAddr> = Vec::new(),
         "Addresses of proxies whose X-Forwarded-For is believed", "none";
+    blocked_words / "POKER_BLOCKED_WORDS": PathBuf = PathBuf::new(),
+        "File with words that new names and the chat may not have, one a line, # before comments; *word also blocks it inside others", "none";
     #[arg(value_delimiter = ',')]
     push_services / "POKER_PUSH_SERVICES": Vec<String> = Vec::new(),
         "Push services besides those of the usual browsers: hosts, or origins of this machine as in http://127.0.0.1:4000", "none";
@@ -190,6 +192,11 @@ impl Config {
     /// The file with the key that seals cards, if it is not in the data folder.
     pub fn seal_key(&self) -> Option<PathBuf> {
         (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
+    }
+
+    /// The file with words that are blocked, if there is one.
+    pub(crate) fn blocked_words(&self) -> Option<&Path> {
+        Some(self.blocked_words.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 
     /// How much play money is granted.

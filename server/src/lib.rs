@@ -2,6 +2,7 @@
 
 mod app;
 pub mod auth;
+pub mod blocked;
 pub mod cli;
 pub mod config;
 pub mod formats;

@@ -16,6 +16,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
+use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::config::{Config, ConfigError};
 use crate::lobby::Lobby;
 use crate::log::Seldom;
@@ -61,6 +62,9 @@ pub enum ServeError {
     /// The key of Web Push cannot be used.
     #[error("the key for Web Push: {0}")]
     PushKey(std::io::Error),
+    /// The list of blocked words is none.
+    #[error(transparent)]
+    BlockedWords(#[from] BlockedWordsError),
     /// Accounts cannot be served.
     #[error(transparent)]
     Auth(#[from] AuthError),
@@ -183,6 +187,10 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
 pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch>) -> Result<Arc<App>, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
+    let blocked = Arc::new(match config.blocked_words() {
+        Some(file) => BlockedWords::read(file)?,
+        None => BlockedWords::default(),
+    });
     let folder = DataFolder::open(&config.data)?;
     let key = SecretKey::load_or_create(&folder.path().join("token.key")).map_err(ServeError::Key)?;
     let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
@@ -207,6 +215,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
             }),
             ..AuthLimits::default()
         },
+        blocked: Arc::clone(&blocked),
         ..AuthConfig::default()
     };
     let auth = Auth::new(Arc::clone(&store), &key, auth_config, clock).await?;
@@ -244,6 +253,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         set_aside: SetAsides::default(),
         boards: Boards::default(),
         push,
+        blocked,
         clock: Arc::new(PlayClock::default()),
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()))),
         config,

@@ -311,6 +311,9 @@ pub(crate) async fn create_for(
     }
     // What is wrong is told before it is counted.
     let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    let own = setup.games.iter().filter(|played| played.definition.is_some());
+    let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
+    app.blocked.check_names(own.chain([setup.name.as_str()]))?;
     if setup.is_past(jiff::Timestamp::now()) {
         return Err(ConfigError::Closing.answer(None));
     }

@@ -67,6 +67,8 @@ error_codes! {
     AuthNameTaken = "auth.name_taken", false;
     /// The name is too short, too long or holds characters that are not allowed.
     AuthNameInvalid = "auth.name_invalid", false;
+    /// The name of an account, a table or a tournament has a word that the operator blocks.
+    NameBlocked = "name.blocked", false;
     /// The password is too short, too long or too common.
     AuthPasswordWeak = "auth.password_weak", false;
     /// The account may not do this.
@@ -276,6 +278,8 @@ error_codes! {
     ChatNotHere = "chat.not_here", false;
     /// The table's host, or an official of the tournament, keeps the account from chatting.
     ChatMuted = "chat.muted", false;
+    /// The remark has a word that the operator blocks.
+    ChatBlocked = "chat.blocked", false;
     /// While somebody is all-in or the tournament is played hand-for-hand, its players say ready-made phrases alone.
     ChatPhrasesOnly = "chat.phrases_only", true;
     /// There is no such hand, or it is not yours to see.

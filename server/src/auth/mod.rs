@@ -29,6 +29,7 @@ use self::limits::Limiter;
 use self::name::Name;
 use self::password::PasswordPool;
 use self::token::{API_PREFIX, AccessClaims, AccessTokens, REFRESH_PREFIX, random_token, token_hash};
+use crate::blocked::BlockedWords;
 use crate::net::{network, outside_network};
 use crate::store::{
     AccountId, AccountKind, AccountRecord, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
@@ -176,6 +177,9 @@ pub enum AuthError {
         NAME_CHARS.end()
     )]
     NameInvalid,
+    /// The name has a word that the operator blocks. Which one is not told.
+    #[error("the name has a word that is blocked here")]
+    NameBlocked,
     /// The password is too short, too long or too common.
     #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
     PasswordWeak,
@@ -216,6 +220,8 @@ pub struct AuthConfig {
     pub grant: Chips,
     /// How often one address or name may try.
     pub limits: AuthLimits,
+    /// Words that no new name may have.
+    pub blocked: Arc<BlockedWords>,
 }
 
 impl Default for AuthConfig {
@@ -223,6 +229,7 @@ impl Default for AuthConfig {
         Self {
             grant: Chips::new(10_000),
             limits: AuthLimits::default(),
+            blocked: Arc::default(),
         }
     }
 }
@@ -272,10 +279,23 @@ impl Auth {
         })
     }
 
+    /// A name that somebody chooses.
+    fn new_name(&self, text: &str) -> Result<Name, AuthError> {
+        self.allowed(Name::new(text).ok_or(AuthError::NameInvalid)?)
+    }
+
+    /// Refuses a name with a word that the operator blocks.
+    fn allowed(&self, name: Name) -> Result<Name, AuthError> {
+        if self.config.blocked.are_in(&name.shown) {
+            return Err(AuthError::NameBlocked);
+        }
+        Ok(name)
+    }
+
     /// A new guest of that name, which must be free.
     pub async fn guest(&self, nickname: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
         self.guests_per_address.check(&network(from))?;
-        let name = Name::new(nickname).ok_or(AuthError::NameInvalid)?;
+        let name = self.new_name(nickname)?;
         self.sign_up(AccountKind::Guest, name, None, from).await
     }
 
@@ -287,7 +307,7 @@ impl Auth {
         from: IpAddr,
     ) -> Result<WithApiToken, AuthError> {
         self.guests_per_address.check(&network(from))?;
-        let name = Name::new(nickname).ok_or(AuthError::NameInvalid)?;
+        let name = self.new_name(nickname)?;
         let kind = match kind {
             GuestKind::Person => AccountKind::Guest,
             GuestKind::Program => AccountKind::Bot,
@@ -306,7 +326,11 @@ impl Auth {
         from: IpAddr,
     ) -> Result<SignedIn, AuthError> {
         self.password_per_address.check(&network(from))?;
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let name = match Name::new(name).ok_or(AuthError::NameInvalid)? {
+            // A guest from before the word was blocked keeps its name.
+            name if guest.is_some_and(|guest| name_key(&guest.name).as_ref() == Some(&name.key)) => name,
+            name => self.allowed(name)?,
+        };
         if password::is_weak(password, &name.key) {
             return Err(AuthError::PasswordWeak);
         }
@@ -432,7 +456,7 @@ impl Auth {
         if bots.len() >= BOTS_MAX {
             return Err(AuthError::Forbidden);
         }
-        let mut account = self.new_account(AccountKind::Bot, name, Some(from));
+        let mut account = self.new_account(AccountKind::Bot, self.allowed(name)?, Some(from));
         account.owner = Some(owner.account);
         self.create_with_token(account, label, API_TTL).await
     }

@@ -48,7 +48,7 @@ enum Failure {
 impl Failure {
     const fn code(&self) -> u8 {
         match self {
-            Self::Config(_) | Self::Log(_) => 2,
+            Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_)) => 2,
             Self::Serve(ServeError::Store(StoreError::Newer { .. } | StoreError::SealKey(_))) => 3,
             Self::Listen(..) | Self::Io(_) | Self::Serve(_) => 1,
         }

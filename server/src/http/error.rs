@@ -100,6 +100,7 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
         AuthError::InvalidCredentials => ErrorCode::AuthInvalidCredentials,
         AuthError::NameTaken => ErrorCode::AuthNameTaken,
         AuthError::NameInvalid => ErrorCode::AuthNameInvalid,
+        AuthError::NameBlocked => ErrorCode::NameBlocked,
         AuthError::PasswordWeak => ErrorCode::AuthPasswordWeak,
         AuthError::Forbidden => ErrorCode::AuthForbidden,
         AuthError::RateLimited { retry_after } => return rate_limited(id, *retry_after, "too many attempts"),

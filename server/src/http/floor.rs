@@ -25,7 +25,8 @@ use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError};
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
-use crate::tournament::setup::hosted_source;
+use crate::tournament::hall::own_structure;
+use crate::tournament::setup::{hosted_source, words_of};
 use crate::wire;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
@@ -82,6 +83,7 @@ pub(crate) async fn act(
     if let FloorAction::SeeHand { table, hand } = &action {
         finished(&app, number, &table.0, hand.get()).await?;
     }
+    check_names(&app, &action)?;
     let ask = FloorAsk {
         granted: granted(&app, caller.account).await?,
         structure: source_of(&action)?,
@@ -166,6 +168,22 @@ fn source_of(action: &FloorAction) -> Result<Option<String>, ApiError> {
     source
         .map(Some)
         .map_err(|message| ApiError::new(ErrorCode::TournamentBadStructure, message))
+}
+
+/// Refuses names with a word that the operator blocks.
+fn check_names(app: &App, action: &FloorAction) -> Result<(), ApiError> {
+    match action {
+        FloorAction::Edit { name, definition, .. } => {
+            app.blocked.check_names(name.as_deref())?;
+            // What cannot be read is refused by the tournament, in words.
+            if let Some(Ok(structure)) = definition.as_deref().map(own_structure) {
+                app.blocked.check_names(words_of(&structure))?;
+            }
+            Ok(())
+        }
+        FloorAction::Enter { name } => Ok(app.blocked.check_names([name.as_str()])?),
+        _ => Ok(()),
+    }
 }
 
 /// The account that a grant or a revocation names by its identifier or its name, if there is one.

@@ -365,6 +365,10 @@ impl Session<'_> {
             emote,
         } = request;
         match emote {
+            None if self.desk.app.blocked.are_in(&text) => {
+                let message = "the remark has a word that is blocked here";
+                self.desk.error(id, ErrorCode::ChatBlocked, message);
+            }
             None => self.ask(id, &table, TableRequest::Chat { text, phrase }),
             Some(emote) if text.is_empty() && phrase.is_none() => self.ask(id, &table, TableRequest::Emote(emote)),
             Some(_) => {

@@ -215,6 +215,10 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
     let name = config.name.as_deref().map(setup::hosted_name);
     let name = name.transpose().map_err(wrong)?;
+    app.blocked.check_names(name.iter().map(|name| name.en.as_str()))?;
+    if config.definition.is_some() {
+        app.blocked.check_names(setup::words_of(&structure))?;
+    }
     let languages = setup::declared_languages(&config.languages)
         .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
     let now = jiff::Timestamp::now().as_millisecond();

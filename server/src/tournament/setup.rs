@@ -162,6 +162,11 @@ pub(crate) fn hosted_name(name: &str) -> Result<LocalName, String> {
     })
 }
 
+/// What a host has named in a structure.
+pub(crate) fn words_of(structure: &Structure) -> [&str; 3] {
+    [&structure.id, &structure.name.en, &structure.name.fr].map(String::as_str)
+}
+
 /// The languages that a host declares, written as BCP 47 recommends: `fr-CA`, `zh-Hant`.
 ///
 /// # Errors

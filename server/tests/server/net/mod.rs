@@ -1,6 +1,7 @@
 //! A whole server on a free port, and clients that behave well, badly, or not at all.
 
 mod bad_input;
+mod blocked;
 mod caller;
 mod conformance;
 mod deals;

@@ -1,0 +1,359 @@
+//! Words that the operator does not want to read in names and in the chat.
+//!
+//! A text and a word are compared by what they look like: small letters without accents, with one sign for those that are
+//! used for each other, such as `0` and `o`. A word is found where it stands by itself, so that a town whose name contains it may
+//! be named; a word that begins with `*` in the list is found inside others, too. Signs between letters hide nothing (`w.o.r.d`),
+//! nor do spaces between single letters (`w o r d`).
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The longest list, in bytes: every remark is searched for all of its words.
+const LIST_BYTES: u64 = 64 << 10;
+
+/// The shortest words, by how they are looked for: shorter ones would be found everywhere.
+const WHOLE_MIN: usize = 2;
+const PART_MIN: usize = 3;
+
+/// The words of a list, folded.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct BlockedWords {
+    whole: HashSet<String>,
+    parts: Vec<String>,
+}
+
+impl fmt::Debug for BlockedWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BlockedWords")
+            .field("whole", &self.whole.len())
+            .field("parts", &self.parts.len())
+            .finish()
+    }
+}
+
+/// Why there is no list.
+#[derive(Debug, thiserror::Error)]
+pub enum BlockedWordsError {
+    /// The file cannot be read.
+    #[error("--blocked-words: {0}: {1}")]
+    File(PathBuf, std::io::Error),
+    /// The file is too long.
+    #[error("--blocked-words: {0}: a list has {LIST_BYTES} bytes at most")]
+    TooLong(PathBuf),
+    /// The file is no text.
+    #[error("--blocked-words: {0}: the file is no text in UTF-8")]
+    NoText(PathBuf),
+    /// A line is no word.
+    #[error(
+        "--blocked-words: {0}: line {1}: a word of {WHOLE_MIN} letters or more is needed, without spaces, or `*` and {PART_MIN} or more"
+    )]
+    Line(PathBuf, usize),
+}
+
+impl BlockedWords {
+    /// Reads a list: one word a line, and comments behind `#`.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is too long, or has a line that is no word.
+    pub fn read(path: &Path) -> Result<Self, BlockedWordsError> {
+        let failed = |fault| BlockedWordsError::File(path.to_owned(), fault);
+        let file = std::fs::File::open(path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.take(LIST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.len() as u64 > LIST_BYTES {
+            return Err(BlockedWordsError::TooLong(path.to_owned()));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| BlockedWordsError::NoText(path.to_owned()))?;
+        Self::parse(&text).map_err(|line| BlockedWordsError::Line(path.to_owned(), line))
+    }
+
+    /// The words of a text; the number of the first line that is none.
+    fn parse(text: &str) -> Result<Self, usize> {
+        let mut words = Self::default();
+        for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
+            let word = line.split('#').next().unwrap_or_default().trim();
+            if word.is_empty() {
+                continue;
+            }
+            let (bare, least) = match word.strip_prefix('*') {
+                Some(part) => (part, PART_MIN),
+                None => (word, WHOLE_MIN),
+            };
+            let folded = Chunk::new(bare).joined;
+            if bare.contains(char::is_whitespace) || folded.chars().count() < least {
+                return Err(number);
+            }
+            if least == PART_MIN {
+                words.parts.push(folded);
+            } else {
+                words.whole.insert(folded);
+            }
+        }
+        words.parts.sort_unstable();
+        words.parts.dedup();
+        Ok(words)
+    }
+
+    /// Whether a text has a word of the list.
+    pub fn are_in(&self, text: &str) -> bool {
+        if self.whole.is_empty() && self.parts.is_empty() {
+            return false;
+        }
+        let chunks: Vec<Chunk> = text.split_whitespace().map(Chunk::new).collect();
+        let is_spelled = |chunk: &Chunk| chunk.joined.chars().count() == 1;
+        chunks.iter().any(|chunk| self.has(chunk))
+            || chunks
+                .chunk_by(|one, next| is_spelled(one) && is_spelled(next))
+                .filter(|run| run.len() > 1)
+                .any(|run| self.has_spelled(&run.iter().map(|chunk| chunk.joined.as_str()).collect::<String>()))
+    }
+
+    /// Refuses names of tables and tournaments that have a word of the list.
+    pub(crate) fn check_names<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<(), ErrorMsg> {
+        if names.into_iter().any(|name| self.are_in(name)) {
+            let message = "the name has a word that is blocked here";
+            return Err(ErrorMsg::new(None, ErrorCode::NameBlocked, message));
+        }
+        Ok(())
+    }
+
+    fn has(&self, Chunk { joined, tokens }: &Chunk) -> bool {
+        self.has_part(joined) || tokens.iter().any(|token| self.is_word(token))
+    }
+
+    fn is_word(&self, token: &str) -> bool {
+        self.whole.contains(token)
+    }
+
+    fn has_part(&self, text: &str) -> bool {
+        self.parts.iter().any(|part| text.contains(part.as_str()))
+    }
+
+    /// Whether letters that stand alone spell a word, with words of one letter before and behind it.
+    fn has_spelled(&self, letters: &str) -> bool {
+        let is_word = |c: char| "aiouy".contains(c);
+        let mut behind = letters;
+        loop {
+            let mut word = behind;
+            loop {
+                if self.is_word(word) || self.has_part(word) {
+                    return true;
+                }
+                match word.strip_suffix(is_word) {
+                    Some(shorter) => word = shorter,
+                    None => break,
+                }
+            }
+            match behind.strip_prefix(is_word) {
+                Some(shorter) => behind = shorter,
+                None => return false,
+            }
+        }
+    }
+}
+
+/// What stands between two spaces, folded.
+struct Chunk {
+    /// Without the signs in it.
+    joined: String,
+    /// All of it, and what the signs in it part, each with and without the digits before and behind.
+    tokens: Vec<String>,
+}
+
+impl Chunk {
+    fn new(text: &str) -> Self {
+        let plain: Vec<char> = text
+            .nfkd()
+            // Accents of the alphabets of Europe. Marks of other scripts are letters of their own.
+            .filter(|c| !('\u{300}'..='\u{36f}').contains(c))
+            .flat_map(char::to_lowercase)
+            .collect();
+        let is_letter = |(at, c): (usize, char)| {
+            // At the end of a word these are what they are.
+            let is_inside = || plain.get(at + 1).is_some_and(|next| next.is_alphanumeric());
+            match c {
+                '$' | '@' | '€' => true,
+                '!' | '|' => is_inside(),
+                _ => c.is_alphanumeric() || is_combining_mark(c),
+            }
+        };
+        let letters: Vec<Option<char>> = plain
+            .iter()
+            .enumerate()
+            .map(|(at, c)| Some(*c).filter(|_| is_letter((at, *c))))
+            .collect();
+        let all: Vec<char> = letters.iter().flatten().copied().collect();
+        let mut tokens = Vec::new();
+        push_token(&mut tokens, &all);
+        for token in letters.split(Option::is_none).filter(|token| token.len() < all.len()) {
+            let token: Vec<char> = token.iter().flatten().copied().collect();
+            push_token(&mut tokens, &token);
+        }
+        Self {
+            joined: looks(&all),
+            tokens,
+        }
+    }
+}
+
+/// Adds a token as it looks, with and without the digits before and behind it.
+fn push_token(tokens: &mut Vec<String>, token: &[char]) {
+    let is_sign = |c: &char| !c.is_ascii_digit();
+    let to = token.iter().rposition(is_sign).map_or(0, |at| at + 1);
+    let from = token.iter().position(is_sign).unwrap_or(to);
+    for (from, to) in [(0, token.len()), (from, token.len()), (0, to), (from, to)] {
+        let part = token.get(from..to).unwrap_or_default();
+        if !part.is_empty() {
+            tokens.push(looks(part));
+        }
+    }
+}
+
+/// Letters as what they look like.
+fn looks(letters: &[char]) -> String {
+    let mut text = String::new();
+    for c in letters {
+        push_looks(&mut text, *c);
+    }
+    text
+}
+
+/// Adds a letter as what it looks like.
+fn push_looks(text: &mut String, c: char) {
+    text.push(match c {
+        '0' | 'ø' | 'о' | 'ο' => 'o',
+        '1' | 'l' | 'ł' | '!' | '|' | 'ı' | 'і' | 'ι' => 'i',
+        '3' | '€' | 'е' | 'ε' => 'e',
+        '4' | '@' | 'а' | 'α' => 'a',
+        '5' | '$' | 'ѕ' => 's',
+        'р' | 'ρ' => 'p',
+        'с' | 'ς' => 'c',
+        'у' | 'υ' => 'y',
+        'х' | 'χ' => 'x',
+        'к' | 'κ' => 'k',
+        'т' | 'τ' => 't',
+        'đ' => 'd',
+        'ß' => return text.push_str("ss"),
+        'æ' => return text.push_str("ae"),
+        'œ' => return text.push_str("oe"),
+        other => other,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(text: &str) -> BlockedWords {
+        BlockedWords::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_word_is_found_in_whatever_it_wears() {
+        let words = list("# of the house\ncunt\nDébile # and this one\n\nass\nsalope\nзлой\n*fuck\n");
+        for text in [
+            "cunt",
+            "you CUNT!",
+            "c.u.n.t",
+            "c u n t",
+            "C-U-N-T you",
+            "you c_u_n_t",
+            "i c u n t u",
+            "cu-nt",
+            "c\u{fa}\u{f1}t",
+            "cu\u{301}nt",
+            "\u{ff43}\u{ff55}\u{ff4e}\u{ff54}",
+            "xx.cunt.xx",
+            "cunt99",
+            "7cunt7",
+            "d3b1l3",
+            "DEBILE",
+            "déb\u{131}le",
+            "d€b!l€",
+            "a$$",
+            "a5s,",
+            "ass!",
+            "@ss",
+            "SAL0PE",
+            "sa1ope",
+            "s@|ope",
+            "\u{441}unt",
+            "c.u.n.t.99",
+            "ЗЛОЙ",
+            "motherfucker",
+            "MotherFuckers2",
+            "f.u.c.k.e.r",
+            "f u c k e r",
+            "unf\u{fc}ckable",
+        ] {
+            assert!(words.are_in(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_inside_another_is_nobodys_fault() {
+        let words = list("cunt\nass\ndebile\nsex\n");
+        for text in [
+            "",
+            "Scunthorpe",
+            "class, pass the assets to the bass",
+            "Assia 1",
+            "a s",
+            "As seen",
+            "an as so",
+            "s c u n t h o r p e",
+            "Essex 66",
+            "debiles",
+            "m'assure",
+            "55 4 5",
+            "!!! ??? :-)",
+            "1.50 $",
+        ] {
+            assert!(!words.are_in(text), "{text}");
+        }
+        assert!(!list("# nothing\n").are_in("cunt"));
+        assert!(!BlockedWords::default().are_in("cunt"));
+    }
+
+    #[test]
+    fn a_list_that_is_none_names_its_line() {
+        for (text, line) in [
+            ("fine\na\n", 2),
+            ("*ab", 1),
+            ("two words", 1),
+            ("fine\n\n# ok\n*", 4),
+            ("---", 1),
+            ("a\u{301}", 1),
+        ] {
+            assert_eq!(BlockedWords::parse(text), Err(line), "{text}");
+        }
+        assert_eq!(list("\u{feff}word\r\n").whole.len(), 1);
+    }
+
+    #[test]
+    fn a_file_is_read_up_to_its_bound_or_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("words");
+        assert!(matches!(BlockedWords::read(&path), Err(BlockedWordsError::File(..))));
+        assert!(matches!(
+            BlockedWords::read(folder.path()),
+            Err(BlockedWordsError::File(..))
+        ));
+        let fill = |bytes: u64| format!("word\n#{}", "x".repeat(usize::try_from(bytes).unwrap() - 6));
+        std::fs::write(&path, fill(LIST_BYTES)).unwrap();
+        assert!(BlockedWords::read(&path).unwrap().are_in("w0rd"));
+        std::fs::write(&path, fill(LIST_BYTES + 1)).unwrap();
+        assert!(matches!(BlockedWords::read(&path), Err(BlockedWordsError::TooLong(_))));
+        std::fs::write(&path, b"w\xffrd").unwrap();
+        assert!(matches!(BlockedWords::read(&path), Err(BlockedWordsError::NoText(_))));
+        std::fs::write(&path, "good\nno good\n").unwrap();
+        let error = BlockedWords::read(&path).unwrap_err().to_string();
+        assert!(error.contains("line 2"), "{error}");
+    }
+}
