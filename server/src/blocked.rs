@@ -137,12 +137,15 @@ impl BlockedWords {
 
     /// Whether letters that stand alone spell a word, with words of one letter before and behind it.
     fn has_spelled(&self, letters: &str) -> bool {
+        if self.has_part(letters) {
+            return true;
+        }
         let is_word = |c: char| "aiouy".contains(c);
         let mut behind = letters;
         loop {
             let mut word = behind;
             loop {
-                if self.is_word(word) || self.has_part(word) {
+                if self.is_word(word) {
                     return true;
                 }
                 match word.strip_suffix(is_word) {
@@ -256,22 +259,22 @@ mod tests {
 
     #[test]
     fn a_word_is_found_in_whatever_it_wears() {
-        let words = list("# of the house\ncunt\nDébile # and this one\n\nass\nsalope\nзлой\n*fuck\n");
+        let words = list("# of the house\nscab\nDébile # and this one\n\nass\ntricheur\nзлой\n*cheat\n");
         for text in [
-            "cunt",
-            "you CUNT!",
-            "c.u.n.t",
-            "c u n t",
-            "C-U-N-T you",
-            "you c_u_n_t",
-            "i c u n t u",
-            "cu-nt",
-            "c\u{fa}\u{f1}t",
-            "cu\u{301}nt",
-            "\u{ff43}\u{ff55}\u{ff4e}\u{ff54}",
-            "xx.cunt.xx",
-            "cunt99",
-            "7cunt7",
+            "scab",
+            "you SCAB!",
+            "s.c.a.b",
+            "s c a b",
+            "S-C-A-B you",
+            "you s_c_a_b",
+            "i s c a b u",
+            "sc-ab",
+            "sc\u{e0}b",
+            "sca\u{301}b",
+            "\u{ff53}\u{ff43}\u{ff41}\u{ff42}",
+            "xx.scab.xx",
+            "scab99",
+            "7scab7",
             "d3b1l3",
             "DEBILE",
             "déb\u{131}le",
@@ -280,17 +283,17 @@ mod tests {
             "a5s,",
             "ass!",
             "@ss",
-            "SAL0PE",
-            "sa1ope",
-            "s@|ope",
-            "\u{441}unt",
-            "c.u.n.t.99",
+            "TR1CHEUR",
+            "tr!cheur",
+            "tr|ch€ur",
+            "s\u{441}ab",
+            "s.c.a.b.99",
             "ЗЛОЙ",
-            "motherfucker",
-            "MotherFuckers2",
-            "f.u.c.k.e.r",
-            "f u c k e r",
-            "unf\u{fc}ckable",
+            "supercheater",
+            "SuperCheaters2",
+            "c.h.e.a.t.e.r",
+            "c h e a t e r",
+            "unche\u{e4}table",
         ] {
             assert!(words.are_in(text), "{text}");
         }
@@ -298,16 +301,16 @@ mod tests {
 
     #[test]
     fn a_word_inside_another_is_nobodys_fault() {
-        let words = list("cunt\nass\ndebile\nsex\n");
+        let words = list("scab\nass\ndebile\nsex\n");
         for text in [
             "",
-            "Scunthorpe",
+            "Escabeche",
             "class, pass the assets to the bass",
             "Assia 1",
             "a s",
             "As seen",
             "an as so",
-            "s c u n t h o r p e",
+            "e s c a b e c h e",
             "Essex 66",
             "debiles",
             "m'assure",
@@ -317,8 +320,8 @@ mod tests {
         ] {
             assert!(!words.are_in(text), "{text}");
         }
-        assert!(!list("# nothing\n").are_in("cunt"));
-        assert!(!BlockedWords::default().are_in("cunt"));
+        assert!(!list("# nothing\n").are_in("scab"));
+        assert!(!BlockedWords::default().are_in("scab"));
     }
 
     #[test]
