@@ -47,6 +47,10 @@ pub enum Action {
     RunTwice,
     /// Deal the rest of the board once.
     RunOnce,
+    /// Check in the coming betting round, whatever comes on the board before it. Rule: tournament 9.16.
+    CheckDark,
+    /// Open the coming betting round to a total of this much, whatever comes on the board before it. Rule: tournament 9.16.
+    BetDark(Chips),
 }
 
 /// Which sides of the pot a player plays for.
@@ -187,6 +191,17 @@ pub enum Choice {
     RunTwice,
     /// Deal it once.
     RunOnce,
+}
+
+/// Who may declare in the dark, and how much a bet may be. Checking is always possible then. Rule: tournament 9.16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DarkOffer {
+    /// Who.
+    pub seat: SeatIx,
+    /// The least total of a bet.
+    pub min: Chips,
+    /// The greatest total of a bet.
+    pub max: Chips,
 }
 
 /// Some of several cards.
@@ -356,6 +371,9 @@ pub enum RuleError {
     /// A declaration that is not among those to choose from.
     #[error("this declaration is not offered")]
     DeclarationNotOffered,
+    /// A declaration in the dark where there can be none. Rule: tournament 9.16.
+    #[error("no action can be declared in the dark now")]
+    DarkNotOffered,
     /// An order that does not name each of the cards once.
     #[error("the order must name each of the cards once")]
     BadOrder,
@@ -388,6 +406,7 @@ impl RuleError {
             Self::CheckerMayNotRaise => "rule.checker_may_not_raise",
             Self::AnnouncementMissing => "rule.announcement_missing",
             Self::DeclarationNotOffered => "rule.declaration_not_offered",
+            Self::DarkNotOffered => "rule.dark_not_offered",
             Self::BadOrder => "rule.bad_order",
         }
     }

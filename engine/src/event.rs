@@ -141,6 +141,18 @@ pub enum PublicEvent {
         to: Chips,
         /// Whether the stack is gone.
         all_in: bool,
+        /// Whether it was declared before the cards of the board were dealt. Rule: tournament 9.16.
+        dark: bool,
+    },
+    /// A player declared a check or a bet for the coming betting round before its cards of the board are dealt. Rule: tournament
+    /// 9.16.
+    DarkDeclared {
+        /// Who.
+        seat: SeatIx,
+        /// Which of the two.
+        action: BetAction,
+        /// The total of the bet; zero for a check.
+        to: Chips,
     },
     /// Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money. Rule: variants 4.3.
     ExcessForfeited {

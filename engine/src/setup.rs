@@ -150,6 +150,8 @@ pub struct TableRules {
     pub bomb_pot: bool,
     /// Whether two boards are dealt, each for one half of every pot.
     pub double_board: bool,
+    /// Whether players may check and bet in the dark. Rule: tournament 9.16.
+    pub dark_bets: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
     pub show: Option<ShowRule>,
     /// What becomes of a bet or raise of another size than is legal.
@@ -170,7 +172,7 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    /// A cash table: no open fold, all-in hands stay down until the showdown, the game's show rule, no kitty, unit 1.
+    /// A cash table: no open fold, nothing in the dark, all-in hands stay down until the showdown, the game's show rule, no kitty, unit 1.
     pub const CASH: Self = Self {
         open_fold: false,
         all_in_face_up: false,
@@ -179,6 +181,7 @@ impl TableRules {
         run_twice: false,
         bomb_pot: false,
         double_board: false,
+        dark_bets: false,
         illegal_bets: IllegalBets::Refuse,
         kitty: Chips::ZERO,
         seven_deuce: Chips::ZERO,

@@ -31,9 +31,13 @@ impl TableModel {
                 added,
                 to,
                 all_in,
-                ..
+                dark,
+                auto: _,
             } => {
                 self.pay(*seat, *added);
+                if *dark || *all_in || *action == BetAction::Fold {
+                    self.on_hand(|hand| hand.dark.retain(|declared| declared.seat != *seat));
+                }
                 self.on_play(*seat, |play| {
                     play.bet = *to;
                     play.all_in = *all_in;

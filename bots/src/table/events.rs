@@ -58,6 +58,7 @@ impl TableModel {
                 seats,
                 decision: DecisionKind::PickGame,
                 hand: Some(hand),
+                dark: _,
             } => {
                 self.state.pick = Some(PickState {
                     hand: *hand,

@@ -2,6 +2,7 @@
 
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::dark::DarkAction;
 use poker_protocol::v1::event::{PublicEvent, SeatAmount, SeatStack};
 use poker_protocol::v1::table::{HandState, PotState, SeatPlay, TurnState};
 
@@ -54,6 +55,8 @@ impl TableModel {
                     pot: *carried,
                     bet: Chips::default(),
                     held: false,
+                    dark: Vec::new(),
+                    dark_offer: None,
                     turn: None,
                 });
                 self.state.bomb_pot_in = *bomb_pot_in;
@@ -82,13 +85,18 @@ impl TableModel {
                 self.on_hand(|hand| hand.second_board.extend_from_slice(cards));
             }
             PublicEvent::TurnStarted {
-                turn, seats, decision, ..
+                turn,
+                seats,
+                decision,
+                dark,
+                hand: _,
             } => {
                 if *decision != DecisionKind::Bet {
                     self.on_plays(|play| play.last_action = None);
                 }
                 self.on_hand(|hand| {
                     hand.turn = Some(TurnState::opened(*turn, seats, *decision));
+                    hand.dark_offer = *dark;
                 });
             }
             PublicEvent::CardsDrawn { seat, count, up, .. } => {
@@ -109,6 +117,14 @@ impl TableModel {
                 }
             }
             PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            PublicEvent::DarkDeclared { seat, action, to, next } => {
+                let (seat, action, to) = (*seat, *action, *to);
+                self.on_hand(|hand| {
+                    hand.dark.push(DarkAction { seat, action, to });
+                    hand.dark_offer = *next;
+                });
+            }
+            PublicEvent::PassedOut {} => self.on_hand(|hand| hand.dark.clear()),
             PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
             PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
             other => self.apply_to_cards(other),
@@ -174,6 +190,7 @@ impl TableModel {
                 turn.seats.retain(|other| *other != seat);
             }
             hand.turn.take_if(|turn| turn.seats.is_empty());
+            hand.dark_offer.take_if(|_| hand.turn.is_none());
         });
         self.on_own(seat, |you| you.choices.clear());
     }

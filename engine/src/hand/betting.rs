@@ -41,6 +41,15 @@ pub(super) struct Round {
     options: Options,
 }
 
+/// When an action was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spoken {
+    /// By the seat that is asked, or for it.
+    InTurn,
+    /// Before the cards of the board were dealt. Rule: tournament 9.16.
+    InTheDark,
+}
+
 /// What the seat to act may do: what is offered is what is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Options {
@@ -155,8 +164,8 @@ impl Hand {
         !before.iter().any(|step| matches!(step, Step::Bet(_)))
     }
 
-    /// Makes it the turn of the next seat that has to be asked; `false` if there is none. A killed hand folds at once, and the
-    /// hand goes on from there.
+    /// Makes it the turn of the next seat that has to be asked; `false` if there is none. A killed hand folds at once, what was
+    /// declared in the dark is done at once, and the hand goes on from there.
     fn ask_next(&mut self, after: SeatIx, events: &mut Vec<Event>) -> bool {
         let Phase::Betting(round) = &self.phase else {
             return false;
@@ -165,13 +174,20 @@ impl Hand {
             return false;
         };
         let options = self.options(round, seat, price);
+        let bet = round.bet;
         if let Phase::Betting(round) = &mut self.phase {
             round.to_act = seat;
             round.options = options;
         }
         if self.killed.contains(seat) {
-            self.bet(seat, Action::Fold, events)
+            self.bet(seat, Action::Fold, Spoken::InTurn, events)
                 .expect("a killed hand may always be folded");
+            return true;
+        }
+        let may_check = options.check && bet.is_zero();
+        if let Some(action) = self.take_dark(seat, may_check, options.sizes.ok()) {
+            self.bet(seat, action, Spoken::InTheDark, events)
+                .expect("a declared action is made one of those that are offered");
             return true;
         }
         self.ask(SeatSet::only(seat), TurnKind::Bet, events);
@@ -203,7 +219,7 @@ impl Hand {
     }
 
     /// The limit of a tier in the round that begins now. Where it follows from what has happened, it is a range by now.
-    fn limit_of(&self, tier: u8) -> Limit {
+    pub(super) fn limit_of(&self, tier: u8) -> Limit {
         let tier = usize::from(tier.max(1)) - 1;
         let limit = self.tiers.get(tier).or(self.tiers.last());
         match *limit.expect("a setup with bets has a limit") {
@@ -315,21 +331,32 @@ impl Hand {
                     .max(least)
             }
         };
+        Ok(self.within_reach(least, most, top))
+    }
+
+    /// The bounds of a bet as a seat can make it that has so much at the most.
+    pub(super) fn within_reach(&self, least: Chips, most: Chips, top: Chips) -> (Chips, Chips) {
         let most = if most < top {
             self.whole_units(most).max(least)
         } else {
             top
         };
-        Ok((least.min(top), most.min(top)))
+        (least.min(top), most.min(top))
     }
 
-    fn whole_units(&self, amount: Chips) -> Chips {
+    pub(super) fn whole_units(&self, amount: Chips) -> Chips {
         let unit = self.rules.unit.get();
         Chips::new(amount.get() / unit * unit)
     }
 
     /// Carries out a betting action of the seat to act.
-    pub(super) fn bet(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
+    pub(super) fn bet(
+        &mut self,
+        seat: SeatIx,
+        action: Action,
+        spoken: Spoken,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
         let Phase::Betting(round) = &self.phase else {
             return Err(RuleError::WrongKind);
         };
@@ -363,6 +390,9 @@ impl Hand {
         let total = self.wagers.committed(seat);
         if kind == BetAction::Fold {
             self.live.remove(seat);
+        }
+        if kind == BetAction::Fold || all_in {
+            self.drop_dark(Some(seat));
         }
         let Phase::Betting(round) = &mut self.phase else {
             unreachable!("paying does not end a betting round");
@@ -407,6 +437,7 @@ impl Hand {
             added,
             to: total,
             all_in: all_in && !added.is_zero(),
+            dark: spoken == Spoken::InTheDark,
         });
         if !excess.is_zero() {
             self.wagers.add_dead(excess);
@@ -479,6 +510,7 @@ impl Hand {
             AllCheck::Redeal if unopened => return self.pass_out(events),
             AllCheck::Jump(step) if unopened => {
                 emit(events, || PublicEvent::PassedOut);
+                self.drop_dark(None);
                 self.step = usize::from(step);
             }
             _ => {}

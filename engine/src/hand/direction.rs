@@ -1,5 +1,6 @@
 //! What the direction of a tournament does to a running hand. Rules: tournament 2.9, 2.15, 2.16, 7.8, 11.4.
 
+use super::betting::Spoken;
 use super::{Hand, Phase, emit};
 use crate::action::Action;
 use crate::event::{Event, PublicEvent};
@@ -80,7 +81,7 @@ impl Hand {
             self.condemned.push(Condemned { seat, won, cards });
         }
         if matches!(self.phase, Phase::Betting(_)) && self.phase.asks(seat) {
-            self.bet(seat, Action::Fold, &mut events)
+            self.bet(seat, Action::Fold, Spoken::InTurn, &mut events)
                 .expect("a killed hand may always be folded");
             self.check_conservation();
         }

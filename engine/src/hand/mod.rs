@@ -36,6 +36,7 @@ mod betting;
 mod board;
 mod choosing;
 mod course;
+mod dark;
 mod dealing;
 mod declared;
 mod direction;
@@ -66,10 +67,11 @@ use crate::limit::Limit;
 use crate::list::Cards;
 use crate::setup::{Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
-use betting::Round;
+use betting::{Round, Spoken};
 use board::Board;
 use choosing::{Declaring, Discarding, Rolling};
 use course::Course;
+use dark::InTheDark;
 use dealing::{Offer, Progress};
 use declared::Declared;
 use direction::Held;
@@ -128,6 +130,7 @@ pub struct Hand {
     /// Those of them that an official killed.
     condemned: Vec<Condemned>,
     runs: Runs,
+    dark: InTheDark,
     /// All chips in play, which no event changes.
     total: Chips,
 }
@@ -247,6 +250,7 @@ impl Hand {
             killed: SeatSet::EMPTY,
             condemned: Vec::new(),
             runs: Runs::first(setup.rules.double_board),
+            dark: InTheDark::default(),
             total,
         });
         for player in &setup.players {
@@ -353,8 +357,9 @@ impl Hand {
     pub fn apply_to(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
         match (&self.phase, action) {
             (Phase::Over, _) => return Err(RuleError::HandOver),
+            (_, Action::CheckDark | Action::BetDark(_)) => self.declare_dark(seat, action, events)?,
             (phase, _) if !phase.asks(seat) => return Err(RuleError::NotYourTurn { seat }),
-            (Phase::Betting(_), action) => self.bet(seat, action, events)?,
+            (Phase::Betting(_), action) => self.bet(seat, action, Spoken::InTurn, events)?,
             (Phase::Drawing(drawing), Action::Discard(cards)) => self.draw(*drawing, cards, events)?,
             (Phase::Discarding(discarding), Action::Discard(cards)) => {
                 self.discard(discarding.clone(), seat, cards, events)?;

@@ -3,23 +3,24 @@
 use std::sync::Arc;
 
 use super::{Broken, Dice, Played, broken};
-use crate::action::{Action, Choice, Choices, Declaration, Pick};
+use crate::action::{Action, Choice, Choices, DarkOffer, Declaration, Pick};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
-use crate::event::{Event, PublicEvent};
+use crate::event::{BetAction, Event, PublicEvent};
 use crate::hand::{Hand, Viewer};
 use crate::list::Cards;
-use crate::{Chips, SeatIx, SeatSet, TurnKind};
+use crate::{BySeat, Chips, SeatIx, SeatSet, TurnKind};
 
 impl Played {
-    /// The laws that are quick to check: chips, posts, and who shows.
+    /// The laws that are quick to check: chips, posts, who shows, and what was declared in the dark.
     ///
     /// # Errors
     /// The first law that is broken.
     pub fn adds_up(&self) -> Result<(), Broken> {
         self.chips_are_conserved()?;
         self.posts_are_nominal()?;
-        self.winners_show()
+        self.winners_show()?;
+        self.declared_is_done()
     }
 
     /// Every law of a hand, for every viewer.
@@ -120,6 +121,50 @@ impl Played {
             let contested = pots.get(usize::from(*pot)).is_some_and(|pot| pot.eligible.is_several());
             if let Some((seat, share)) = shares.iter().find(|(seat, _)| contested && !shown.contains(*seat)) {
                 return broken("winners show", format!("{seat} gets {share} of pot {pot} unseen"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What was declared in the dark is done once the cards of the board lie there, and nothing else is done in the dark.
+    ///
+    /// # Errors
+    /// Who did something else.
+    pub fn declared_is_done(&self) -> Result<(), Broken> {
+        let mut declared: BySeat<Option<Chips>> = BySeat::default();
+        let mut due = SeatSet::EMPTY;
+        for event in &self.events {
+            match &event.public {
+                PublicEvent::DarkDeclared { seat, to, .. } => declared[*seat] = Some(*to),
+                PublicEvent::BoardDealt { .. } | PublicEvent::BoardTurned { .. } => {
+                    due = declared.iter().filter_map(|(seat, to)| to.and(Some(seat))).collect();
+                }
+                PublicEvent::ActionTaken {
+                    seat,
+                    action,
+                    to,
+                    all_in,
+                    dark,
+                    ..
+                } => {
+                    let said = declared[*seat].filter(|_| due.contains(*seat));
+                    let is_done = match said {
+                        None => !dark,
+                        Some(Chips::ZERO) => *dark && *action == BetAction::Check,
+                        Some(most) => {
+                            *dark && (*action == BetAction::Check || *action == BetAction::Bet && *to <= most)
+                        }
+                    };
+                    if !is_done {
+                        let detail = format!("{seat} said {said:?}: {action:?} to {to}, dark {dark}");
+                        return broken("what is declared in the dark is done", detail);
+                    }
+                    due.remove(*seat);
+                    if said.is_some() || *action == BetAction::Fold || *all_in {
+                        declared[*seat] = None;
+                    }
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -294,7 +339,8 @@ fn same_to(viewer: Viewer, hand: &Hand, events: &[Event], twin: &Hand, twin_even
             format!("{viewer:?} is told something else"),
         );
     }
-    if hand.view(viewer) != twin.view(viewer) || choices(hand) != choices(twin) {
+    let dark = |hand: &Hand| (hand.dark(), hand.dark_offer());
+    if hand.view(viewer) != twin.view(viewer) || choices(hand) != choices(twin) || dark(hand) != dark(twin) {
         return broken("hidden cards change nothing", format!("{viewer:?} sees something else"));
     }
     Ok(())
@@ -451,6 +497,16 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
         if ranges.is_empty() {
             attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]);
         }
+    }
+    match hand.dark_offer().filter(|offer| offer.seat == seat) {
+        Some(DarkOffer { min, max, .. }) => attempts.extend([
+            (Action::CheckDark, true),
+            (Action::BetDark(min.saturating_sub(one)), false),
+            (Action::BetDark(min), true),
+            (Action::BetDark(max), true),
+            (Action::BetDark(max.saturating_add(one)), false),
+        ]),
+        None => attempts.extend([(Action::CheckDark, false), (Action::BetDark(one), false)]),
     }
     let (cards, announce) = (CardSet::EMPTY, None);
     if !discard {

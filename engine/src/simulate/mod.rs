@@ -11,7 +11,7 @@ pub use definitions::{definition, try_out};
 
 use std::sync::Arc;
 
-use crate::action::{Action, Choice, Choices};
+use crate::action::{Action, Choice, Choices, DarkOffer};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes, Structure};
@@ -82,7 +82,7 @@ pub enum Stacks {
 /// Which rules that a house may choose come into play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HouseRules {
-    /// Each hand has its own choice: a kitty, two boards, open folds, hands face up in a run-out.
+    /// Each hand has its own choice: a kitty, two boards, open folds, hands face up in a run-out, bets in the dark.
     #[default]
     Varied,
     /// None: only what every poker program plays the same way.
@@ -220,6 +220,7 @@ impl Plan {
                         Chips::ZERO
                     },
                     show: shows[dice.index(shows.len())],
+                    dark_bets: self.game.has_board() && dice.percent(50),
                     ..TableRules::default()
                 },
                 HouseRules::None => TableRules::default(),
@@ -269,11 +270,16 @@ impl Played {
             if actions.len() >= MOST_DECISIONS {
                 return broken("every hand ends", format!("{MOST_DECISIONS} decisions"));
             }
-            let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
-            let seat = waiting.expect("a turn is of a seat");
-            hand.choices_to(seat, &mut choices);
-            let Some(action) = decide(&choices, dice) else {
-                return broken("a seat that is asked has a choice", format!("{seat} has none"));
+            let (seat, action) = if let Some(offer) = hand.dark_offer().filter(|_| dice.percent(25)) {
+                (offer.seat, decide_in_the_dark(offer, dice))
+            } else {
+                let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
+                let seat = waiting.expect("a turn is of a seat");
+                hand.choices_to(seat, &mut choices);
+                let Some(action) = decide(&choices, dice) else {
+                    return broken("a seat that is asked has a choice", format!("{seat} has none"));
+                };
+                (seat, action)
             };
             if let Err(error) = hand.apply_to(seat, action, &mut events) {
                 return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));
@@ -403,6 +409,17 @@ pub(crate) fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) 
         Choice::RunTwice => Action::RunTwice,
         Choice::RunOnce => Action::RunOnce,
     })
+}
+
+/// A check, or a bet of a bound or between both.
+fn decide_in_the_dark<F: FnMut() -> u64>(offer: DarkOffer, dice: &mut Dice<F>) -> Action {
+    let DarkOffer { min, max, .. } = offer;
+    match dice.below(6) {
+        0..3 => Action::CheckDark,
+        3 => Action::BetDark(min),
+        4 => Action::BetDark(max),
+        _ => Action::BetDark(Chips::new(dice.between(min.get(), max.get()))),
+    }
 }
 
 /// From `min` to `max` of the cards.

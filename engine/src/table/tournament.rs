@@ -32,6 +32,8 @@ pub struct HandTerms<'a> {
     pub tabling: Tabling,
     /// The seats whose hand is dead from the start, as their player is absent or serves a penalty at this instant.
     pub dead: SeatSet,
+    /// Whether players may check and bet in the dark. Rule: tournament 9.16.
+    pub dark_bets: bool,
 }
 
 /// A table of a tournament: who sits where with how many chips, and what each pays in the next hand.
@@ -385,6 +387,7 @@ impl TournamentTable {
                     betting_over: BettingOver::AfterLastRound,
                     tabling: terms.tabling,
                     unit: terms.unit,
+                    dark_bets: terms.dark_bets,
                     ..TableRules::default()
                 },
             },

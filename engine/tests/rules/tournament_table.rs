@@ -31,6 +31,7 @@ const fn terms(game: &TableGame) -> HandTerms<'_> {
         unit: Chips::new(1),
         tabling: Tabling::AtOnce,
         dead: SeatSet::EMPTY,
+        dark_bets: false,
     }
 }
 
@@ -116,11 +117,17 @@ impl<F: FnMut() -> u64> Life<F> {
         let dead: SeatSet = occupied.iter().filter(|_| self.dice.percent(15)).collect();
         let last = self.table.last();
         let expected = self.table.next_positions();
-        let started = self.table.start_hand(&HandTerms { dead, ..terms(&game) });
+        let dark_bets = self.game.has_board();
+        let started = self.table.start_hand(&HandTerms {
+            dead,
+            dark_bets,
+            ..terms(&game)
+        });
         let Ok(plan) = started else {
             assert!(occupied.len() < 2, "{}: {started:?}", self.game.id);
             return self.seat_newcomers(50);
         };
+        assert_eq!(plan.setup.rules.dark_bets, dark_bets);
         assert_eq!(
             (plan.positions, plan.dealt),
             (expected, occupied.difference(plan.waiting))

@@ -200,6 +200,14 @@ pub enum Action {
     RunTwice {},
     /// Deal it once.
     RunOnce {},
+    /// Check in the coming betting round, whatever comes on the board before it. It binds and is told to all. Only for the seat of
+    /// `dark_offer`, at tables that play in the dark; the action names the open decision, which stays open.
+    CheckDark {},
+    /// Open the betting in the coming round, as `check_dark` checks.
+    BetDark {
+        /// The total for that round. If the stack is smaller by then, all of it.
+        to: Chips,
+    },
     /// Pick the game of the next hand.
     PickGame {
         /// The game.

@@ -270,6 +270,8 @@ error_codes! {
     RuleDeclarationNotOffered = "rule.declaration_not_offered", false;
     /// The order does not name each of the cards once.
     RuleBadOrder = "rule.bad_order", false;
+    /// No action can be declared in the dark now.
+    RuleDarkNotOffered = "rule.dark_not_offered", false;
     /// The game, or its betting structure, is not among those that the dealer may pick.
     RuleGameNotOffered = "rule.game_not_offered", false;
     /// The text is empty, too long or holds control characters.

@@ -9,6 +9,7 @@ use ts_rs::TS;
 
 use super::choice::DecisionKind;
 use super::common::{Card, Chips, PlayerInfo};
+use super::dark::DarkOffer;
 use super::host::{HostDeed, HostRules};
 use super::mix::{GameAtHand, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus, is_false};
@@ -276,6 +277,24 @@ pub enum PublicEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         hand: Option<u64>,
+        /// Who may declare in the dark for the coming round while this decision is open.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        dark: Option<DarkOffer>,
+    },
+    /// A player declared a check or a bet for the coming betting round, before its cards of the board are dealt. It is carried out when
+    /// it is that seat's turn there, and is void if the seat folds or is all-in before.
+    DarkDeclared {
+        /// Who.
+        seat: u8,
+        /// `check` or `bet`.
+        action: BetAction,
+        /// The total of the bet; 0 for a check.
+        to: Chips,
+        /// Who may declare next.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        next: Option<DarkOffer>,
     },
     /// A player acted in a betting round.
     ActionTaken {
@@ -291,6 +310,10 @@ pub enum PublicEvent {
         all_in: bool,
         /// Whether the server acted because time ran out.
         auto: bool,
+        /// Whether it was declared in the dark, and is carried out without a decision.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<_>")]
+        dark: bool,
     },
     /// Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money.
     ExcessForfeited {

@@ -5,6 +5,7 @@ pub mod choice;
 pub mod client;
 pub mod close;
 pub mod common;
+pub mod dark;
 pub mod emote;
 pub mod error;
 pub mod event;

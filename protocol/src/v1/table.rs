@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId, UnixMs};
+use super::dark::{DarkAction, DarkOffer};
 use super::event::{BetAction, HandName, Made, PostKind};
 use super::host::HostRules;
 use super::mix::{MixConfig, MixInfo};
@@ -182,6 +183,8 @@ struct StrictSession {
     #[serde(default)]
     rabbit_hunt: bool,
     #[serde(default)]
+    dark_bets: bool,
+    #[serde(default)]
     first_dealer: Option<FirstDealer>,
     #[serde(default)]
     seat_draw: bool,
@@ -221,6 +224,11 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub rabbit_hunt: bool,
+    /// Whether a player may check or bet in the dark: declare it for the coming betting round before its cards of the board are dealt,
+    /// by `check_dark` and `bet_dark`. Games with a board only.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub dark_bets: bool,
     /// How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -629,6 +637,14 @@ pub struct HandState {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub held: bool,
+    /// What was declared in the dark for the coming round, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub dark: Vec<DarkAction>,
+    /// Who may declare in the dark now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dark_offer: Option<DarkOffer>,
     /// The open decision, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

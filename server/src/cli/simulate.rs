@@ -261,6 +261,8 @@ impl Tally {
                 Action::Pass => 55,
                 Action::RunTwice => 87,
                 Action::RunOnce => 95,
+                Action::CheckDark => 103,
+                Action::BetDark(to) => to.get() << 8 | 111,
                 Action::Declare(declaration) => 63 + declared(*declaration),
             });
         }

@@ -185,6 +185,7 @@ impl Text<'_> {
                 added,
                 to,
                 all_in,
+                dark: _,
             } => {
                 let what = match action {
                     BetAction::Fold => "folds".to_owned(),

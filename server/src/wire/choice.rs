@@ -132,6 +132,8 @@ pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_en
         Action::Declare { sides } => A::Declare(declaration_in(*sides)),
         Action::RunTwice {} => A::RunTwice,
         Action::RunOnce {} => A::RunOnce,
+        Action::CheckDark {} => A::CheckDark,
+        Action::BetDark { to } => A::BetDark(chips_in(*to)),
         Action::PickGame { .. } => return Err(BadAction::NoneOfAHand),
     })
 }

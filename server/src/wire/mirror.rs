@@ -3,16 +3,17 @@
 //! Players and the record of a hand get the engine's events in their form on the wire; files are written from what the record
 //! gives back.
 
+use poker_engine::action::DarkOffer;
 use poker_engine::event::{self, DealtCard, DealtCards, Pot, PublicEvent as E};
 use poker_engine::list::Cards;
 use poker_engine::{SeatIx, SeatSet, Turn, TurnKind, setup};
-use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::choice::{DecisionKind, Declaration};
 use poker_protocol::v1::event::{
     BetAction, DealtHand, PostKind, Rolled, SeatAmount, SeatDeclaration, ShownCards, Side,
 };
 use poker_protocol::v1::table::PotState;
 use poker_protocol::v1::{Card, Chips};
+use poker_protocol::v1::{PublicEvent, dark};
 
 use super::{card, card_in, chips, chips_in, hand_name};
 
@@ -29,6 +30,8 @@ pub struct Context {
     pub turns_before: u32,
     /// Whether the server acted because time ran out.
     pub auto: bool,
+    /// Who may declare in the dark, now that all has happened.
+    pub dark: Option<DarkOffer>,
 }
 
 /// A value of the engine that has a form on the wire.
@@ -85,7 +88,7 @@ events! {
         BoardTurned { cards };
         CommunalDealt { card };
         ExtraCardDealt { seat };
-        ActionTaken { seat, action, added, to, all_in } auto;
+        ActionTaken { seat, action, added, to, all_in, dark } auto;
         ExcessForfeited { seat, amount };
         CardsDiscarded { seat, count, up } auto;
         StraddleDeclined { seat } auto;
@@ -124,6 +127,13 @@ events! {
             seats: turn.seats.to_wire(),
             decision: turn.kind.to_wire(),
             hand: None,
+            dark: context.dark.as_ref().map(Mirror::to_wire),
+        },
+        E::DarkDeclared { seat, action, to } => PublicEvent::DarkDeclared {
+            seat: seat.to_wire(),
+            action: action.to_wire(),
+            to: to.to_wire(),
+            next: context.dark.as_ref().map(Mirror::to_wire),
         },
         E::PassedOut => PublicEvent::PassedOut {},
         E::HandShown { seat, cards, high, low, run } => PublicEvent::HandShown {
@@ -145,11 +155,16 @@ events! {
             kind: Mirror::from_wire(post)?,
             all_in,
         },
-        PublicEvent::TurnStarted { turn, seats, decision, hand: _ } => E::TurnStarted(Turn {
+        PublicEvent::TurnStarted { turn, seats, decision, hand: _, dark: _ } => E::TurnStarted(Turn {
             no: turn,
             seats: Mirror::from_wire(seats)?,
             kind: Mirror::from_wire(decision)?,
         }),
+        PublicEvent::DarkDeclared { seat, action, to, next: _ } => E::DarkDeclared {
+            seat: Mirror::from_wire(seat)?,
+            action: Mirror::from_wire(action)?,
+            to: Mirror::from_wire(to)?,
+        },
         PublicEvent::PassedOut {} => E::PassedOut,
         // What the hand makes is worked out from its cards.
         PublicEvent::HandShown { seat, cards, high: _, low: _, run } => E::HandShown {
@@ -293,6 +308,26 @@ impl Mirror for poker_engine::Chips {
 
     fn from_wire(amount: Chips) -> Result<Self, Damaged> {
         Ok(chips_in(amount))
+    }
+}
+
+impl Mirror for DarkOffer {
+    type Wire = dark::DarkOffer;
+
+    fn to_wire(&self) -> dark::DarkOffer {
+        dark::DarkOffer {
+            seat: self.seat.to_wire(),
+            min: self.min.to_wire(),
+            max: self.max.to_wire(),
+        }
+    }
+
+    fn from_wire(wire: dark::DarkOffer) -> Result<Self, Damaged> {
+        Ok(Self {
+            seat: Mirror::from_wire(wire.seat)?,
+            min: Mirror::from_wire(wire.min)?,
+            max: Mirror::from_wire(wire.max)?,
+        })
     }
 }
 

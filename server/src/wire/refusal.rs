@@ -63,6 +63,7 @@ pub const fn rule_code(error: &RuleError) -> ErrorCode {
         RuleError::CheckerMayNotRaise => ErrorCode::RuleCheckerMayNotRaise,
         RuleError::AnnouncementMissing => ErrorCode::RuleAnnouncementMissing,
         RuleError::DeclarationNotOffered => ErrorCode::RuleDeclarationNotOffered,
+        RuleError::DarkNotOffered => ErrorCode::RuleDarkNotOffered,
         RuleError::BadOrder => ErrorCode::RuleBadOrder,
     }
 }
@@ -86,6 +87,7 @@ pub fn rule_error(id: String, error: &RuleError) -> ErrorMsg {
         | RuleError::CheckerMayNotRaise
         | RuleError::AnnouncementMissing
         | RuleError::DeclarationNotOffered
+        | RuleError::DarkNotOffered
         | RuleError::BadOrder => message,
         RuleError::CheckNotOffered { to_call } => message.with("to_call", to_call.get()),
         RuleError::AlreadyBet { bet } => message.with("bet", bet.get()),

@@ -288,6 +288,7 @@ pub fn structure(structure: &Structure) -> StructureInfo {
         bank_ms: milliseconds(structure.bank),
         absent_hand: structure.absent_hand.to_wire(),
         severity: structure.severity.to_wire(),
+        dark_bets: structure.dark_bets == engine::DarkBets::On,
     }
 }
 

@@ -488,6 +488,7 @@ impl<'a> Telling<'a> {
             hand: self.hand_no,
             turns_before: 0,
             auto: false,
+            dark: None,
         };
         for event in events {
             self.events.push(wire::public_event(&event.public, context));

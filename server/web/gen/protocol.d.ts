@@ -73,6 +73,12 @@ export type Action =
     }
   | { kind: "run_twice" }
   | { kind: "run_once" }
+  | { kind: "check_dark" }
+  | {
+      kind: "bet_dark";
+      /** The total for that round. If the stack is smaller by then, all of it. */
+      to: Chips;
+    }
   | {
       kind: "pick_game";
       /** The game. */
@@ -447,6 +453,26 @@ export type Credentials = {
   password: string;
 };
 
+/** What a seat has declared for the coming round. */
+export type DarkAction = {
+  /** Who. */
+  seat: number;
+  /** `check` or `bet`. */
+  action: BetAction;
+  /** The total of the bet; 0 for a check. */
+  to: Chips;
+};
+
+/** Who may declare in the dark, and how much a bet may be. A check is possible as well. */
+export type DarkOffer = {
+  /** The seat that will be first in the coming round, or the next one behind those that have declared a check. */
+  seat: number;
+  /** The least total of a bet. */
+  min: Chips;
+  /** The greatest total of a bet. */
+  max: Chips;
+};
+
 /** What a player says to a deal. */
 export type DealAnswer =
   | "agree"
@@ -672,6 +698,7 @@ export type ErrorCode =
   | "rule.announcement_missing"
   | "rule.declaration_not_offered"
   | "rule.bad_order"
+  | "rule.dark_not_offered"
   | "rule.game_not_offered"
   | "chat.invalid"
   | "chat.not_here"
@@ -1562,6 +1589,10 @@ export type HandState = {
   bet: Chips;
   /** Whether it waits in hand-for-hand: a player is all-in and called, and other tables still have something to decide. */
   held?: boolean;
+  /** What was declared in the dark for the coming round, in order. */
+  dark?: Array<DarkAction>;
+  /** Who may declare in the dark now. */
+  dark_offer?: DarkOffer;
   /** The open decision, if one is. */
   turn?: TurnState;
 };
@@ -2686,6 +2717,19 @@ export type PublicEvent =
       decision: DecisionKind;
       /** The hand to come, where its dealer is asked for the game. */
       hand?: number;
+      /** Who may declare in the dark for the coming round while this decision is open. */
+      dark?: DarkOffer;
+    }
+  | {
+      kind: "dark_declared";
+      /** Who. */
+      seat: number;
+      /** `check` or `bet`. */
+      action: BetAction;
+      /** The total of the bet; 0 for a check. */
+      to: Chips;
+      /** Who may declare next. */
+      next?: DarkOffer;
     }
   | {
       kind: "action_taken";
@@ -2701,6 +2745,8 @@ export type PublicEvent =
       all_in: boolean;
       /** Whether the server acted because time ran out. */
       auto: boolean;
+      /** Whether it was declared in the dark, and is carried out without a decision. */
+      dark?: boolean;
     }
   | {
       kind: "excess_forfeited";
@@ -3373,6 +3419,11 @@ export type SessionRules = {
    * `rabbit_hunt`. Games with a board only.
    */
   rabbit_hunt?: boolean;
+  /**
+   * Whether a player may check or bet in the dark: declare it for the coming betting round before its cards of the board are dealt,
+   * by `check_dark` and `bet_dark`. Games with a board only.
+   */
+  dark_bets?: boolean;
   /** How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`. */
   first_dealer?: FirstDealer;
   /**
@@ -3685,6 +3736,8 @@ export type StructureInfo = {
   absent_hand: AbsentHand;
   /** How hard penalties are. */
   severity: Severity;
+  /** Whether a player may check or bet in the dark: see `dark_bets` of a table's `session`. */
+  dark_bets?: boolean;
 };
 
 /** `GET /api/v1/structures`: the structures that come with the server. */

@@ -12,7 +12,7 @@ use crate::setup::Tabling;
 use crate::table::{HandTerms, Positions, TableGame};
 use crate::tournament::TableNo;
 use crate::tournament::law::{BetweenHands, may_deal};
-use crate::tournament::structure::{AbsentHand, Kind};
+use crate::tournament::structure::{AbsentHand, DarkBets, Kind};
 use crate::{Chips, SeatIx, SeatSet};
 
 /// So many void hands in a row stop a table. Rule: tournament 6.2.
@@ -122,6 +122,7 @@ impl Director {
             unit,
             tabling: hand.tabling,
             dead: hand.dead,
+            dark_bets: self.structure.dark_bets == DarkBets::On,
         };
         let plan = match hand.again {
             Some(positions) => table.law.start_hand_at(positions, &terms),

@@ -1,6 +1,6 @@
 //! What a structure must be like beyond the form of each key.
 
-use super::{BountyKind, Breaks, HandForHand, Kind, Pays, Row, Start, Structure};
+use super::{BountyKind, Breaks, DarkBets, HandForHand, Kind, Pays, Row, Start, Structure};
 use crate::Chips;
 use crate::game::BlindLayout;
 use crate::tournament::law::Level;
@@ -162,6 +162,9 @@ impl Structure {
                     return fault_at("levels", row, format!("`{choice}` cannot be played for this: {error}"));
                 }
             }
+        }
+        if self.dark_bets == DarkBets::On && !self.games.iter().any(|choice| choice.game.has_board()) {
+            return fault("dark_bets", "only games with a board are played in the dark");
         }
         let blinds = self
             .games

@@ -77,6 +77,8 @@ pub struct Structure {
     pub absent_hand: AbsentHand,
     /// How hard penalties are. Rule: tournament 11.
     pub severity: Severity,
+    /// Whether players may check and bet in the dark. Rule: tournament 9.16.
+    pub dark_bets: DarkBets,
 }
 
 /// How the field becomes smaller.
@@ -200,6 +202,15 @@ pub enum AbsentHand {
     Live,
 }
 
+/// Whether players may check and bet in the dark. Rule: tournament 9.16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DarkBets {
+    /// They may not.
+    Off,
+    /// They may, in games with a board.
+    On,
+}
+
 /// A word of the file for each value of a choice, the default first.
 pub trait Word: Copy + PartialEq + 'static {
     /// Each word with its value.
@@ -238,6 +249,10 @@ impl Word for Clock {
 
 impl Word for AbsentHand {
     const WORDS: &'static [(&'static str, Self)] = &[("dead", Self::Dead), ("live", Self::Live)];
+}
+
+impl Word for DarkBets {
+    const WORDS: &'static [(&'static str, Self)] = &[("off", Self::Off), ("on", Self::On)];
 }
 
 impl Word for Severity {

@@ -20,7 +20,7 @@ const MAX_NAME: usize = 80;
 /// The most rows of levels.
 const MAX_ROWS: usize = 200;
 
-const KEYS: [&str; 26] = [
+const KEYS: [&str; 27] = [
     "id",
     "name",
     "kind",
@@ -47,6 +47,7 @@ const KEYS: [&str; 26] = [
     "bank",
     "absent_hand",
     "severity",
+    "dark_bets",
 ];
 
 impl Structure {
@@ -138,6 +139,7 @@ fn read(source: &Source<'_>) -> Result<Structure> {
         bank: time(source, "bank", 60)?,
         absent_hand: source.choice("absent_hand")?,
         severity: source.choice("severity")?,
+        dark_bets: source.choice("dark_bets")?,
     })
 }
 

@@ -37,6 +37,18 @@ fn what_comes_with_the_engine_is_right() {
 }
 
 #[test]
+fn an_event_is_played_in_the_dark_where_it_says_so_and_there_is_a_board() {
+    assert_eq!(with("").expect("it is right").dark_bets, DarkBets::Off);
+    assert_eq!(
+        with("dark_bets = \"on\"\n").expect("it is right").dark_bets,
+        DarkBets::On
+    );
+    refused("dark_bets = \"yes\"\n", 4, "dark_bets", "one of off, on");
+    let draw = "games = [\"five-card-draw\"]\nseats = 5\ndark_bets = \"on\"\n";
+    refused(draw, 5, "dark_bets", "games with a board");
+}
+
+#[test]
 fn hosts_decide_nothing_of_what_the_house_pays() {
     let head = "id = \"x\"\nname = { en = \"X\", fr = \"X\" }\ngames = [\"limit-holdem\"]\n";
     let hosted = |line: &str| Structure::parse_hosted(&format!("{head}{line}\n"));

@@ -1,5 +1,6 @@
 //! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
 
+mod dark;
 mod double_board;
 mod seven_deuce;
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::v1::common::{Chips, LocalName};
+use crate::v1::table::is_false;
 
 /// The structure of a tournament: everything that is published before anybody enters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -71,6 +72,10 @@ pub struct StructureInfo {
     pub absent_hand: AbsentHand,
     /// How hard penalties are.
     pub severity: Severity,
+    /// Whether a player may check or bet in the dark: see `dark_bets` of a table's `session`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub dark_bets: bool,
 }
 
 /// A game of a tournament.

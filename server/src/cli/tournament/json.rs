@@ -155,6 +155,7 @@ fn hand_event(public: &PublicEvent) -> Option<(String, Map<String, Value>)> {
         hand: 0,
         turns_before: 0,
         auto: false,
+        dark: None,
     };
     Some(named(wire::public_event(public, context), "kind"))
 }
@@ -188,6 +189,7 @@ pub(super) fn structure(structure: &Structure) -> Value {
         bank,
         absent_hand,
         severity,
+        dark_bets,
     } = structure;
     let games: Vec<String> = games.iter().map(ToString::to_string).collect();
     let pays = match pays {
@@ -243,6 +245,7 @@ pub(super) fn structure(structure: &Structure) -> Value {
         "bank": format!("{bank}s"),
         "absent_hand": absent_hand.word(),
         "severity": severity.word(),
+        "dark_bets": dark_bets.word(),
     })
 }
 
@@ -251,6 +254,16 @@ mod tests {
     use poker_engine::tournament::structure::shipped;
 
     use super::*;
+
+    #[test]
+    fn an_event_says_whether_it_is_played_in_the_dark() {
+        for (line, word, is_on) in [("", "off", false), ("dark_bets = \"on\"\n", "on", true)] {
+            let text = format!("id = \"x\"\nname = {{ en = \"X\", fr = \"X\" }}\ngames = [\"limit-holdem\"]\n{line}");
+            let known = Structure::parse(&text).unwrap();
+            assert_eq!(structure(&known)["dark_bets"], word);
+            assert_eq!(wire::tournament::structure(&known).dark_bets, is_on);
+        }
+    }
 
     /// The words of a file are those of the wire, so that people read one language.
     #[test]

@@ -348,11 +348,21 @@ impl TableCore {
         if self.answer_again(caller, id, Some(Content::Act { hand, turn, action }.mark())) {
             return;
         }
-        let (seat, asked) = match self.check_turn(caller, id, hand, turn) {
+        let is_dark = matches!(action, Action::CheckDark {} | Action::BetDark { .. });
+        let named = if is_dark {
+            self.check_named(caller, id, hand, turn)
+        } else {
+            self.check_turn(caller, id, hand, turn)
+        };
+        let (seat, asked) = match named {
             Ok(seat) => seat,
             Err(error) => return self.refuse(caller, id, *error),
         };
         let number = seat.number();
+        if is_dark {
+            let (seat, action) = (number, action.clone());
+            return self.command(Command::Act { seat, action }, caller, id, now, out);
+        }
         let command = match (asked.decision, action) {
             (DecisionKind::PickGame, Action::PickGame { game, limit }) => Ok(Command::Pick {
                 seat: number,
@@ -389,6 +399,18 @@ impl TableCore {
 
     /// Whether the decision that an action names is the caller's, and open.
     fn check_turn(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
+        let (seat, asked) = self.check_named(caller, id, hand, turn)?;
+        if !asked.seats.contains(seat) {
+            let message = "the decision is another player's, or was answered";
+            let mut error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TurnNotYours, message);
+            error.turn = Some(asked.turn);
+            return Err(Box::new(error));
+        }
+        Ok((seat, asked))
+    }
+
+    /// The seat of a caller who was dealt in, and the open decision, if that is the one that an action names.
+    fn check_named(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
         let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
         if self.table.running().is_none() && self.table.asked_dealer().is_none() {
             return Err(error(ErrorCode::TurnNoHand, "no hand is running"));
@@ -416,14 +438,6 @@ impl TableCore {
             stale.turn = Some(asked.turn);
             stale.legal = if yours { self.legal(seat) } else { None };
             return Err(Box::new(stale.with("hand", asked.hand)));
-        }
-        if !yours {
-            let mut not_yours = error(
-                ErrorCode::TurnNotYours,
-                "the decision is another player's, or was answered",
-            );
-            not_yours.turn = Some(asked.turn);
-            return Err(not_yours);
         }
         Ok((seat, asked))
     }

@@ -3,6 +3,8 @@
 use poker_engine::hand::PlayView;
 use poker_engine::table::CashTable;
 use poker_engine::{Chips, SeatIx, Viewer};
+use poker_protocol::v1::dark::DarkAction;
+use poker_protocol::v1::event::BetAction;
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
     Clock, GameInfo, HandState, PickState, SeatPlay, SeatState, TableState, TurnState, YourState,
@@ -158,6 +160,8 @@ impl View<'_> {
             bet: wire::chips(view.bet),
             turn: play.asked().map(|asked| self.turn_state(asked)),
             held: play.hand().is_held(),
+            dark: play.hand().dark().into_iter().map(dark_action).collect(),
+            dark_offer: play.hand().dark_offer().as_ref().map(Mirror::to_wire),
         }
     }
 
@@ -243,5 +247,14 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
         drew,
         declared: view.declared.to_wire(),
         announced: view.announced.to_wire(),
+    }
+}
+
+/// What a seat has declared in the dark: the total of a bet, zero for a check.
+fn dark_action((seat, to): (SeatIx, Chips)) -> DarkAction {
+    DarkAction {
+        seat: seat.number(),
+        action: if to.is_zero() { BetAction::Check } else { BetAction::Bet },
+        to: wire::chips(to),
     }
 }

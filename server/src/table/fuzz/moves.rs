@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use poker_engine::action::DarkOffer;
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::tournament::Phrase;
@@ -13,6 +14,7 @@ use super::{PLAYERS, TABLE};
 use crate::store::AccountId;
 use crate::table::core::mail::{Mail, Request, TableRequest};
 use crate::table::state::hosting::HostRule;
+use crate::table::state::play::Asked;
 use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
 
@@ -96,6 +98,11 @@ impl World<'_> {
         let Some(asked) = self.core.table().asked() else {
             return self.pass_to_due();
         };
+        if let Some(offer) = self.core.table().play().and_then(|play| play.hand().dark_offer())
+            && script.one_in(3)
+        {
+            return self.declare_dark(asked, offer, script);
+        }
         let seats: Vec<_> = asked.seats.iter().collect();
         let Some(seat) = seats.get(script.below(seats.len())).copied() else {
             return;
@@ -117,6 +124,26 @@ impl World<'_> {
             hand = script.number();
             turn = u32::try_from(script.number()).unwrap_or(u32::MAX);
         }
+        self.ask(player, TableRequest::Act { hand, turn, action });
+    }
+
+    /// Who may declare in the dark does, or somebody else; mostly an amount that is legal.
+    fn declare_dark(&mut self, asked: Asked, offer: DarkOffer, script: &mut Script<'_>) {
+        let who = self.core.table().decider(offer.seat);
+        let allowed = self.players.iter().position(|player| Some(player.account) == who);
+        let anybody = script.below(self.players.len());
+        let player = allowed.filter(|_| !script.one_in(8)).unwrap_or(anybody);
+        let to = match script.byte() {
+            0..32 => script.amount(),
+            32..96 => crate::wire::chips(offer.max),
+            _ => crate::wire::chips(offer.min),
+        };
+        let action = if script.one_in(2) {
+            v1::Action::CheckDark {}
+        } else {
+            v1::Action::BetDark { to }
+        };
+        let (hand, turn) = (asked.hand, asked.turn);
         self.ask(player, TableRequest::Act { hand, turn, action });
     }
 

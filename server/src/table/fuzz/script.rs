@@ -235,6 +235,9 @@ pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     if script.one_in(2) && first.has_board() {
         config["session"]["rabbit_hunt"] = json!(true);
     }
+    if rules % 2 == 1 && first.has_board() {
+        config["session"]["dark_bets"] = json!(true);
+    }
     if script.one_in(3) {
         let ways = ["first_jack", "high_card", "random", "first_seat"];
         config["session"]["first_dealer"] = json!(ways[script.below(ways.len())]);

@@ -98,8 +98,13 @@ impl TableSetup {
                 (games, program, Some(info))
             }
         };
-        if config.session.rabbit_hunt && !games.iter().any(|played| played.game.has_board()) {
-            return Err(ConfigError::NoBoard);
+        let with_board = [
+            (config.session.rabbit_hunt, "session.rabbit_hunt"),
+            (config.session.dark_bets, "session.dark_bets"),
+        ];
+        let has_board = games.iter().any(|played| played.game.has_board());
+        if let Some((_, field)) = with_board.into_iter().find(|(wanted, _)| *wanted && !has_board) {
+            return Err(ConfigError::NoBoard(field));
         }
         let first = &program.games()[usize::from(program.first())];
         let mut law = LawConfig::ordinary(config.seats, first);
@@ -114,6 +119,7 @@ impl TableSetup {
         };
         law.rules.all_in_face_up = config.all_in_face_up;
         law.rules.run_twice = config.session.run_twice;
+        law.rules.dark_bets = config.session.dark_bets;
         if config.session.forfeit_excess {
             law.rules.illegal_bets = IllegalBets::Forfeit;
         }

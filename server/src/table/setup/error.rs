@@ -40,9 +40,9 @@ pub enum ConfigError {
     /// Free stacks above what the faucet grants an account.
     #[error("the free stacks of a player hold at most {0} chips in all")]
     FreeStackChips(Chips),
-    /// A rabbit hunt where no game has a board.
-    #[error("a rabbit hunt needs a game with a board")]
-    NoBoard,
+    /// A rule about cards of the board where no game has one.
+    #[error("`{0}` needs a game with a board")]
+    NoBoard(&'static str),
     /// Bots of the house at a table that they cannot see.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
@@ -89,7 +89,7 @@ impl ConfigError {
             | Self::PrivateOnly(_)
             | Self::FreeStacks
             | Self::FreeStackChips(_)
-            | Self::NoBoard
+            | Self::NoBoard(_)
             | Self::BotsPrivate
             | Self::Name
             | Self::MixAmounts
@@ -127,7 +127,7 @@ impl ConfigError {
             }
             Self::PrivateOnly(_) => "private",
             Self::FreeStacks | Self::FreeStackChips(_) => "session.free_stacks",
-            Self::NoBoard => "session.rabbit_hunt",
+            Self::NoBoard(field) => field,
             Self::BotsPrivate => "house_bots",
             Self::MixGames => "mix.games",
             Self::MixDefault => "mix.default",

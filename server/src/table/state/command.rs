@@ -16,8 +16,8 @@ use crate::store::{AccountId, StepKind};
 /// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
 /// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
 /// Since 4: what a host decides. Since 5: rabbit hunts. Since 6: straddles and bomb pots. Since 7: a bounty for
-/// seven-deuce, two boards.
-pub const FORMAT: u16 = 7;
+/// seven-deuce, two boards. Since 8: checks and bets in the dark.
+pub const FORMAT: u16 = 8;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

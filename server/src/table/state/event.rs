@@ -13,6 +13,7 @@ use poker_engine::table::{
     HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentSeat, TournamentTable,
 };
 use poker_engine::tournament::director::{HandStatus, PotResult};
+use poker_engine::tournament::structure::DarkBets;
 use poker_engine::{BySeat, Chips, Deck, SeatIx, SeatSet};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::tournament::EventStatus;
@@ -219,6 +220,7 @@ impl EventTable {
             unit: setup.structure.terms(deal.level).unit,
             tabling: if deal.held { Tabling::OnRelease } else { Tabling::AtOnce },
             dead: set_in(&deal.dead),
+            dark_bets: setup.structure.dark_bets == DarkBets::On,
         };
         let plan = self.seats.start_hand_at(positions, &terms)?;
         (self.level, self.game_level, self.game) = (deal.level, deal.game, game);

@@ -100,6 +100,7 @@ impl Table {
             seats: vec![asked.dealer.number()],
             decision: DecisionKind::PickGame,
             hand: Some(self.hand_no + 1),
+            dark: None,
         };
         let applied = self.tell_one(&event);
         self.pick_seq = self.seq;

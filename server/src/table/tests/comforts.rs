@@ -88,7 +88,7 @@ fn a_rabbit_hunt_wants_a_board() {
     let mut wishes = config("seven-card-stud");
     wishes.session.rabbit_hunt = true;
     let refused = TableSetup::new(&wishes, Timing::default());
-    assert_eq!(refused.unwrap_err(), ConfigError::NoBoard);
+    assert_eq!(refused.unwrap_err(), ConfigError::NoBoard("session.rabbit_hunt"));
 }
 
 #[test]

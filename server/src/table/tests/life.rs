@@ -58,6 +58,7 @@ impl Life {
             let double_board = seed.is_multiple_of(3) && config.seats <= game.double_board_seats();
             config.session.double_board = double_board.then_some(DoubleBoard::Always);
             config.session.seven_deuce = game.takes_seven_deuce().then_some(2);
+            config.session.dark_bets = game.has_board();
         }
         let mut world = World::with(setup(&config), 9);
         world.entropy = Dice(dice.next());
@@ -204,7 +205,28 @@ impl Life {
         self.world.ask(client, TableRequest::Show { hand, cards });
     }
 
+    /// Who may declare in the dark, as far as the player knows, does.
+    fn declare_dark(&mut self) {
+        let offered = self.world.clients.iter().enumerate().find_map(|(index, client)| {
+            let hand = client.view()?.hand.as_ref()?;
+            let offer = hand.dark_offer.filter(|offer| client.seat() == Some(offer.seat))?;
+            Some((index, offer, hand.hand, hand.turn.as_ref()?.turn))
+        });
+        let Some((client, offer, hand, turn)) = offered else {
+            return;
+        };
+        let action = match self.dice.below(3) {
+            0 => Action::BetDark { to: offer.min },
+            1 => Action::BetDark { to: offer.max },
+            _ => Action::CheckDark {},
+        };
+        self.world.ask(client, TableRequest::Act { hand, turn, action });
+    }
+
     fn act(&mut self) {
+        if self.dice.one_in(4) {
+            self.declare_dark();
+        }
         let asked = self.world.asked();
         let Some(client) = self.dice.pick(&asked).copied() else {
             return;

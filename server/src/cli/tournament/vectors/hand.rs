@@ -103,6 +103,7 @@ impl Deal {
             unit: self.level.unit,
             tabling: Tabling::AtOnce,
             dead: self.dead,
+            dark_bets: false,
         };
         let plan = table.start_hand_at(self.positions, &terms)?;
         let deck = cards.deck(game, plan.dealt, plan.setup.button);

@@ -20,6 +20,7 @@ impl Play {
             hand: self.no,
             turns_before: self.turns_before,
             auto: decided == Decided::ByServer,
+            dark: self.hand.dark_offer(),
         };
         let mut changed: BySeat<Option<u64>> = BySeat::default();
         for event in events {
@@ -170,7 +171,8 @@ impl Play {
                     self.pots_shown_down = self.pots_shown_down.max(usize::from(*pot) + 1);
                 }
             }
-            HandEvent::ExcessForfeited { .. }
+            HandEvent::DarkDeclared { .. }
+            | HandEvent::ExcessForfeited { .. }
             | HandEvent::SecondBoardDealt { .. }
             | HandEvent::BoardDealtDown { .. }
             | HandEvent::ExtraCardDealt { .. }

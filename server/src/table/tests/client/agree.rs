@@ -104,6 +104,13 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         } => {
             table.play(*seat);
             assert!(table.seat(*seat).stack >= *amount, "seat {seat} has what it pays");
+            if matches!(event, PublicEvent::ActionTaken { dark: true, .. }) {
+                let mut declared = hand.dark.iter();
+                assert!(
+                    declared.any(|declared| declared.seat == *seat),
+                    "what is done in the dark was declared"
+                );
+            }
         }
         PublicEvent::UncalledReturned { seat, amount } => {
             table.play(*seat);
@@ -146,6 +153,10 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
             }
         }
         PublicEvent::TurnStarted { seats, .. } => table.check_dealt(seats.iter().copied()),
+        PublicEvent::DarkDeclared { seat, .. } => {
+            let offered = hand.dark_offer.map(|offer| offer.seat);
+            assert_eq!(offered, Some(*seat), "only who may declare declares");
+        }
         PublicEvent::TimeCalled { seat, .. } | PublicEvent::TimeExtended { seat } => {
             assert!(hand.turn.as_ref().is_some_and(|turn| turn.seats.contains(seat)));
         }
