@@ -69,7 +69,7 @@ function answered(table, number) {
   const turn = table.hand?.turn;
   if (!turn?.seats.includes(number)) return table;
   const seats = turn.seats.filter((seat) => seat !== number);
-  const next = withHand(table, { turn: seats.length ? { ...turn, seats } : null });
+  const next = withHand(table, seats.length ? { turn: { ...turn, seats } } : { turn: null, darkOffer: null });
   return number === table.you?.seat ? withYou(next, { choices: [] }) : next;
 }
 
@@ -238,8 +238,17 @@ export function happenInHand(table, hand, event) {
         allIn: event.all_in,
       }));
       const raises = hand.raises + (action === 'bet' || action === 'raise' ? 1 : 0);
-      return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises }), seat);
+      // What is declared in the dark is done then, or void.
+      const isVoid = event.dark || event.all_in || action === 'fold';
+      const dark = isVoid ? hand.dark.filter((declared) => declared.seat !== seat) : hand.dark;
+      return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises, dark }), seat);
     }
+    case 'dark_declared': {
+      const { seat, action, to, next = null } = event;
+      return withHand(table, { dark: [...hand.dark, { seat, action, to }], darkOffer: next });
+    }
+    case 'passed_out':
+      return withHand(table, { dark: [] });
     case 'cards_discarded': {
       const { seat, count, up = [] } = event;
       // The owner's own cards follow as a private part; for the others a card less lies there.
@@ -395,7 +404,7 @@ function startTurn(table, hand, event) {
   const street = { ...hand.street, phase, draws: hand.street.draws + (drawOver ? 1 : 0) };
   // A round in which all checked is closed by no event of its own.
   const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
-  const next = withHand(settled, { turn: { turn, seats, decision }, street });
+  const next = withHand(settled, { turn: { turn, seats, decision }, darkOffer: event.dark ?? null, street });
   return withYou({ ...next, clock: null }, { choices: [], toCall: 0, answer: null });
 }
 

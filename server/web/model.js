@@ -1,7 +1,7 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
 import { happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
@@ -95,6 +95,8 @@ export { ownAnswer };
  * @property {number} pot All chips in the middle.
  * @property {number} bet The bet to match.
  * @property {{ turn: number, seats: number[], decision: DecisionKind } | null} turn
+ * @property {DarkAction[]} dark What was declared in the dark for the coming round.
+ * @property {DarkOffer | null} darkOffer Who may declare now.
  * @property {Street} street
  * @property {Award[]} awards
  * @property {{ seat: number, amount: number } | null} returned
@@ -242,6 +244,8 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       turn: running.turn
         ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision }
         : null,
+      dark: running.dark ?? [],
+      darkOffer: running.dark_offer ?? null,
       street: {
         cards: fewest(seats),
         board: running.board.length,
@@ -515,6 +519,8 @@ function startHand(table, event) {
       pot: event.carried,
       bet: 0,
       turn: null,
+      dark: [],
+      darkOffer: null,
       street: START,
       awards: [],
       returned: null,

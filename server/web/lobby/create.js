@@ -31,6 +31,7 @@ import { check, choice, field, limitName, mixName, numbers, segments } from './c
  * @property {boolean} faceUp
  * @property {boolean} runTwice
  * @property {boolean} rabbit Whether players may see what would have come.
+ * @property {boolean} darkBets Whether players may check and bet in the dark.
  * @property {boolean} isTyped Whether amounts and times are typed in place of chosen.
  * @property {Partial<Record<Typed, string>>} typed What was typed; what is missing or empty is as chosen.
  * @property {boolean} seatDraw Whether cards say who sits where, at a private table.
@@ -79,6 +80,7 @@ export const newDraft = () => ({
   faceUp: true,
   runTwice: false,
   rabbit: false,
+  darkBets: false,
   isTyped: false,
   typed: {},
   seatDraw: false,
@@ -261,10 +263,11 @@ const takesSevenDeuce = (game, mix) => !mix && Boolean(game.seven_deuce);
 
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game @param {unknown} mix */
 function sessionOf(draft, game, mix) {
-  const { runTwice, rabbit, roodles, straddle, bombEvery, bombAnte, doubleBoard, sevenDeuce, seatDraw, kitty, freeStacks, hours, showAll } = draft;
+  const { runTwice, rabbit, darkBets, roodles, straddle, bombEvery, bombAnte, doubleBoard, sevenDeuce, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(rabbit && { rabbit_hunt: true }),
+    ...(darkBets && hasBoard(game) && { dark_bets: true }),
     ...(roodles && { roodles: true }),
     ...(bombEvery > 0 && takesBombPots(game, mix) && { bomb_pot: { every: bombEvery, ante: bombAnte } }),
     ...(doubleBoard !== 'none' && doubleBoardsOf(draft, game, mix).includes(doubleBoard) && { double_board: doubleBoard }),
@@ -464,6 +467,7 @@ function settingsOf(lobby, game, name, mix) {
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         hasBoard(game) && check(t('create.rabbit'), draft.rabbit, (rabbit) => lobby.setDraft({ rabbit })),
+        hasBoard(game) && check(t('create.dark'), draft.darkBets, (darkBets) => lobby.setDraft({ darkBets })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
         takesStraddles(game, mix) &&
           choice(

@@ -1,6 +1,6 @@
 // What a player asks the server for at a table, beside the answers to its decisions: a seat, chips, a break, words.
 
-/** @import { Emote, Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
+/** @import { Action, Emote, Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
@@ -173,6 +173,13 @@ export class Asks {
   /** Asks for the cards that would have come. */
   huntRabbit() {
     this.#room.session.askTable({ type: 'rabbit_hunt' });
+  }
+
+  /** Checks or bets in the dark. @param {Action} action */
+  declareDark(action) {
+    const { hand } = this.#room.session.live ?? {};
+    this.#room.closeDialog();
+    if (hand?.turn) this.#room.session.askTable({ type: 'act', hand: hand.number, turn: hand.turn.turn, action });
   }
 
   /** Stops dealing at a practice table, or goes on. @param {boolean} paused */

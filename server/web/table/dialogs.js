@@ -8,6 +8,7 @@ import { h, icon } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { segments } from '../lobby/common.js';
+import { darkDialog } from './dark.js';
 import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
@@ -21,6 +22,8 @@ export function dialogs(room, table) {
     case 'sit':
     case 'rebuy':
       return buyIn(room, table, room.ui.dialog);
+    case 'dark':
+      return darkDialog(room, table);
     case 'last':
       return lastHand(room, table);
     case 'note':

@@ -97,7 +97,7 @@ function myTag(room, seat, table) {
   const { play } = seat;
   const tag = tagOf(seat, table, room.odds.shares);
   if (!tag || seat.status !== 'active') return tag;
-  const isTold = tag.tone === 'odds' || play?.folded || play?.chosen || play?.declared || (play?.allIn && !table.hand?.over);
+  const isTold = tag.tone === 'odds' || play?.folded || play?.chosen || tag.tone === 'side' || (play?.allIn && !table.hand?.over);
   return isTold && tag.tone !== 'hand' ? tag : null;
 }
 

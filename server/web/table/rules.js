@@ -38,6 +38,7 @@ function rules(room, table) {
     info.session?.seven_deuce && h('p', { key: 'seven_deuce' }, t('rules.seven_deuce', { n: info.session.seven_deuce * info.big_blind })),
     info.session?.straddle && h('p', { key: 'straddle' }, t(`rules.straddle.${info.session.straddle}`)),
     info.session?.rabbit_hunt && h('p', { key: 'rabbit' }, t('rules.rabbit')),
+    info.session?.dark_bets && h('p', { key: 'dark' }, t('rules.dark')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
     info.session?.free_stacks &&
       h('p', { key: 'free_stacks' }, t('rules.free_stacks', { n: info.session.free_stacks })),

@@ -47,15 +47,20 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return event.seat ? say('picks', event.seat, { game }) : t('say.game', { game });
     }
     case 'turn_started':
+      // One's own turn says all that may be done.
+      if (event.dark && event.dark.seat === you?.seat && !event.seats.includes(you.seat)) return speech === 'brief' ? '' : t('say.dark.yours');
       return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('picker', event.seats[0]) : '';
     case 'hand_started':
       return [say('hand', event.button, { n: event.hand }), sayBomb(event), speech === 'full' ? sayStacks(after, money) : ''].filter(Boolean).join(' ');
     case 'action_taken': {
       if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: money(event.to) });
+      if (event.dark) return say(`dark_done.${event.action}`, event.seat, { n: money(event.to) });
       const deed = say(event.action, event.seat, { n: money(event.action === 'call' ? event.added : event.to) });
       const stack = after.seats[event.seat]?.stack;
       return speech === 'full' && event.added > 0 && stack !== undefined ? `${deed} ${t('say.behind', { n: money(stack) })}` : deed;
     }
+    case 'dark_declared':
+      return [say(`dark.${event.action}`, event.seat, { n: money(event.to) }), event.next && event.next.seat === you?.seat ? t('say.dark.yours') : ''].filter(Boolean).join(' ');
     case 'board_dealt':
     case 'board_turned': {
       const shape = shapeOf(game);

@@ -20,7 +20,7 @@
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
  * @property {boolean} bankAsked Whether the time bank was begun by its button.
- * @property {'sit' | 'rebuy' | 'last' | 'invite' | 'note' | 'host' | null} dialog
+ * @property {'sit' | 'rebuy' | 'dark' | 'last' | 'invite' | 'note' | 'host' | null} dialog
  * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note that is being written.
  * @property {number | null} sitSeat
  * @property {string | null} buyIn

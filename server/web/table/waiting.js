@@ -11,6 +11,7 @@ import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
 import { isHost, mustAsk, myRequest, mySeat, winningHand } from '../model.js';
 import { cardSign, handName } from '../names.js';
+import { darkButton } from './dark.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
 import { amount } from './words.js';
@@ -138,6 +139,7 @@ function planAhead(room, table) {
     shape: h(
       'div',
       { key: 'ahead', class: 'ahead' },
+      darkButton(room, table),
       tick(t('pre.call_any'), isOn('call_any'), toggle({ kind: 'call_any' })),
       tick(t('pre.fold_any'), isOn('fold_any'), toggle({ kind: 'fold_any' })),
       room.isWide && straddleTick(room, table),

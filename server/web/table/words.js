@@ -138,6 +138,8 @@ export function tagOf(seat, table, odds) {
     if (share) return { text: share, tone: 'odds' };
     if (play.declared) return { text: t(`side.${play.declared}`), tone: 'side' };
     if (play.allIn) return { text: t('tag.all_in'), tone: 'all' };
+    const dark = hand.dark.find((declared) => declared.seat === seat.seat);
+    if (dark) return { text: t(`tag.dark.${dark.action}`, { n: dark.to }), tone: 'side' };
     if (play.drew !== null) return { text: play.drew === 0 ? t('tag.pat') : tn('tag.drew', play.drew), tone: 'done' };
     if (play.discarded !== null && hand.street.phase === 'discard') return { text: t('tag.chosen'), tone: 'done' };
     if (play.last === 'bet' || play.last === 'raise') return { text: t(`tag.${play.last}`), tone: 'up' };
@@ -332,9 +334,12 @@ export function logLines({ event, names }, mySeat) {
     case 'action_taken': {
       if (event.all_in && event.action !== 'fold') return [line('all_in', event.seat, event.to)];
       const isFree = event.action === 'fold' || event.action === 'check';
+      if (event.dark) return [line(`dark_done.${event.action}`, event.seat, isFree ? null : event.to)];
       const key = event.auto && isFree ? `auto.${event.action}` : event.action;
       return [line(key, event.seat, isFree ? null : event.to)];
     }
+    case 'dark_declared':
+      return [line(`dark.${event.action}`, event.seat, event.to || null)];
     case 'cards_drawn':
       return [line(event.count ? 'draw' : 'pat', event.seat, null, { n: event.count }, event.up ?? [])];
     case 'cards_discarded':

@@ -112,6 +112,7 @@ export function termsOf(structure) {
     [t('t.term.absent'), t(`t.term.absent.${structure.absent_hand}`)],
     [t('t.term.severity'), t(`t.term.severity.${structure.severity}`)],
   );
+  if (structure.dark_bets) pairs.push([t('t.term.dark'), t('t.term.dark.how')]);
   return pairs;
 }
 

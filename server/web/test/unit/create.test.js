@@ -25,6 +25,8 @@ const game = {
 test('rules of the session are sent where they were chosen', () => {
   assert.equal('session' in configOf(newDraft(), game), false);
   assert.deepEqual(configOf({ ...newDraft(), runTwice: true }, game).session, { run_twice: true });
+  assert.deepEqual(configOf({ ...newDraft(), darkBets: true }, game).session, { dark_bets: true });
+  assert.equal(configOf({ ...newDraft(), darkBets: true }, { ...game, deal: 'ddddd' }).session, undefined, 'where there is no board');
   assert.equal(configOf({ ...newDraft(), bots: true }, game).house_bots, true);
   assert.equal(configOf({ ...newDraft(), bots: true, isPrivate: true }, game).house_bots, undefined);
   assert.deepEqual(configOf({ ...newDraft(), showAll: true }, game).session, { show_rule: 'all' });

@@ -120,6 +120,21 @@ test('what happens is told in words and in the log', () => {
       'Bo won with seven-deuce, seven of clubs, two of diamonds, and gets 10 from the others. You pay 4.',
       '{who} wins the 7-2 bounty',
     ],
+    [
+      { kind: 'dark_declared', seat: 2, action: 'bet', to: 40 },
+      'Bo bets 40 in the next round, in the dark.',
+      '{who} bets the next round in the dark',
+    ],
+    [
+      { kind: 'dark_declared', seat: 2, action: 'check', to: 0, next: { seat: 1, min: 10, max: 500 } },
+      'Bo checks the next round in the dark. You may declare in the dark.',
+      '{who} checks the next round in the dark',
+    ],
+    [
+      { kind: 'action_taken', seat: 2, action: 'bet', added: 40, to: 40, all_in: false, auto: false, dark: true },
+      'Bo bets 40, as declared in the dark.',
+      '{who} bets, as declared in the dark',
+    ],
     [{ kind: 'choice_made', seat: 3, auto: false }, 'Cy has chosen.', '{who} has chosen'],
     [{ kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false }, 'Cy brings in for 5.', '{who} bring-in'],
     [{ kind: 'straddle_declined', seat: 3, auto: false }, 'Cy does not straddle.', '{who} does not straddle'],
