@@ -498,16 +498,7 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
             attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]);
         }
     }
-    match hand.dark_offer().filter(|offer| offer.seat == seat) {
-        Some(DarkOffer { min, max, .. }) => attempts.extend([
-            (Action::CheckDark, true),
-            (Action::BetDark(min.saturating_sub(one)), false),
-            (Action::BetDark(min), true),
-            (Action::BetDark(max), true),
-            (Action::BetDark(max.saturating_add(one)), false),
-        ]),
-        None => attempts.extend([(Action::CheckDark, false), (Action::BetDark(one), false)]),
-    }
+    attempts.extend(attempts_in_the_dark(hand, seat));
     let (cards, announce) = (CardSet::EMPTY, None);
     if !discard {
         attempts.push((Action::Discard(cards), false));
@@ -519,6 +510,21 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
         attempts.push((Action::Arrange(Cards::EMPTY), false));
     }
     attempts
+}
+
+/// Declarations in the dark to try: both bounds and one step beyond, or what is not offered.
+fn attempts_in_the_dark(hand: &Hand, seat: SeatIx) -> Vec<(Action, bool)> {
+    let one = Chips::new(1);
+    let Some(DarkOffer { min, max, .. }) = hand.dark_offer().filter(|offer| offer.seat == seat) else {
+        return vec![(Action::CheckDark, false), (Action::BetDark(one), false)];
+    };
+    vec![
+        (Action::CheckDark, true),
+        (Action::BetDark(min.saturating_sub(one)), false),
+        (Action::BetDark(min), true),
+        (Action::BetDark(max), true),
+        (Action::BetDark(max.saturating_add(one)), false),
+    ]
 }
 
 /// Sets of cards to try where from `min` to `max` of some are to be named.

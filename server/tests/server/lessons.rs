@@ -368,6 +368,7 @@ impl<'a> Telling<'a> {
             seats: vec![ME.number()],
             decision: DecisionKind::PickGame,
             hand: Some(1),
+            dark: None,
         });
         let asked = self.question(0, 1, 0);
         self.asked.push(asked);
