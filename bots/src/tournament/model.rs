@@ -150,6 +150,7 @@ impl TournamentModel {
             | E::DealProposed { .. }
             | E::SeatGiven { .. }
             | E::EntryUndone { .. }
+            | E::TableTold { .. }
             | E::RulingIssued { .. } => {}
         }
         let average = self.in_play.checked_div(self.state.summary.alive.into());

@@ -48,7 +48,7 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
         FloorAction::Disqualify { .. } => "11.1",
         FloorAction::VoidHand { .. } => "2.16",
         FloorAction::SplitHand { .. } => "7.8",
-        FloorAction::KillHand { .. } => "11.4",
+        FloorAction::KillHand { .. } | FloorAction::TellTable { .. } => "11.4",
         FloorAction::CorrectAward { .. } => "10.9",
         FloorAction::ResumeTable { .. } => "6.2",
         FloorAction::Cancel {} => "2.18",
@@ -129,6 +129,11 @@ pub(crate) fn for_director(
         FloorAction::Remove { player } => To::Remove(PlayerNo(*player), ruling),
         FloorAction::Disqualify { player } => To::Disqualify(PlayerNo(*player), ruling),
         FloorAction::KillHand { player } => To::KillHand(PlayerNo(*player), ruling),
+        FloorAction::TellTable { table, text } => To::TellTable {
+            table: TableNo(*table),
+            text: text.clone(),
+            ruling,
+        },
         FloorAction::CorrectAward { table, hand, stacks } => To::CorrectAward {
             table: TableNo(*table),
             // No table plays as many hands as numbers beyond this.

@@ -229,11 +229,11 @@ impl Tournament {
             FloorAction::Announce {} if !self.setup.private => refused(Refusal::NoChange),
             FloorAction::VoidHand { table } => self.check_wish(*table, false),
             FloorAction::SplitHand { table } => self.check_wish(*table, true),
-            FloorAction::Penalise { fault: words, .. } | FloorAction::Rule { rule: words } => {
-                Statement::new(words.as_str())
-                    .map(|_| ())
-                    .ok_or(Refusal::NoReason.into())
-            }
+            FloorAction::Penalise { fault: words, .. }
+            | FloorAction::Rule { rule: words }
+            | FloorAction::TellTable { text: words, .. } => Statement::new(words.as_str())
+                .map(|_| ())
+                .ok_or(Refusal::NoReason.into()),
             FloorAction::Answer { ticket } if !self.book.tickets.contains_key(ticket) => Err(Refused::NoTicket),
             FloorAction::Mute { player, muted } => {
                 let entrant = self.entrant(PlayerNo(*player));

@@ -183,6 +183,7 @@ events! {
     ruled {
         HandVoided { table, hand, mode, stacks } "7.8";
         PenaltyIssued { player, fault, rung, hands } "11.2";
+        TableTold { table, text } "11.4";
         PlayerWithdrew { player, entry } "1.9";
         PlayerDisqualified { player, entry } "11.1";
     }

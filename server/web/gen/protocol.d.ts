@@ -961,6 +961,13 @@ export type FloorAction =
       player: number;
     }
   | {
+      kind: "tell_table";
+      /** Which table. */
+      table: number;
+      /** What, in 1 to 500 characters. */
+      text: string;
+    }
+  | {
       kind: "correct_award";
       /** Which table. */
       table: number;
@@ -4481,6 +4488,19 @@ export type TournamentEvent =
       tournament: TournamentId;
       /** Whether the player has entered by it. The chips were paid before, and are the price of the entry. */
       entered: boolean;
+    }
+  | {
+      event: "table_told";
+      /** Which table. */
+      table: number;
+      /** What, in words. */
+      text: string;
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+      /** The rule behind it. */
+      rule?: string;
     }
   | {
       event: "ruling_issued";

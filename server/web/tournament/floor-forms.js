@@ -68,7 +68,7 @@ function ofPlayer(player, live) {
 /** @param {number} no @param {Tournament} live @returns {Kind[]} */
 function ofTable(no, live) {
   /** @type {Kind[]} */
-  const kinds = live.summary.live ? entriesOfTable() : ['void_hand', 'split_hand', 'correct_award', 'set_button'];
+  const kinds = live.summary.live ? entriesOfTable() : [...(isUnderWay(live) ? /** @type {Kind[]} */ (['tell_table']) : []), 'void_hand', 'split_hand', 'correct_award', 'set_button'];
   if (live.tables[no]?.table) kinds.push('see_hand');
   if (live.tables[no]?.halted === 'fault') kinds.unshift('resume_table');
   if (Object.keys(live.tables).length > 1 && no !== 1) kinds.push('break_table');
@@ -157,6 +157,8 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
       ];
     case 'rule':
       return [text('rule', '', 500)];
+    case 'tell_table':
+      return [text('text', '', 500)];
     case 'see_hand':
       return [number('hand', about.ticket?.hand)];
     case 'grant':
@@ -242,6 +244,8 @@ export function actionOf(kind, about, values, scene) {
       const count = n('count');
       return words('fault') && count !== null ? { kind, player, fault: words('fault'), rung: /** @type {Rung} */ (held.rung), count } : null;
     }
+    case 'tell_table':
+      return words('text') ? { kind, table, text: words('text') } : null;
     case 'kill_hand':
     case 'remove':
     case 'disqualify':

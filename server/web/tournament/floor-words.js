@@ -37,6 +37,8 @@ export function didText(action, t0) {
     case 'resume_table':
     case 'break_table':
       return t(`floor.did.${action.kind}`, { table: action.table });
+    case 'tell_table':
+      return t('floor.did.tell_table', { table: action.table, text: action.text });
     case 'correct_award': {
       const stacks = action.stacks.map(([player, stack]) => t('floor.stack', { who: name(player), n: stack }));
       return t('floor.did.correct_award', { table: action.table, hand: action.hand, stacks: list(stacks) });

@@ -5,6 +5,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { local, t } from '../i18n.js';
+import { isMyTurn } from '../model.js';
 import { TournamentSession } from './session.js';
 import { resultText, sayOf } from './words.js';
 
@@ -123,8 +124,19 @@ export class Hall {
 
   /** @param {TournamentEvent[]} events @param {Tournament} after */
   #happened(events, after) {
+    for (const event of events) if (event.event === 'table_told') this.#tellTable(event, after);
     const words = events.map((event) => sayOf(event, after)).filter(Boolean);
     if (words.length > 0) this.#app.announcer.polite(words.join(' '));
+  }
+
+  /** What an official tells a table is heard there as a remark, and not to be missed by who decides. @param {Extract<TournamentEvent, { event: 'table_told' }>} event @param {Tournament} after */
+  #tellTable({ table, text }, { tables, you }) {
+    const id = you.seat?.table_no === table ? you.seat.table : tables[table]?.table;
+    const session = id && this.#app.sessions.get(id);
+    if (!session) return;
+    session.receive({ type: 'chat', table: id, from: { id: 'floor', name: t('floor.voice'), kind: 'account' }, text });
+    session.notice('floor.told', { text });
+    if (session.shown && isMyTurn(session.shown)) this.#app.announcer.assertive(t('floor.told', { text }));
   }
 
   /**

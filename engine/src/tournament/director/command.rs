@@ -261,6 +261,16 @@ pub enum Command {
     },
     /// The tournament is cancelled. Rule: L-13.
     Cancel(Ruling),
+    /// Everybody is told at once what the players of a table have to know, such as what one of them has told a rival who is still in
+    /// the hand. Rule: tournament 11.4.
+    TellTable {
+        /// Which table.
+        table: TableNo,
+        /// What, in words.
+        text: String,
+        /// By whom, and why.
+        ruling: Ruling,
+    },
     /// A ruling on a single incident is put on record.
     Rule {
         /// Which rule it is about.

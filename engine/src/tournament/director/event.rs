@@ -423,6 +423,12 @@ pub enum Event {
         kind: &'static str,
         shares: Vec<(PlayerNo, Chips)>,
     },
+    /// An official has told the players of a table something. Rule: tournament 11.4.
+    TableTold {
+        table: TableNo,
+        text: String,
+        ruling: super::Ruling,
+    },
     /// An official has decided.
     RulingIssued {
         rule: String,

@@ -417,6 +417,15 @@ impl Director {
             Command::StopHandForHand(ruling) => self.stop_hand_for_hand(&ruling, step),
             Command::MakeDeal { terms, keep, ruling } => self.make_deal(&terms, keep, &ruling, step),
             Command::Cancel(ruling) => self.cancel(ruling, step),
+            Command::TellTable { table, text, ruling } => {
+                ruling.check()?;
+                command::check_words(&text)?;
+                if !self.tables.contains_key(&table) {
+                    return Err(Refusal::NoSuchTable);
+                }
+                step.tell(Event::TableTold { table, text, ruling });
+                Ok(())
+            }
             Command::Rule { rule, tool, ruling } => {
                 ruling.check()?;
                 command::check_words(&rule)?;

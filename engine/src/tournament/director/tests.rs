@@ -166,6 +166,28 @@ fn a_player_who_leaves_in_a_hand_is_placed_at_once_and_the_chips_go_when_it_is_o
     floor.refused(Command::Withdraw(gone.player), Refusal::NoSuchPlayer);
 }
 
+// Rule: tournament 11.4.
+#[test]
+fn what_was_told_to_a_rival_is_told_to_all_while_the_hand_runs() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    floor.deal(1);
+    let tell = |table, text: &str, reason: &str| Command::TellTable {
+        table: TableNo(table),
+        text: text.to_owned(),
+        ruling: Ruling {
+            by: Official::Floor,
+            reason: reason.to_owned(),
+        },
+    };
+    floor.refused(tell(2, "Two kings", "Heard"), Refusal::NoSuchTable);
+    floor.refused(tell(1, " ", "Heard"), Refusal::NoReason);
+    floor.refused(tell(1, "Two kings", ""), Refusal::NoReason);
+    floor.give(tell(1, "Two kings", "Heard")).expect("a table in play");
+    let told =
+        matches!(&floor.out.events[..], [Event::TableTold { table: TableNo(1), text, .. }] if text == "Two kings");
+    assert!(told, "{:?}", floor.out.events);
+}
+
 // Rules: tournament 11.4, D-36.
 #[test]
 fn what_a_killed_hand_wins_leaves_play() {

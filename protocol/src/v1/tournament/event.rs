@@ -528,6 +528,22 @@ pub enum TournamentEvent {
         /// Whether the player has entered by it. The chips were paid before, and are the price of the entry.
         entered: bool,
     },
+    /// An official has told the players of a table something at once, such as what one of them has told a rival who is still in the
+    /// hand.
+    TableTold {
+        /// Which table.
+        table: u32,
+        /// What, in words.
+        text: String,
+        /// Who decided.
+        by: Official,
+        /// Why, in words.
+        reason: String,
+        /// The rule behind it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rule: Option<Cow<'static, str>>,
+    },
     /// An official has decided.
     RulingIssued {
         /// Who decided.

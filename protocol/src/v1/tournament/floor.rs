@@ -139,6 +139,15 @@ pub enum FloorAction {
         /// Whose.
         player: u32,
     },
+    /// Tells the players of a table something at once, by `table_told`: what a player has told a rival who is still in the hand, so that
+    /// all of them know the same. Everybody who watches the tournament gets it, and the trail keeps it. Rule: tournament 11.4.
+    TellTable {
+        /// Which table.
+        table: u32,
+        /// What, in 1 to 500 characters.
+        #[schemars(length(min = 1, max = 500))]
+        text: String,
+    },
     /// Corrects the stacks of a table after its last hand, before the next one begins.
     CorrectAward {
         /// Which table.

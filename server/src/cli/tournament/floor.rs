@@ -116,6 +116,8 @@ enum Asked {
     SplitHand { table: u32 },
     /// Kills the running hand of a player, and shows it to all once the hand is over.
     KillHand { player: u32 },
+    /// Tells the players of a table something at once, such as what one of them has told a rival.
+    TellTable { table: u32, text: String },
     /// Corrects stacks after the last hand of a table.
     CorrectAward {
         table: u32,
@@ -339,6 +341,10 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
         Asked::Disqualify { player } => FloorAction::Disqualify { player: *player },
         Asked::VoidHand { table } => FloorAction::VoidHand { table: *table },
         Asked::KillHand { player } => FloorAction::KillHand { player: *player },
+        Asked::TellTable { table, text } => FloorAction::TellTable {
+            table: *table,
+            text: text.clone(),
+        },
         Asked::SplitHand { table } => FloorAction::SplitHand { table: *table },
         Asked::CorrectAward { table, hand, stacks } => FloorAction::CorrectAward {
             table: *table,
@@ -514,6 +520,7 @@ mod tests {
             "void-hand 2",
             "split-hand 2",
             "kill-hand 3",
+            "tell-table 2 kings",
             "correct-award 2 41 3=1000 4=2000",
             "resume-table 2",
             "make-deal other 3=10 4=20 --keep 5",

@@ -296,6 +296,23 @@ test('at a table: news is read out, a break counts down, hand-for-hand is told',
   await page.context().close();
 });
 
+test('what officials tell a table is heard there, and stands in its chat', async () => {
+  const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }) });
+  await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
+  const told = (table, text) => ({ event: 'table_told', table, text, by: 'floor', reason: 'Heard at the table.', rule: '11.4' });
+  const tell = (first, event) => page.hear({ type: 'tournament_events', tournament: '12', first_seq: first, events: [event] });
+  tell(119, told(2, 'Of another table.'));
+  tell(120, told(1, 'Seat 2 told seat 1 of two kings.'));
+  const words = 'Seat 2 told seat 1 of two kings.';
+  await page.locator('#polite, #assertive', { hasText: words }).first().waitFor({ state: 'attached' });
+  await page.getByText(`The officials tell the table: ${words}`).first().waitFor();
+  await page.locator('[role=tab]', { hasText: 'Chat' }).click();
+  await page.locator('.chat', { hasText: `Officials ${words}` }).waitFor();
+  assert.equal(await page.locator('.chat', { hasText: 'Of another table.' }).count(), 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('who has lost the last chip is asked for a rebuy, and hears the place', async () => {
   const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }) });
   await page.locator('.top .sub', { hasText: '100/200' }).waitFor();

@@ -51,6 +51,7 @@ test('every decision that the protocol has is told in both languages', () => {
   assert.equal(say('penalise'), 'Ada: 1 missed orbit for this fault: phone at the table');
   assert.equal(say('correct_award'), 'Stacks at table 2 after hand 42 are put right: Ada 12,000 and hal 8,000.');
   assert.equal(say('see_hand'), 'An official sees all cards of hand 42 at table 2.');
+  assert.equal(say('tell_table'), 'Table 2 is told: Seat 4 has told seat 1: two kings.');
   assert.equal(say('revoke'), 'Blaise is no official here any more.');
   assert.equal(resultOf({ result: 'done' }), '');
   assert.match(resultOf({ result: 'stands' }), /too late/);
@@ -106,6 +107,8 @@ test('a form becomes the request, and nothing while something is missing', () =>
   assert.equal(action('set_level', {}, { level: '8', minutes: 'five' }), null);
   assert.deepEqual(action('move', { player: 9 }, {}), { kind: 'move', player: 9, table: 2 }, 'to another table than her own');
   assert.deepEqual(action('kill_hand', { player: 9 }, {}), { kind: 'kill_hand', player: 9 });
+  assert.deepEqual(action('tell_table', { table: 2 }, { text: 'Two kings' }), { kind: 'tell_table', table: 2, text: 'Two kings' });
+  assert.equal(action('tell_table', { table: 2 }, { text: ' ' }), null);
   assert.deepEqual(action('hand_for_hand', {}, {}), { kind: 'hand_for_hand', on: true });
   assert.deepEqual(action('hand_for_hand', {}, {}, (state) => (state.hand_for_hand = { why: 'money', round: 1 })), { kind: 'hand_for_hand', on: false });
   assert.equal(action('penalise', { player: 3 }, {}), null, 'a fault is needed');

@@ -32,6 +32,41 @@ pub(super) fn report_of(loaded: bool, hand: u64, stage: Stage, contenders: SeatS
     }
 }
 
+// Rule: tournament 11.4.
+#[test]
+fn a_table_is_told_at_once_and_the_trail_keeps_what() {
+    let mut bench = begun();
+    let tell = |table, text: &str| {
+        by_flo(FloorAction::TellTable {
+            table,
+            text: text.to_owned(),
+        })
+    };
+    let nowhere = bench.command(tell(99, "Two kings"));
+    assert_eq!(nowhere, Err(Refused::Director(Refusal::NoSuchTable)));
+    for nothing in ["", " ", "a\u{7}b"] {
+        assert_eq!(
+            bench.command(tell(1, nothing)),
+            Err(Refused::Director(Refusal::NoReason))
+        );
+    }
+    bench.command(tell(1, "Seat 2 told seat 1 of two kings.")).unwrap();
+    let told = bench.told();
+    let told = told.lines().last().unwrap();
+    let wanted = [
+        r#""event":"table_told""#,
+        r#""table":1"#,
+        "Seat 2 told seat 1 of two kings.",
+        r#""rule":"11.4""#,
+    ];
+    assert!(wanted.iter().all(|part| told.contains(part)), "{told}");
+    let recovered = bench.recovered(&bench.rows).unwrap();
+    let trail = recovered.tournament.book.trail();
+    let line = trail.last().unwrap();
+    assert_eq!((line.rule.as_deref(), line.result), (Some("11.4"), FloorResult::Done));
+    assert!(matches!(&line.action, FloorAction::TellTable { table: 1, .. }));
+}
+
 #[test]
 fn what_is_wished_of_a_hand_outlives_a_crash_and_comes_once() {
     for (action, wish, stage, result) in [
