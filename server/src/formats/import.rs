@@ -133,8 +133,15 @@ impl Import {
         self.lines.push(format!("d db {cards}"));
     }
 
+    /// Cards that a player shows. Of a hand that was given up before, as one that an official killed, they are those that were dealt.
     pub(super) fn show(&mut self, player: usize, cards: &str) {
-        self.line(player, &format!("sm {cards}"));
+        let number = self.number(player);
+        let given_up = [format!("p{number} f"), format!("p{number} sm")];
+        if self.lines.iter().any(|line| given_up.contains(line)) {
+            self.hole(player, cards.to_owned());
+        } else {
+            self.line(player, &format!("sm {cards}"));
+        }
     }
 
     pub(super) fn muck(&mut self, player: usize) {

@@ -211,13 +211,15 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
             }
             PublicEvent::BoardDealt { .. } => return Err(FormatError::Event("such a board")),
             PublicEvent::SecondRunStarted { .. } => return Err(FormatError::Event("a board that is run twice")),
-            PublicEvent::HandShown { .. } | PublicEvent::HandMucked { .. } if rounds.street != "Showdown" => {
+            PublicEvent::HandShown { .. } | PublicEvent::HandMucked { .. } | PublicEvent::KilledShown { .. }
+                if rounds.street != "Showdown" =>
+            {
                 rounds.begin("Showdown", Vec::new());
             }
             _ => {}
         }
         match event {
-            PublicEvent::HandShown { seat, cards, .. } => {
+            PublicEvent::HandShown { seat, cards, .. } | PublicEvent::KilledShown { seat, cards } => {
                 let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
                 rounds.act(*seat, "Shows Cards", json!({"cards": cards}));
             }

@@ -226,6 +226,10 @@ impl Text<'_> {
                 self.say(*seat, &format!("shows {} ({made})", bracketed(cards)), false);
                 self.ends[*seat] = End::Showed(bracketed(cards), made);
             }
+            // The format has no word for it: the player shows cards, and has folded or mucked.
+            PublicEvent::KilledShown { seat, cards } => {
+                self.say(*seat, &format!("shows {} (a killed hand)", bracketed(cards)), false);
+            }
             PublicEvent::HandMucked { seat } => {
                 self.show_down();
                 self.say(*seat, "mucks hand", false);
