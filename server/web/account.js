@@ -143,6 +143,11 @@ export class Account {
     return answer(await post('/api/v1/odds', request));
   }
 
+  /** Who is asking, what the account has, and whether its age is verified. @returns {Promise<MeResponse>} */
+  me() {
+    return this.#send('GET', '/api/v1/me');
+  }
+
   /** A hand that somebody shared. @param {string} token @returns {Promise<HandRecord>} */
   async sharedHand(token) {
     return answer(await fetch(`/api/v1/shared/${encodeURIComponent(token)}`, patient()));

@@ -205,6 +205,7 @@ impl Event {
             bots: None,
             target: None,
             live: false,
+            adults_only: false,
             languages: Vec::new(),
         };
         let path = "/api/v1/tournaments";

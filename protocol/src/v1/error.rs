@@ -214,6 +214,8 @@ error_codes! {
     TournamentTooLate = "tournament.too_late", false;
     /// There is no such ruling request or report, or it is answered already.
     TournamentNoTicket = "tournament.no_ticket", false;
+    /// The tournament is for adults, and the operator has not verified the age of the account. Programs never enter one.
+    TournamentAdultsOnly = "tournament.adults_only", false;
     /// The account, or everybody together, has as many open ruling requests and reports as there may be.
     TournamentTickets = "tournament.tickets", true;
     /// No hand is running.

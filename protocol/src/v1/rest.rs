@@ -162,6 +162,10 @@ pub struct MeResponse {
     pub you: PlayerInfo,
     /// Chips outside tables.
     pub balance: Chips,
+    /// Whether the operator has verified that the account is an adult's.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub adult: bool,
 }
 
 /// `GET /api/v1/games`.
@@ -381,6 +385,10 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub live: bool,
+    /// Whether it is for adults: an account enters only once the operator has verified its age, and no program does: it takes no bots. So is a satellite of such a tournament, asked for or not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub adults_only: bool,
     /// The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]

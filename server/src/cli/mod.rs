@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod adults;
 mod audit;
 mod equity;
 mod eval;
@@ -34,6 +35,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<serve::Args>),
+    Adults(adults::Args),
     Audit(audit::Args),
     Equity(equity::Args),
     Eval(eval::Args),
@@ -53,6 +55,7 @@ pub fn main() -> ExitCode {
     let stdout = || io::stdout().lock();
     let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => Ok(serve::run(*args)),
+        Command::Adults(args) => adults::run(&args, stdout()),
         Command::Audit(args) => audit::run(&args, stdout()),
         Command::Equity(args) => equity::run(&args, stdout(), io::stderr().lock()),
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),

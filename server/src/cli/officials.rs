@@ -54,15 +54,28 @@ enum Role {
 ///
 /// # Errors
 /// Those of writing.
-pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
+pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
+    tell("officials", carry_out(args), out)
+}
+
+/// Prints what a command did in a data folder, beside a server that may be running. Exits with 1 if there is no such account, with 2
+/// if nothing can be done there.
+///
+/// # Errors
+/// Those of writing.
+pub(super) fn tell(
+    command: &str,
+    done: impl Future<Output = Result<String, StoreError>>,
+    mut out: impl Write,
+) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    match runtime.block_on(carry_out(args)) {
+    match runtime.block_on(done) {
         Ok(text) => {
             out.write_all(text.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            writeln!(io::stderr(), "poker officials: {error}")?;
+            writeln!(io::stderr(), "poker {command}: {error}")?;
             let missing = error == StoreError::NoSuchAccount;
             Ok(ExitCode::from(if missing { 1 } else { 2 }))
         }

@@ -11,6 +11,7 @@ use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_engine::Chips;
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
@@ -24,7 +25,7 @@ use super::extract::Body;
 use super::headers::ClientIp;
 use crate::app::App;
 use crate::auth::{AuthError, Identity, SignedIn};
-use crate::store::SessionId;
+use crate::store::{AgeCheck, SessionId};
 use crate::wire;
 
 /// The cookie with a browser's refresh token.
@@ -114,10 +115,7 @@ async fn logout(
 
 async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<MeResponse>, ApiError> {
     let balance = app.auth.balance(caller.account).await?;
-    Ok(Json(MeResponse {
-        you: caller.player_info(),
-        balance: wire::chips(balance),
-    }))
+    told(&app, &caller, balance).await
 }
 
 async fn top_up(
@@ -135,9 +133,15 @@ async fn top_up(
     }
     let balance = app.auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
     app.sessions.send_balance(caller.account, wire::chips(balance));
+    told(&app, &caller, balance).await
+}
+
+/// Who asks, with what everybody else may not know.
+async fn told(app: &App, caller: &Identity, balance: Chips) -> Result<Json<MeResponse>, ApiError> {
     Ok(Json(MeResponse {
         you: caller.player_info(),
         balance: wire::chips(balance),
+        adult: app.store.age(caller.account).await? == AgeCheck::Adult,
     }))
 }
 

@@ -36,13 +36,15 @@ impl Session<'_> {
             }
             ClientMsg::Register(request) => {
                 let rules = request.rules;
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Register { rules });
+                let asked = TournamentRequest::Register { rules, age: None };
+                self.ask_tournament(request.id, &request.tournament, asked);
             }
             ClientMsg::Unregister(request) => {
                 self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unregister);
             }
             ClientMsg::ReEnter(request) => {
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::ReEnter);
+                let asked = TournamentRequest::ReEnter { age: None };
+                self.ask_tournament(request.id, &request.tournament, asked);
             }
             ClientMsg::TournamentRebuy(request) => {
                 let take = request.take;

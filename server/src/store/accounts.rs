@@ -12,6 +12,15 @@ use uuid::Uuid;
 use super::StoreError;
 use super::types::{AccountId, BadId};
 
+/// What the operator has said of the age of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgeCheck {
+    /// It is an adult's.
+    Adult,
+    /// Nothing.
+    Unverified,
+}
+
 /// A session: what a login opened, or an API token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub Uuid);
@@ -221,6 +230,9 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// What an account is in all tournaments, if it is an official there.
     fn official(&self, account: AccountId) -> BoxFuture<'_, Result<Option<OfficialRole>, StoreError>>;
+
+    /// What the operator has said of the age of an account.
+    fn age(&self, account: AccountId) -> BoxFuture<'_, Result<AgeCheck, StoreError>>;
 
     /// The live bots of an owner, oldest first.
     fn bots_of(&self, owner: AccountId) -> BoxFuture<'_, Result<Vec<AccountRecord>, StoreError>>;

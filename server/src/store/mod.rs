@@ -41,8 +41,8 @@ use jiff::Timestamp;
 use poker_engine::Chips;
 
 pub use accounts::{
-    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation, SessionId,
-    SessionRecord, SessionSecret, TokenHash,
+    AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
+    SessionId, SessionRecord, SessionSecret, TokenHash,
 };
 pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
@@ -57,7 +57,9 @@ pub use program::PROGRAM;
 pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
-pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, officials, set_official};
+pub use sqlite::{
+    SqliteStore, StoreOptions, adults, archived_hand, audit, list_tables, officials, set_adult, set_official,
+};
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};
 pub use types::{

@@ -13,14 +13,15 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::core::{Core, Input, Outputs, Read, Request};
+use super::core::{Core, Input, Outputs, Read, Request, TournamentRequest};
 use super::results::{self, Results};
 use super::seats;
 use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
+use crate::http::error::store_error;
 use crate::net::{Burst, ConnId};
-use crate::store::{AccountId, OwnerKind, StepError, StepKind, StoreError, StoredTable, TableId};
+use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError, StoredTable, TableId};
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
 use crate::table::core::Now;
@@ -189,6 +190,25 @@ pub(crate) fn start(
 fn wrote_at(table: &StoredTable) -> Option<i64> {
     let row = table.tail.iter().rev().find(|row| row.kind != StepKind::Snapshot)?;
     Order::decode_open(&row.command).ok().map(|order| order.at)
+}
+
+/// An entry with what the store knows of the age of its account.
+async fn with_age(store: &dyn Store, mut request: Box<Request>) -> Input {
+    match store.age(request.caller.account).await {
+        Ok(known) => {
+            if let TournamentRequest::Register { age, .. } | TournamentRequest::ReEnter { age } = &mut request.asked {
+                *age = Some(known);
+            }
+            Input::Request(request)
+        }
+        Err(fault) => {
+            let error = store_error(&fault, "the age of an account cannot be read");
+            let id = Some(request.id);
+            let error = ServerMsg::Error(ErrorMsg { id, ..error });
+            let _ = request.caller.outbox.send(&Burst::from(&error));
+            Input::Tick
+        }
+    }
 }
 
 /// How an actor goes on.
@@ -448,6 +468,10 @@ impl Actor {
                 let granted = granted.map(|role| role.to_wire());
                 Input::Caller { call, granted }
             });
+        }
+        for request in out.ages {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move { with_age(&*store, request).await });
         }
         if let Some(won) = out.seat {
             let target = self.app.tournaments.get(won.target);

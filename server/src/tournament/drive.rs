@@ -167,7 +167,13 @@ async fn begin(
     let mut random = StdRng::seed_from_u64(drive.seed);
     for guest in guests {
         let (player, frames) = connect(app, &guest.identity, StdRng::seed_from_u64(random.random()), seen);
-        let request = player.request("enter", TournamentRequest::Register { rules: RULES_VERSION });
+        let request = player.request(
+            "enter",
+            TournamentRequest::Register {
+                rules: RULES_VERSION,
+                age: None,
+            },
+        );
         tables.spawn(player.play(frames));
         handle.deliver(request).await;
     }

@@ -228,6 +228,11 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         return Err(wrong("a live tournament pays no seats and takes no bots".to_owned()));
     }
     let target = target_of(app, &structure, config).map_err(|why| wrong(why.to_owned()))?;
+    let leads_to = target.and_then(|target| app.tournaments.get(TableId(target.tournament)));
+    let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);
+    if adults_only && config.bots.is_some_and(|bots| bots > 0) {
+        return Err(wrong("a tournament for adults takes no bots".to_owned()));
+    }
     Ok(Announced {
         structure: source,
         name,
@@ -237,6 +242,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         fill: config.bots.unwrap_or(0),
         every_ms: None,
         live: config.live,
+        adults_only,
         languages,
         least: target.and_then(|target| least_entries(&structure, target)),
         target,

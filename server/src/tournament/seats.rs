@@ -90,7 +90,10 @@ pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&Tourname
             outbox: Outbox::new(ConnId(0), to),
         },
         id: format!("seat of {from}"),
-        asked: TournamentRequest::Register { rules: RULES_VERSION },
+        asked: TournamentRequest::Register {
+            rules: RULES_VERSION,
+            age: None,
+        },
     }));
     match target.post(mail) {
         Ok(()) => {}

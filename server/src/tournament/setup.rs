@@ -45,6 +45,9 @@ pub(crate) struct Announced {
     /// It does not start with fewer entries, where the structure would: they pay for the seats of a satellite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least: Option<u32>,
+    /// Whether accounts enter whose age the operator has verified, and no others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adults_only: bool,
     /// The languages of its chat; none where any will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub languages: Vec<String>,
@@ -73,6 +76,7 @@ impl Announced {
             target: None,
             live: false,
             least: None,
+            adults_only: false,
             languages: Vec::new(),
         }
     }
@@ -116,6 +120,8 @@ pub(crate) struct TournamentSetup {
     pub target: Option<TableId>,
     /// Whether it is played with real cards and chips, and entered by hand: no chips of accounts move.
     pub live: bool,
+    /// Whether accounts enter whose age the operator has verified, and no others.
+    pub adults_only: bool,
     /// The languages of its chat; none where any will do.
     pub languages: Vec<String>,
 }
@@ -260,6 +266,7 @@ impl TournamentSetup {
             host: announced.host.clone(),
             private: announced.private,
             live: announced.live,
+            adults_only: announced.adults_only,
             languages: announced.languages.clone(),
             fill: announced.fill,
             every_ms: announced.every_ms.filter(|every| *every > 0),
@@ -339,9 +346,10 @@ mod tests {
     }
 
     #[test]
-    fn an_event_from_before_there_were_languages_declares_none() {
+    fn an_event_from_before_there_were_languages_and_ages_declares_none() {
         let announced: Announced = serde_json::from_str(r#"{"structure": ""}"#).unwrap();
         assert_eq!(announced, Announced::of_house(""));
-        assert!(!serde_json::to_string(&announced).unwrap().contains("languages"));
+        let written = serde_json::to_string(&announced).unwrap();
+        assert!(!written.contains("languages") && !written.contains("adults"));
     }
 }

@@ -157,6 +157,9 @@ pub(crate) enum Refused {
     /// A name that is none, or another player's.
     #[error("a name has 1 to 40 visible characters, and is no other player's")]
     BadName,
+    /// The tournament is for adults, and the account is none's as far as the operator knows.
+    #[error("the tournament is for adults, and the age of the account is not verified")]
+    AdultsOnly,
     /// Languages that are none, or too many; in words.
     #[error("{0}")]
     BadLanguages(String),

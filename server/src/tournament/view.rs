@@ -50,6 +50,7 @@ impl Tournament {
             live: setup.live,
             house: setup.host.is_none(),
             bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
+            adults_only: setup.adults_only,
             languages: setup.languages.clone(),
             ..wire::tournament::summary(wire::tournament_id(setup.id), &setup.structure)
         }

@@ -323,6 +323,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         live: false,
         house: false,
         bots_wanted: None,
+        adults_only: false,
         languages: Vec::new(),
     }
 }

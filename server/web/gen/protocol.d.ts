@@ -670,6 +670,7 @@ export type ErrorCode =
   | "tournament.bad_level"
   | "tournament.too_late"
   | "tournament.no_ticket"
+  | "tournament.adults_only"
   | "tournament.tickets"
   | "turn.no_hand"
   | "turn.stale"
@@ -1976,6 +1977,8 @@ export type MeResponse = {
   you: PlayerInfo;
   /** Chips outside tables. */
   balance: Chips;
+  /** Whether the operator has verified that the account is an adult's. */
+  adult?: boolean;
 };
 
 /** Several games at one table, as its creator wants them. */
@@ -4005,6 +4008,8 @@ export type TournamentConfig = {
    * floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
    */
   live?: boolean;
+  /** Whether it is for adults: an account enters only once the operator has verified its age, and no program does: it takes no bots. So is a satellite of such a tournament, asked for or not. */
+  adults_only?: boolean;
   /** The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do. */
   languages?: Array<string>;
 };
@@ -4694,6 +4699,8 @@ export type TournamentSummary = {
   private?: boolean;
   /** Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move. */
   live?: boolean;
+  /** Whether it is for adults: an account enters only once the operator has verified its age, and no program does. */
+  adults_only?: boolean;
   /** Whether it is one of the house's. */
   house?: boolean;
   /** How many bots of the house are asked to come. */

@@ -32,6 +32,7 @@ import { gamesText, startText } from './words.js';
  * @property {boolean} isLive Whether real cards and chips are on the table, and results are entered.
  * @property {string} target The tournament whose seats a satellite pays.
  * @property {string} bots As typed: until how many players have entered.
+ * @property {boolean} isForAdults Whether accounts enter whose age the operator has verified, and no others.
  * @property {string} languages As typed: tags of the languages of its chat.
  * @property {Refusal | null} error
  */
@@ -63,6 +64,7 @@ export const newDraft = (now) => ({
   isLive: false,
   target: '',
   bots: '',
+  isForAdults: false,
   languages: '',
   error: null,
 });
@@ -88,19 +90,19 @@ export function structureOf({ isOwn, definition, checked, structure }, all) {
  * @param {number} now
  * @returns {'start' | 'bots' | 'target' | 'live' | 'languages' | null}
  */
-export function faultOf({ start, bots, isPrivate, isLive, target, languages }, structure, now) {
+export function faultOf({ start, bots, isPrivate, isLive, isForAdults, target, languages }, structure, now) {
   const at = new Date(start).getTime();
   if (structure.pays.kind === 'seats' && isLive) return 'live';
   if (structure.pays.kind === 'seats' && !target) return 'target';
   if (!languagesIn(languages)) return 'languages';
   if (isLive) return null;
   if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
-  // Bots of the house know no links.
-  return isPrivate || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
+  // Bots of the house know no links, and have no age.
+  return isPrivate || isForAdults || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
 }
 
 /** What is announced. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
-export function configOf({ isOwn, definition, name, start, isPrivate, isLive, target, bots, languages }, structure) {
+export function configOf({ isOwn, definition, name, start, isPrivate, isLive, isForAdults, target, bots, languages }, structure) {
   const called = name.trim();
   const fill = Number(bots.trim());
   const spoken = languagesIn(languages) ?? [];
@@ -110,8 +112,9 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, ta
     ...(structure.start === 'time' && !isLive && { starts_at: new Date(start).getTime() }),
     ...(isPrivate && { private: true }),
     ...(isLive && { live: true }),
+    ...(isForAdults && { adults_only: true }),
     ...(structure.pays.kind === 'seats' && { target }),
-    ...(fill > 0 && !isPrivate && !isLive && { bots: fill }),
+    ...(fill > 0 && !isPrivate && !isLive && !isForAdults && { bots: fill }),
     ...(spoken.length > 0 && { languages: spoken }),
   };
 }
@@ -475,6 +478,23 @@ export class Announcing {
         (id) => this.set({ isPrivate: id === 'link' }),
       ),
       field(
+        t('announce.age'),
+        h(
+          'div',
+          { class: 'field' },
+          segments(
+            t('announce.age'),
+            [
+              { id: 'any', label: t('announce.age.any') },
+              { id: 'adults', label: t('announce.age.adults') },
+            ],
+            draft.isForAdults ? 'adults' : 'any',
+            (id) => this.set({ isForAdults: id === 'adults' }),
+          ),
+          draft.isForAdults && h('small', { key: 'how', class: 'note' }, t('announce.age.how')),
+        ),
+      ),
+      field(
         t('announce.played'),
         h(
           'div',
@@ -492,7 +512,7 @@ export class Announcing {
         ),
       ),
       structure.pays.kind === 'seats' && !draft.isLive && this.#target(structure),
-      !draft.isPrivate && !draft.isLive && h(
+      !draft.isPrivate && !draft.isLive && !draft.isForAdults && h(
         'label',
         { key: 'bots', class: 'field' },
         h('span', null, t('announce.bots')),

@@ -1,5 +1,6 @@
 // Dialogs about money: an entry, more chips, leaving for good. Each names its price before anything is asked of the server.
 
+/** @import { Offer } from '../gen/protocol.d.ts' */
 /** @import { VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { TournamentSession } from './session.js' */
@@ -209,11 +210,24 @@ export class Asking {
   }
 }
 
-/** What the viewer may do about an entry, the first of them foremost. @param {Tournament} t0 @returns {{ question: Question, label: string }[]} */
-export function questionsOf(t0) {
+/** @param {Offer} offer */
+const isEntry = ({ kind }) => kind === 'register' || kind === 're_enter';
+
+/** Whether an entry is offered that a viewer of unverified age has not. @param {Tournament} t0 @param {boolean} isAdult */
+export const lacksAge = ({ summary, you }, isAdult) => Boolean(summary.adults_only) && !isAdult && (you.offers ?? []).some(isEntry);
+
+/**
+ * What the viewer may do about an entry, the first of them foremost.
+ *
+ * @param {Tournament} t0
+ * @param {boolean} [mayEnter] Whether the viewer is of the age that it is for.
+ * @returns {{ question: Question, label: string }[]}
+ */
+export function questionsOf(t0, mayEnter = true) {
   /** @type {{ question: Question, label: string }[]} */
   const some = [];
   for (const offer of t0.you.offers ?? []) {
+    if (!mayEnter && isEntry(offer)) continue;
     switch (offer.kind) {
       case 'register':
         some.push({ question: 'register', label: t('t.register', { n: num(offer.price) }) });

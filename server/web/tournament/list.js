@@ -143,7 +143,8 @@ function row({ app }, summary) {
   const path = `/tournament/${encodeURIComponent(tournament)}`;
   const you = app.hall.events.get(tournament)?.you;
   const table = you?.seat && !you.out ? `/table/${encodeURIComponent(you.seat.table)}` : null;
-  const mayEnter = isOpen && !you?.registered;
+  // The page of one for adults says first who may enter.
+  const mayEnter = isOpen && !you?.registered && !summary.adults_only;
   const key = table ? 't.row.table' : mayEnter ? 't.row.register' : 't.row.open';
   const name = local(summary.name);
   const money = guarantee > pool ? t('t.guaranteed', { n: guarantee }) : t('t.pool', { n: pool });
@@ -159,7 +160,7 @@ function row({ app }, summary) {
       'span',
       null,
       h('a', { class: 'name', href: path, on: { click: (event) => app.follow(event, path) } }, name),
-      h('span', { class: 'g' }, `${t(`t.format.${summary.format}`)} · ${gamesText(summary.games, app.games)}`),
+      h('span', { class: 'g' }, [t(`t.format.${summary.format}`), gamesText(summary.games, app.games), summary.adults_only && t('announce.age.adults')].filter(Boolean).join(' · ')),
     ),
     h('span', { class: 'st' }, priceText(summary), h('small', null, money)),
     h('span', { class: 't-when' }, phase === 'registering' ? startText(summary) : phaseText(summary), h('small', null, fieldText(summary))),

@@ -8,7 +8,7 @@
 import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { pageTop } from '../top.js';
-import { Asking, questionsOf } from './asking.js';
+import { Asking, lacksAge, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
 import { mayPropose, withAll } from './model.js';
@@ -25,6 +25,8 @@ class TournamentPage extends HTMLElement {
   search = '';
   /** All places, once they were asked for. @type {{ places: Finished[], entrants: Entrant[] } | null} */
   #all = null;
+  /** Whether the operator has verified the age of an account, once it was asked for. @type {{ account: string, isAdult: boolean } | null} */
+  #age = null;
   /** What officials decided here. @type {Floor | null} */
   floor = null;
   asking = new Asking(
@@ -59,11 +61,29 @@ class TournamentPage extends HTMLElement {
       this.floor.start(TRAIL_MS);
     }
     this.floor.look();
-    if (this.app.hall.wish === this.tournamentId && this.session?.live) {
+    const live = this.session?.live;
+    if (live?.summary.adults_only) this.#askAge();
+    if (this.app.hall.wish === this.tournamentId && live) {
       this.app.hall.wish = null;
-      this.asking.open('register');
+      // The page of one for adults says first who may enter.
+      if (!live.summary.adults_only) this.asking.open('register');
     }
     patch(this, this.view());
+  }
+
+  /** Asks once for an account whether its age is verified. Who has no name has none that is. */
+  async #askAge() {
+    const account = this.app.account.session?.you.id ?? '';
+    if (this.#age?.account === account) return;
+    this.#age = { account, isAdult: false };
+    if (!account) return;
+    try {
+      const { adult = false } = await this.app.account.me();
+      if (this.#age.account === account) this.#age = { account, isAdult: adult };
+    } catch (error) {
+      this.app.toastError(error);
+    }
+    this.update();
   }
 
   view() {
@@ -99,6 +119,7 @@ class TournamentPage extends HTMLElement {
   content(live) {
     const now = Date.now();
     const { summary } = live;
+    const lacks = lacksAge(live, this.#age?.isAdult ?? false);
     return h(
       'div',
       { key: 'content', class: 't-content' },
@@ -114,7 +135,8 @@ class TournamentPage extends HTMLElement {
           summary.phase === 'registering' && h('span', { key: 'start' }, startText(summary)),
         ),
         h('p', { class: 't-mine' }, standText(live)),
-        this.buttons(live),
+        lacks && h('p', { key: 'age', class: 't-mine' }, t('t.age.lacks')),
+        this.buttons(live, lacks),
         this.links(live),
       ),
       live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
@@ -145,11 +167,11 @@ class TournamentPage extends HTMLElement {
     this.update();
   }
 
-  /** @param {Tournament} live */
-  buttons(live) {
+  /** @param {Tournament} live @param {boolean} lacks Whether an entry takes an age that is not verified. */
+  buttons(live, lacks) {
     const { seat, out } = live.you;
     const path = seat ? `/table/${encodeURIComponent(seat.table)}` : '';
-    const [first, ...more] = questionsOf(live);
+    const [first, ...more] = questionsOf(live, !lacks);
     const isFree = !seat || out;
     return h(
       'div',

@@ -74,6 +74,7 @@ export function termsPart(app, { summary, structure, rules }) {
     [t('t.term.format'), t(`t.format.${summary.format}`)],
     [t('t.term.start'), startOf(summary)],
     ...termsOf(structure),
+    [t('t.term.age'), t(summary.adults_only ? 't.term.age.adults' : 't.term.age.any')],
     [t('t.term.languages'), summary.languages ? languagesText(summary.languages) : t('t.term.languages.any')],
     [t('t.term.rules'), t('t.term.rules.version', { n: rules })],
   ];

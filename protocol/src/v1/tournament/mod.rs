@@ -122,6 +122,10 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub live: bool,
+    /// Whether it is for adults: an account enters only once the operator has verified its age, and no program does.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub adults_only: bool,
     /// Whether it is one of the house's.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]

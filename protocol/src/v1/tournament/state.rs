@@ -323,7 +323,7 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Offer {
-    /// An entry.
+    /// An entry; of a tournament for adults also where the age of the account is not verified.
     Register {
         /// What it costs in all, bounty included.
         price: Chips,

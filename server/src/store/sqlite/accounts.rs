@@ -12,8 +12,8 @@ use super::task::WriteTx;
 use super::{SqliteStore, ledger, refused};
 use crate::store::StoreError;
 use crate::store::accounts::{
-    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation, SessionId,
-    SessionRecord, SessionSecret, TokenHash,
+    AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
+    SessionId, SessionRecord, SessionSecret, TokenHash,
 };
 use crate::store::types::{AccountId, LedgerAccount};
 
@@ -143,6 +143,10 @@ impl Accounts for SqliteStore {
 
     fn official(&self, account: AccountId) -> BoxFuture<'_, Result<Option<OfficialRole>, StoreError>> {
         self.read_official(account).boxed()
+    }
+
+    fn age(&self, account: AccountId) -> BoxFuture<'_, Result<AgeCheck, StoreError>> {
+        self.read_age(account).boxed()
     }
 
     fn bots_of(&self, owner: AccountId) -> BoxFuture<'_, Result<Vec<AccountRecord>, StoreError>> {

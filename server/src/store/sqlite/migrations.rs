@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 20] = steps![
+const STEPS: [(i64, &str, &str); 21] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -33,6 +33,7 @@ const STEPS: [(i64, &str, &str); 20] = steps![
     32 "events of players" = "0032_events_of_players",
     33 "push" = "0033_push",
     35 "push of sessions" = "0035_push_of_sessions",
+    36 "verified adults" = "0036_verified_adults",
 ];
 
 /// The first `count` steps, or all of them.

@@ -4,6 +4,7 @@
 //! so that groups grow with the load. The steps of a group are one row. Readers have connections of their own and see what is committed.
 
 mod accounts;
+mod adults;
 mod archive;
 mod batch;
 mod columns;
@@ -39,6 +40,7 @@ mod tests;
 mod verify;
 mod writer;
 
+pub use adults::{adults, set_adult};
 pub use archive::{archived_hand, audit, list_tables};
 pub use officials::{officials, set_official};
 

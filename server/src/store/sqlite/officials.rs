@@ -13,6 +13,9 @@ use crate::store::StoreError;
 use crate::store::accounts::{AccountRecord, OfficialRole};
 use crate::store::types::AccountId;
 
+/// What a database of this version has.
+const TABLE: &str = "official";
+
 impl SqliteStore {
     pub(super) async fn read_official(&self, account: AccountId) -> Result<Option<OfficialRole>, StoreError> {
         let role: Option<String> = sqlx::query_scalar("SELECT role FROM official WHERE account = $1")
@@ -34,7 +37,7 @@ fn role_of(code: &str) -> Result<OfficialRole, StoreError> {
 /// When there is no database of this version in the folder, or it cannot be read.
 pub async fn officials(folder: &Path) -> Result<Vec<(AccountRecord, OfficialRole)>, StoreError> {
     let mut conn = connect(folder, Access::Read).await?;
-    refuse_older(&mut conn, folder).await?;
+    refuse_without(&mut conn, folder, TABLE).await?;
     let rows = conn
         .fetch_all(
             "SELECT account.*, official.role FROM official JOIN account ON account.id = official.account
@@ -58,20 +61,15 @@ pub async fn set_official(
     role: Option<OfficialRole>,
 ) -> Result<(AccountRecord, Option<OfficialRole>), StoreError> {
     let mut conn = connect(folder, Access::Write).await?;
-    refuse_older(&mut conn, folder).await?;
+    refuse_without(&mut conn, folder, TABLE).await?;
     conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
-    let row = sqlx::query(
-        "SELECT account.*, official.role FROM account LEFT JOIN official ON official.account = account.id
-         WHERE name_key = $1 AND retired_at IS NULL",
-    )
-    .bind(name_key)
-    .fetch_optional(&mut conn)
-    .await
-    .map_err(refused)?;
-    let row = row.ok_or(StoreError::NoSuchAccount)?;
-    let account = account_of(&row)?;
-    let before: Option<&str> = row.try_get("role").map_err(refused)?;
-    let before = before.map(role_of).transpose()?;
+    let account = live_account(&mut conn, name_key).await?;
+    let before: Option<String> = sqlx::query_scalar("SELECT role FROM official WHERE account = $1")
+        .bind(blob(account.id.0))
+        .fetch_optional(&mut conn)
+        .await
+        .map_err(refused)?;
+    let before = before.as_deref().map(role_of).transpose()?;
     let change = match role {
         Some(role) => sqlx::query(
             "INSERT INTO official (account, role, granted_at) VALUES ($1, $2, $3)
@@ -87,10 +85,21 @@ pub async fn set_official(
     Ok((account, before))
 }
 
-/// Refuses a folder on which no server of this version was started.
-async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
+/// The live account of a name, as it is compared.
+pub(super) async fn live_account(conn: &mut SqliteConnection, name_key: &str) -> Result<AccountRecord, StoreError> {
+    let row = sqlx::query("SELECT * FROM account WHERE name_key = $1 AND retired_at IS NULL")
+        .bind(name_key)
+        .fetch_optional(conn)
+        .await
+        .map_err(refused)?;
+    account_of(&row.ok_or(StoreError::NoSuchAccount)?)
+}
+
+/// Refuses a folder without a table, on which no server of this version was started.
+pub(super) async fn refuse_without(conn: &mut SqliteConnection, folder: &Path, table: &str) -> Result<(), StoreError> {
     let is_there: bool =
-        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'official')")
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = $1)")
+            .bind(table)
             .fetch_one(conn)
             .await
             .map_err(refused)?;

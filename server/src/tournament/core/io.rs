@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Core;
 use crate::net::{Burst, ConnId, Outbox};
-use crate::store::{AccountId, DurableNotice, Step, StepError, TableId};
+use crate::store::{AccountId, AgeCheck, DurableNotice, Step, StepError, TableId};
 use crate::table::core::direct::{Direct, Report};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Lookup, Now};
@@ -33,11 +33,16 @@ pub(crate) enum TournamentRequest {
     Register {
         /// Which.
         rules: u32,
+        /// What the store knows of the age of the account, once it was asked.
+        age: Option<AgeCheck>,
     },
     /// To take the entry back.
     Unregister,
     /// To enter again.
-    ReEnter,
+    ReEnter {
+        /// What the store knows of the age of the account, once it was asked.
+        age: Option<AgeCheck>,
+    },
     /// To buy chips, or not to.
     Rebuy {
         /// Which of the two.
@@ -135,7 +140,7 @@ impl fmt::Debug for Read {
 /// What comes in.
 #[derive(Debug)]
 pub(crate) enum Input {
-    /// A player asks for something. Not to be given while [`Core::is_busy`].
+    /// A player asks for something. Not to be given while [`Core::is_busy`], but for the answer to [`Outputs::ages`].
     Request(Box<Request>),
     /// Something is to be read.
     Read(Read),
@@ -215,6 +220,9 @@ pub(crate) struct Outputs {
     pub(crate) calls: Vec<(TableNo, Caller, String)>,
     /// Calls of Time by accounts that no event made officials: has the operator?
     pub(crate) callers: Vec<TimeCall>,
+    /// Entries of a tournament for adults, to be given again with the age of their accounts.
+    #[expect(clippy::vec_box, reason = "requests come and go boxed")]
+    pub(crate) ages: Vec<Box<Request>>,
     /// A seat of another tournament that is to be given.
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.

@@ -2,14 +2,14 @@
 
 use poker_engine::tournament::director::{Phase, Refusal, Standing};
 use poker_protocol::v1::tournament::{FloorRole, PlayerPresence, RULES_VERSION};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerKind, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::TimeCall;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, Outputs, Request, TournamentRequest, plain_ok};
 use crate::net::encode;
-use crate::store::AccountId;
+use crate::store::{AccountId, AgeCheck};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Lookup, Now};
 use crate::tournament::command::{BadCommand, Command};
@@ -33,16 +33,26 @@ impl Core {
             }
             TournamentRequest::Floor(ask) => return self.act(caller, id, ask, now, entropy, out),
             TournamentRequest::Call(called) => return self.call(caller, id, called, now, entropy, out),
-            TournamentRequest::Register { rules } if *rules != RULES_VERSION => {
+            TournamentRequest::Register { rules, .. } if *rules != RULES_VERSION => {
                 let message = "the tournament is played by another version of the rules";
                 let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentRulesVersion, message);
                 return self.answer(caller, &ServerMsg::Error(error.with("rules", RULES_VERSION)));
+            }
+            TournamentRequest::Register { age, .. } | TournamentRequest::ReEnter { age }
+                if self.tournament.setup.adults_only && *age != Some(AgeCheck::Adult) =>
+            {
+                // A program has no age.
+                if age.is_none() && caller.info.kind != PlayerKind::Bot {
+                    return out.ages.push(Box::new(request.clone()));
+                }
+                let error = refusal(id, &Refused::AdultsOnly);
+                return self.refuse_anew(caller, id, error, out);
             }
             TournamentRequest::Register { .. } => Command::Register {
                 player: (*caller.info).clone(),
             },
             TournamentRequest::Unregister => Command::Unregister { account },
-            TournamentRequest::ReEnter => Command::ReEnter { account },
+            TournamentRequest::ReEnter { .. } => Command::ReEnter { account },
             TournamentRequest::Rebuy { take: true } => Command::Rebuy { account },
             TournamentRequest::Rebuy { take: false } => Command::DeclineRebuy { account },
             TournamentRequest::AddOn => Command::AddOn { account },
@@ -226,6 +236,7 @@ fn refusal(id: &str, why: &Refused) -> ErrorMsg {
         Refused::Bad(BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,
         Refused::ByHand => ErrorCode::TournamentByHand,
         Refused::BadName => return ErrorMsg::invalid_field(Some(id.to_owned()), "action.name", why.to_string()),
+        Refused::AdultsOnly => ErrorCode::TournamentAdultsOnly,
         Refused::BadLanguages(_) => {
             return ErrorMsg::invalid_field(Some(id.to_owned()), "action.languages", why.to_string());
         }

@@ -13,7 +13,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 
 use super::{Caller, Core, Effects, Outputs, Read, Request, TournamentRequest, Waiting, internal};
 use crate::net::{ConnId, encode};
-use crate::store::{LedgerAccount, StepError};
+use crate::store::{AgeCheck, LedgerAccount, StepError};
 use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Order;
 use crate::tournament::state::Mark;
@@ -167,7 +167,11 @@ impl Core {
             self.waiting.push_front(Waits::Request(Box::new(Request {
                 caller: taken.caller,
                 id: taken.id,
-                asked: TournamentRequest::Register { rules: RULES_VERSION },
+                asked: TournamentRequest::Register {
+                    rules: RULES_VERSION,
+                    // It was known before the entry was taken.
+                    age: Some(AgeCheck::Adult),
+                },
             })));
         }
         self.refuse_taken(refused, &error, out);

@@ -1,5 +1,6 @@
 //! The tournament without a disk, a socket and a clock.
 
+mod ages;
 mod floor;
 mod money;
 mod refusals;

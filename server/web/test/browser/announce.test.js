@@ -58,6 +58,46 @@ for (const [lang, theme, viewport] of [
   });
 }
 
+for (const [lang, viewport, words] of [
+  ['en', { width: 1024, height: 768 }, ['French and Canadian English', 'adults only', 'This tournament is for adults']],
+  ['fr', { width: 360, height: 740 }, ['français et anglais canadien', 'adultes seulement', 'réservé aux adultes']],
+]) {
+  test(`languages of the chat and an age are declared, and who is of no verified age reads why, ${lang}`, async () => {
+    const name = `Elder ${lang}`;
+    const page = await announcing({ name, viewport, settings: { lang } });
+    const [languages, age, why] = words;
+    await page.locator('.announce select').selectOption('sit-and-go');
+    const tags = page.locator('.announce input[aria-describedby="announce-languages"]');
+    await tags.fill('french');
+    await page.locator('#announce-languages.error').waitFor();
+    assert.equal(await go(page).getAttribute('aria-disabled'), 'true');
+    await tags.fill('fr, en-CA');
+    await page.locator('#announce-languages', { hasText: languages }).waitFor();
+    await page.getByRole('radio', { name: age }).click();
+    assert.equal(await page.locator('#announce-bots').count(), 0, 'bots have no age');
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `announce-terms-${lang}-${viewport.width}`);
+    await go(page).click();
+    await page.waitForURL('**/tournament/*');
+    await page.locator('.t-terms', { hasText: languages }).waitFor();
+    await page.locator('.t-terms', { hasText: age }).waitFor();
+    await page.locator('.t-head', { hasText: why }).waitFor();
+    assert.equal(await page.locator('.t-head .btn-s.hot').count(), 0, 'there is no button');
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `adults-${lang}-${viewport.width}`);
+
+    assert.match(house.operate('adults', 'grant', name), /is a verified adult/);
+    await page.reload();
+    await page.locator('.t-head .btn-s.hot').click();
+    await page.locator('dialog .btn.hot').click();
+    await page.locator('.t-head', { hasText: lang === 'fr' ? 'Vous êtes inscrit' : 'You are in' }).waitFor();
+    assert.equal(await page.locator('.t-head', { hasText: why }).count(), 0);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
 for (const [lang, viewport] of [
   ['en', { width: 1024, height: 768 }],
   ['fr', { width: 360, height: 740 }],

@@ -1,7 +1,7 @@
 // A real server, a real browser and players in it.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
@@ -57,6 +57,8 @@ export async function startHouse(options = []) {
   });
   return {
     url,
+    /** What the operator does in the data folder beside the server. @param {string[]} words */
+    operate: (...words) => execFileSync(BINARY, [...words, '--data', data], { encoding: 'utf8' }),
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');

@@ -68,6 +68,13 @@ test('a live tournament needs no time, takes no bots and pays no seats', () => {
   assert.equal(faultOf(draft, { ...timed, pays: { kind: 'seats', seats: 1, of: 'deep' } }, NOW), 'live');
 });
 
+test('a tournament for adults takes no bots', () => {
+  const draft = { ...newDraft(NOW), isForAdults: true, bots: 'many' };
+  assert.equal(faultOf(draft, full, NOW), null, 'what is not asked for is not wrong');
+  assert.deepEqual(configOf({ ...draft, bots: '5' }, full), { structure: 'sit-and-go', adults_only: true });
+  assert.equal(configOf(newDraft(NOW), full).adults_only, undefined);
+});
+
 test('languages of the chat are declared by their tags', () => {
   const draft = { ...newDraft(NOW), languages: ' en, fr-CA;de ' };
   assert.equal(faultOf(draft, timed, NOW), null);

@@ -23,6 +23,10 @@ import { TournamentSession } from '../../tournament/session.js';
 import { blindsText, levelLine, resultText, sayOf, timeText } from '../../tournament/words.js';
 import './catalogue.js';
 
+// Dialogs are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { lacksAge, questionsOf } = await import('../../tournament/asking.js');
+
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
 const golden = (path) => JSON.parse(readFileSync(new URL(path, GOLDEN), 'utf8'));
 const NOW = 1_000_000;
@@ -280,4 +284,23 @@ test('what is refused comes back as a refusal, and nothing is asked twice at onc
   assert.equal(asked.length, 1);
   assert.equal((await one.request({ type: 'unregister', tournament: '12' })).code, 'tournament.wrong_phase');
   assert.equal(one.sending, null);
+});
+
+test('an entry for adults is offered to those whose age is verified alone', () => {
+  const message = snapshot();
+  message.state.summary.adults_only = true;
+  for (const kind of ['register', 're_enter']) {
+    message.state.you = { registered: kind === 're_enter', offers: [{ kind, price: 100 }] };
+    const t0 = fromSnapshot(message, NOW);
+    assert.equal(lacksAge(t0, false), true);
+    assert.deepEqual(questionsOf(t0, false), []);
+    assert.equal(lacksAge(t0, true), false);
+    assert.equal(questionsOf(t0)[0].question, kind);
+    const plain = { ...t0, summary: { ...t0.summary, adults_only: undefined } };
+    assert.equal(lacksAge(plain, false), false, 'this one is for all');
+  }
+  message.state.you = { registered: true, offers: [{ kind: 'unregister', refund: 100 }] };
+  const t0 = fromSnapshot(message, NOW);
+  assert.equal(lacksAge(t0, false), false, 'who is in stays in');
+  assert.equal(questionsOf(t0, true)[0].question, 'unregister');
 });

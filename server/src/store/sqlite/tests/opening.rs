@@ -153,3 +153,27 @@ async fn the_operator_names_officials_beside_a_running_server() {
     // The server goes on writing.
     play(&with).await;
 }
+
+#[tokio::test]
+async fn the_operator_verifies_ages_beside_a_running_server() {
+    use crate::store::AgeCheck::{Adult, Unverified};
+    let with = fresh().await;
+    let folder = with.folder.path();
+    let flo = player(&*with.store, "Flo", 0).await;
+    assert_eq!(with.store.age(flo).await, Ok(Unverified));
+    for (age, before) in [
+        (Adult, Unverified),
+        (Adult, Adult),
+        (Unverified, Adult),
+        (Unverified, Unverified),
+    ] {
+        let (account, was) = set_adult(folder, "flo", age).await.unwrap();
+        assert_eq!((account.id, was), (flo, before));
+        assert_eq!(with.store.age(flo).await, Ok(age));
+        let listed = adults(folder).await.unwrap();
+        assert_eq!(listed.len(), usize::from(age == Adult));
+    }
+    let nobody = set_adult(folder, "nobody", Adult).await;
+    assert_eq!(nobody.unwrap_err(), StoreError::NoSuchAccount);
+    play(&with).await;
+}

@@ -80,9 +80,12 @@ pub(super) fn asked(kind: &str) -> TournamentRequest {
         }))
     };
     match kind {
-        "register" => TournamentRequest::Register { rules: RULES_VERSION },
+        "register" => TournamentRequest::Register {
+            rules: RULES_VERSION,
+            age: None,
+        },
         "unregister" => TournamentRequest::Unregister,
-        "re_enter" => TournamentRequest::ReEnter,
+        "re_enter" => TournamentRequest::ReEnter { age: None },
         "rebuy" => TournamentRequest::Rebuy { take: true },
         "no rebuy" => TournamentRequest::Rebuy { take: false },
         "add_on" => TournamentRequest::AddOn,

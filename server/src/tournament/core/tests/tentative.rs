@@ -37,7 +37,13 @@ fn asks(number: u64, asked: TournamentRequest) -> Input {
 }
 
 fn enters(number: u64) -> Input {
-    asks(number, TournamentRequest::Register { rules: RULES_VERSION })
+    asks(
+        number,
+        TournamentRequest::Register {
+            rules: RULES_VERSION,
+            age: None,
+        },
+    )
 }
 
 /// A tournament and its disk, which is as slow as a test wants.

@@ -1,0 +1,80 @@
+//! `poker adults`: whose age the operator has verified.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::officials::tell;
+use crate::auth::name_key;
+use crate::store::{self, AgeCheck, StoreError};
+
+/// Says whose age you have verified: they may enter tournaments for adults only. The server may be running, and knows it at the next entry.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Folder with the database.
+    #[arg(long, env = "POKER_DATA", default_value = "data", global = true)]
+    data: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Notes that the person of an account is an adult. Programs have no age.
+    Grant {
+        /// The name of the account.
+        name: String,
+    },
+    /// Takes it back. Who has entered a tournament stays in it.
+    Revoke {
+        /// The name of the account.
+        name: String,
+    },
+    /// Lists the accounts.
+    List {
+        /// Print JSON, one account a line.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Does what the command line says. Exits with 1 if there is no such account.
+///
+/// # Errors
+/// Those of writing.
+pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
+    tell("adults", carry_out(args), out)
+}
+
+async fn carry_out(args: &Args) -> Result<String, StoreError> {
+    let (name, age) = match &args.command {
+        Command::Grant { name } => (name, AgeCheck::Adult),
+        Command::Revoke { name } => (name, AgeCheck::Unverified),
+        Command::List { json } => {
+            let adults = store::adults(&args.data).await?;
+            let line = |account: &str, name: &str| {
+                if *json {
+                    json!({"account": account, "name": name}).to_string() + "\n"
+                } else {
+                    format!("{account}  {name}\n")
+                }
+            };
+            return Ok(adults
+                .iter()
+                .map(|account| line(&account.id.to_string(), &account.name))
+                .collect());
+        }
+    };
+    let key = name_key(name).ok_or(StoreError::NoSuchAccount)?;
+    let (account, before) = store::set_adult(&args.data, &key, age).await?;
+    let name = account.name;
+    Ok(match (before, age) {
+        (AgeCheck::Adult, AgeCheck::Adult) => format!("{name} is a verified adult already\n"),
+        (_, AgeCheck::Adult) => format!("{name} is a verified adult\n"),
+        (AgeCheck::Adult, _) => format!("{name} is a verified adult no longer\n"),
+        (_, AgeCheck::Unverified) => format!("{name} is no verified adult\n"),
+    })
+}

@@ -1,0 +1,80 @@
+//! Whose age the operator has verified. The operator says so beside a server that may be running: it reads it at each entry.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use sqlx::Executor;
+
+use super::accounts::{account_of, blob};
+use super::archive::{Access, connect};
+use super::officials::{live_account, refuse_without};
+use super::{SqliteStore, refused};
+use crate::store::StoreError;
+use crate::store::accounts::{AccountKind, AccountRecord, AgeCheck};
+use crate::store::types::AccountId;
+
+/// What a database of this version has.
+const TABLE: &str = "verified_adult";
+
+impl SqliteStore {
+    pub(super) async fn read_age(&self, account: AccountId) -> Result<AgeCheck, StoreError> {
+        let is_adult: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM verified_adult WHERE account = $1)")
+            .bind(blob(account.0))
+            .fetch_one(&mut *self.reader().await?)
+            .await
+            .map_err(refused)?;
+        Ok(age_of(is_adult))
+    }
+}
+
+/// The accounts whose age is verified, by name.
+///
+/// # Errors
+/// When there is no database of this version in the folder, or it cannot be read.
+pub async fn adults(folder: &Path) -> Result<Vec<AccountRecord>, StoreError> {
+    let mut conn = connect(folder, Access::Read).await?;
+    refuse_without(&mut conn, folder, TABLE).await?;
+    let rows = conn
+        .fetch_all(
+            "SELECT account.* FROM verified_adult JOIN account ON account.id = verified_adult.account
+             WHERE account.retired_at IS NULL ORDER BY account.name_key",
+        )
+        .await
+        .map_err(refused)?;
+    rows.iter().map(account_of).collect()
+}
+
+/// Notes of the live account of a name, as it is compared, whether its age is verified. Gives the account, and what was known of it
+/// before.
+///
+/// # Errors
+/// [`StoreError::NoSuchAccount`], also of a program, which has no age; and when there is no database of this version in the folder,
+/// or it cannot be written.
+pub async fn set_adult(folder: &Path, name_key: &str, age: AgeCheck) -> Result<(AccountRecord, AgeCheck), StoreError> {
+    let mut conn = connect(folder, Access::Write).await?;
+    refuse_without(&mut conn, folder, TABLE).await?;
+    conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
+    let account = live_account(&mut conn, name_key).await?;
+    if account.kind == AccountKind::Bot {
+        return Err(StoreError::NoSuchAccount);
+    }
+    let change = match age {
+        AgeCheck::Adult => {
+            sqlx::query("INSERT INTO verified_adult (account, verified_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(blob(account.id.0))
+                .bind(Timestamp::now().as_millisecond())
+        }
+        AgeCheck::Unverified => sqlx::query("DELETE FROM verified_adult WHERE account = $1").bind(blob(account.id.0)),
+    };
+    let changed = change.execute(&mut conn).await.map_err(refused)?.rows_affected() > 0;
+    conn.execute("COMMIT").await.map_err(refused)?;
+    Ok((account, age_of((age == AgeCheck::Adult) != changed)))
+}
+
+const fn age_of(is_adult: bool) -> AgeCheck {
+    if is_adult {
+        AgeCheck::Adult
+    } else {
+        AgeCheck::Unverified
+    }
+}
