@@ -262,7 +262,7 @@ impl Tally {
                 Action::RunTwice => 87,
                 Action::RunOnce => 95,
                 Action::CheckDark => 103,
-                Action::BetDark(to) => to.get() << 8 | 111,
+                Action::BetDark(to) => to.get() << 8 | 0x6f,
                 Action::Declare(declaration) => 63 + declared(*declaration),
             });
         }

@@ -89,8 +89,8 @@ fn a_check_and_a_bet_in_the_dark_bind_and_everybody_hears_them() {
     assert_eq!(small, Some(ErrorCode::RuleBetTooSmall));
 
     let clock = |world: &World| {
-        let state = world.core.state_for(world.clients[0].account(), world.now());
-        state.hand.unwrap().turn.unwrap().clock
+        let seen = world.core.state_for(world.clients[0].account(), world.now());
+        seen.hand.unwrap().turn.unwrap().clock
     };
     world.wait(2_000);
     let before = clock(&world);
