@@ -342,7 +342,7 @@ mod tests {
         assert!(declared(&["fr", "en", "FR"]).unwrap_err().contains("twice"));
         let eight = ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh"];
         assert_eq!(declared(&eight).unwrap().len(), LANGUAGES);
-        assert!(declared(&[&eight[..], &["ii"]].concat()).unwrap_err().contains("8"));
+        assert!(declared(&[&eight[..], &["ii"]].concat()).unwrap_err().contains('8'));
     }
 
     #[test]
