@@ -111,6 +111,13 @@ impl TableModel {
                 });
                 self.answered(*seat);
             }
+            other => self.apply_to_course(other),
+        }
+    }
+
+    /// What is shown, declared in the dark and held in a hand.
+    fn apply_to_course(&mut self, event: &PublicEvent) {
+        match event {
             PublicEvent::HandsTabled { hands } => {
                 for shown in hands {
                     self.show(shown.seat, &shown.cards);
