@@ -39,8 +39,8 @@ const DECISIONS: std::ops::RangeInclusive<usize> = 3..=9;
 /// How often a game is dealt for a hand that is worth a look; then the last one has to do.
 const DEALS: u64 = 12;
 
-/// How long a request waits for hands that are being made. Nobody waits on a machine that has nothing else to do.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a request waits for hands that are being made: a little less than a request may take.
+const PATIENCE: Duration = Duration::from_secs(14);
 
 /// How many decisions a hand may have, all seats together. No hand of these games comes near it.
 const DECISIONS_MAX: usize = 400;
