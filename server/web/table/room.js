@@ -19,6 +19,7 @@ import { actionBar } from './actions.js';
 import { Asks } from './asks.js';
 import { BarView } from './bar-view.js';
 import { timeOf } from './clock.js';
+import { myDark } from './dark.js';
 import { dialogs, proposal, purseOf } from './dialogs.js';
 import { empty, tileBar, topBar } from './frame.js';
 import { pressKey } from './hotkeys.js';
@@ -213,6 +214,8 @@ class Room extends BarView {
     const { hand, you } = table;
     const isMine = isMyTurn(table);
     if (this.ui.sitOutNext === (mySeat(table)?.status !== 'active')) this.ui.sitOutNext = null;
+    // A dialog that has come too late does not open by itself once the viewer may declare again.
+    if (this.ui.dialog === 'dark' && !myDark(table)) this.ui.dialog = null;
     const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
     const decision =
       isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
