@@ -28,6 +28,7 @@ impl TableModel {
                 bomb_pot_in,
                 double_board,
                 waiting: _,
+                commitment: _,
             } => {
                 self.clear_hand();
                 self.hand_seq = self.seq;

@@ -217,6 +217,11 @@ pub enum PublicEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         waiting: Vec<u8>,
+        /// What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands
+        /// of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        commitment: Option<String>,
     },
     /// A forced payment.
     Posted {

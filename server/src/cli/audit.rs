@@ -1,22 +1,30 @@
 //! `poker audit`: whether everything in a data folder adds up.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use poker_engine::Chips;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::store::{self, OwnerKind, TableId, VerifyReport};
+use crate::store::{self, JournalRow, OwnerKind, Seals, StoreError, TableId, VerifyReport};
+use crate::table::state::deck_audit;
+
+/// So many broken commitments are named.
+const FAULTS_MAX: usize = 100;
 
 /// Checks the ledger and every journal of a data folder: balances against their transfers, the sum of all accounts,
-/// every row against its hash and the row before it. The server may be running. Exits with 1 if anything is wrong.
+/// every row against its hash and the row before it, and, where the key is there, every commitment in the journals against its
+/// sealed deck. The server may be running. Exits with 1 if anything is wrong.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
     data: PathBuf,
+    /// File with the key that seals cards, if it is not in the data folder.
+    #[arg(long, env = "POKER_SEAL_KEY")]
+    seal_key: Option<PathBuf>,
     /// Print JSON, one object a line: the chips that each table and tournament holds, then the report.
     #[arg(long)]
     json: bool,
@@ -25,57 +33,115 @@ pub(super) struct Args {
     events: bool,
 }
 
+/// What an audit has found.
+#[derive(Debug)]
+pub(crate) struct Audited {
+    /// What is wrong, broken commitments included.
+    pub(crate) report: VerifyReport,
+    /// How many commitments to decks were checked; `None` without the key that seals them.
+    pub(crate) commitments: Option<u64>,
+    /// The chips that each table and tournament holds.
+    escrows: Vec<(OwnerKind, TableId, Chips)>,
+}
+
+/// Audits a folder, and passes on every step as it comes.
+///
+/// # Errors
+/// As [`store::audit`].
+pub(crate) async fn audit_in(
+    data: &Path,
+    seal_key: Option<&Path>,
+    mut step: impl FnMut(OwnerKind, TableId, &JournalRow),
+) -> Result<Audited, StoreError> {
+    let mut escrows = Vec::new();
+    let (mut commitments, mut broken) = (0, Vec::new());
+    let audit = store::audit(
+        data,
+        seal_key,
+        |kind, id, chips| escrows.push((kind, id, chips)),
+        |kind, id, row| {
+            if kind == OwnerKind::Table
+                && let Some(checked) = deck_audit::check(id, row)
+            {
+                commitments += 1;
+                let fault = checked.err().filter(|_| broken.len() < FAULTS_MAX);
+                broken.extend(fault.map(|fault| format!("{kind} {id}, step {}: {fault}", row.step)));
+            }
+            step(kind, id, row);
+        },
+    );
+    let (mut report, seals) = audit.await?;
+    let is_open = seals == Seals::Opened;
+    if is_open {
+        report.faults.append(&mut broken);
+    }
+    Ok(Audited {
+        report,
+        commitments: is_open.then_some(commitments),
+        escrows,
+    })
+}
+
 pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::new(out);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let mut escrows: Vec<(OwnerKind, TableId, Chips)> = Vec::new();
     let mut damaged = Vec::new();
     let mut written = Ok(());
-    let report = runtime.block_on(store::audit(
-        &args.data,
-        |kind, id, chips| escrows.push((kind, id, chips)),
-        |kind, id, first_seq, events| {
-            if args.events && written.is_ok() {
-                match serde_json::from_slice::<Vec<&RawValue>>(events) {
-                    Ok(events) => written = write_events(&mut out, (kind, id), first_seq, &events),
-                    Err(error) => damaged.push(format!("the events of {kind} {id} from {first_seq} on: {error}")),
-                }
+    let seal_key = args.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
+    let audited = runtime.block_on(audit_in(&args.data, seal_key, |kind, id, row| {
+        if args.events && written.is_ok() {
+            let first_seq = row.first_seq;
+            match serde_json::from_slice::<Vec<&RawValue>>(&row.events) {
+                Ok(events) => written = write_events(&mut out, (kind, id), first_seq, &events),
+                Err(error) => damaged.push(format!("the events of {kind} {id} from {first_seq} on: {error}")),
             }
-        },
-    ));
+        }
+    }));
     written?;
-    let mut report = match report {
-        Ok(report) => report,
+    let mut audited = match audited {
+        Ok(audited) => audited,
         Err(error) => {
             writeln!(io::stderr(), "poker audit: {error}")?;
             return Ok(ExitCode::from(2));
         }
     };
-    report.faults.append(&mut damaged);
+    audited.report.faults.append(&mut damaged);
     if args.json {
-        for (kind, id, chips) in escrows {
+        for (kind, id, chips) in &audited.escrows {
             writeln!(out, "{}", json!({ kind.code(): id.to_string(), "escrow": chips.get() }))?;
         }
-        writeln!(out, "{}", as_json(&report))?;
+        writeln!(out, "{}", as_json(&audited))?;
     } else {
-        let VerifyReport {
-            tables,
-            tournaments,
-            steps,
-            transfers,
-            ledger_sum,
-            faults,
-        } = &report;
-        writeln!(
-            out,
-            "{tables} tables, {tournaments} tournaments, {steps} steps, {transfers} transfers, all accounts add up to {ledger_sum}"
-        )?;
-        for fault in faults {
-            writeln!(out, "fault: {fault}")?;
-        }
+        write_report(&mut out, &audited)?;
     }
     out.flush()?;
-    Ok(ExitCode::from(u8::from(!report.is_sound())))
+    Ok(ExitCode::from(u8::from(!audited.report.is_sound())))
+}
+
+fn write_report(out: &mut impl Write, audited: &Audited) -> io::Result<()> {
+    let VerifyReport {
+        tables,
+        tournaments,
+        steps,
+        transfers,
+        ledger_sum,
+        faults,
+    } = &audited.report;
+    writeln!(
+        out,
+        "{tables} tables, {tournaments} tournaments, {steps} steps, {transfers} transfers, all accounts add up to {ledger_sum}"
+    )?;
+    match audited.commitments {
+        Some(commitments) => writeln!(out, "{commitments} commitments to decks checked")?,
+        None => writeln!(
+            out,
+            "the key that seals cards is not here: no commitment to a deck was checked"
+        )?,
+    }
+    for fault in faults {
+        writeln!(out, "fault: {fault}")?;
+    }
+    Ok(())
 }
 
 fn write_events(
@@ -90,8 +156,13 @@ fn write_events(
     Ok(())
 }
 
-fn as_json(report: &VerifyReport) -> serde_json::Value {
+fn as_json(
+    Audited {
+        report, commitments, ..
+    }: &Audited,
+) -> serde_json::Value {
     json!({
+        "commitments": commitments,
         "tables": report.tables,
         "tournaments": report.tournaments,
         "steps": report.steps,

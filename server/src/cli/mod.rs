@@ -20,6 +20,8 @@ mod tables;
 mod tournament;
 
 #[cfg(test)]
+pub(crate) use audit::audit_in;
+#[cfg(test)]
 pub(crate) use tables::release_in;
 
 /// A real-time online poker server. Without a command it serves.

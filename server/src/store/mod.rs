@@ -58,7 +58,7 @@ pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{
-    SqliteStore, StoreOptions, adults, archived_hand, audit, list_tables, officials, set_adult, set_official,
+    Seals, SqliteStore, StoreOptions, adults, archived_hand, audit, list_tables, officials, set_adult, set_official,
 };
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};

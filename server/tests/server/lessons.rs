@@ -428,6 +428,7 @@ impl<'a> Telling<'a> {
             level: None,
             dead: Vec::new(),
             waiting: Vec::new(),
+            commitment: None,
         });
         let cards: Vec<poker_engine::Card> = deck.iter().map(|card| card.to_string().parse().unwrap()).collect();
         let deck = Deck::dealing(&cards, game.cards());

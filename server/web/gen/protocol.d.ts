@@ -2667,6 +2667,11 @@ export type PublicEvent =
       dead?: Array<number>;
       /** The seats with chips that get no cards, as they came between the button and the small blind. */
       waiting?: Array<number>;
+      /**
+       * What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands
+       * of earlier versions.
+       */
+      commitment?: string;
     }
   | {
       kind: "posted";

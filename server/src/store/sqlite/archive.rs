@@ -1,5 +1,5 @@
 //! What is in a data folder, read beside a server that may be running on it. Nothing here locks the folder, writes to it
-//! or needs its keys: what single players saw stays sealed.
+//! or needs its keys: what single players saw stays sealed. An audit opens it where the key is at hand.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,9 +11,18 @@ use sqlx::{ConnectOptions, Connection, Executor, Row};
 
 use super::columns::{chips, kind, number};
 use super::read::{hand_row, hand_view};
-use super::{BUSY_TIMEOUT, group, refused, verify};
+use super::{BUSY_TIMEOUT, group, identity, refused, verify};
 use crate::store::StoreError;
-use crate::store::types::{HandView, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
+use crate::store::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
+
+/// Whether an audit has opened what is sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seals {
+    /// The key was there.
+    Opened,
+    /// It was not.
+    Shut,
+}
 
 /// What is done in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,18 +111,26 @@ pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
 }
 
 /// Checks everything in the folder, and tells the chips that each table and tournament holds and, in the order of their
-/// commits, the steps of all: whose, the number of the first event, and the events as JSON.
+/// commits, the steps of all. What is sealed in them is opened with the key in `seal_key`, or else with the folder's own where it
+/// is there to be read.
 ///
 /// # Errors
-/// When there is no database in the folder, or it cannot be read. What is wrong with the data is no error but in the
-/// report.
+/// When there is no database in the folder, or it cannot be read; when `seal_key` is missing, or the key is not the one that has
+/// sealed the folder. What is wrong with the data is no error but in the report.
 pub async fn audit(
     folder: &Path,
+    seal_key: Option<&Path>,
     mut escrow: impl FnMut(OwnerKind, TableId, Chips),
-    mut step: impl FnMut(OwnerKind, TableId, u64, &[u8]),
-) -> Result<VerifyReport, StoreError> {
+    mut step: impl FnMut(OwnerKind, TableId, &JournalRow),
+) -> Result<(VerifyReport, Seals), StoreError> {
     let mut connection = connect(folder, Access::Read).await?;
     refuse_older(&mut connection, folder).await?;
+    let own_key = folder.join("seal.key");
+    let sealer = identity::known_sealer(&mut connection, seal_key.unwrap_or(&own_key)).await?;
+    if let (Some(path), None) = (seal_key, &sealer) {
+        let message = format!("{}: there is no such file, or it cannot be read", path.display());
+        return Err(StoreError::SealKey(message));
+    }
     let mut snapshot = connection.begin().await.map_err(refused)?;
     let report = verify::everything(&mut snapshot).await?;
     let held = snapshot
@@ -133,8 +150,13 @@ pub async fn audit(
         // A group that cannot be read is in the report.
         for told in group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default() {
             let kind = kinds.get(&told.table).copied().unwrap_or(OwnerKind::Table);
-            step(kind, told.table, told.first_seq, told.events);
+            let row = match &sealer {
+                Some(sealer) => told.open(sealer),
+                None => told.told(),
+            };
+            step(kind, told.table, &row);
         }
     }
-    Ok(report)
+    let seals = if sealer.is_some() { Seals::Opened } else { Seals::Shut };
+    Ok((report, seals))
 }

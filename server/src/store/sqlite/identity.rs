@@ -1,5 +1,6 @@
 //! What a folder says of itself: who wrote it, and with which key.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use sqlx::sqlite::SqliteConnection;
@@ -78,11 +79,7 @@ pub(super) async fn sign(
 /// What opens the sealed texts of the folder. Only a folder in which nothing was ever sealed gets a new key.
 pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Sealer, StoreError> {
     let unusable = |error: std::io::Error| StoreError::Folder(error.to_string());
-    let known: Option<Vec<u8>> = sqlx::query_scalar("SELECT seal_key FROM folder")
-        .fetch_optional(&mut *conn)
-        .await
-        .map_err(refused)?
-        .flatten();
+    let known = known_key(conn).await?;
     let samples = match &known {
         Some(_) => Vec::new(),
         None => samples(conn).await?,
@@ -113,6 +110,36 @@ pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<S
         return Err(lost(&what));
     }
     Ok(sealer)
+}
+
+/// What opens the sealed texts of a folder that is only read; `None` if there is no such key, or it is not ours to read.
+pub(super) async fn known_sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Option<Sealer>, StoreError> {
+    let key = match SecretKey::load(path) {
+        Ok(Some(key)) => key,
+        Ok(None) => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => return Ok(None),
+        Err(error) => return Err(StoreError::Folder(error.to_string())),
+    };
+    let sealer = Sealer::new(&key);
+    if known_key(conn)
+        .await?
+        .is_some_and(|known| known != sealer.fingerprint())
+    {
+        let (path, ours) = (path.display(), short(&sealer.fingerprint()));
+        let message =
+            format!("{path}: this is another key, {ours}, than the one that has sealed the cards of this folder");
+        return Err(StoreError::SealKey(message));
+    }
+    Ok(Some(sealer))
+}
+
+/// The fingerprint of the key that the folder is sealed with, if it says so.
+async fn known_key(conn: &mut SqliteConnection) -> Result<Option<Vec<u8>>, StoreError> {
+    let known: Option<Option<Vec<u8>>> = sqlx::query_scalar("SELECT seal_key FROM folder")
+        .fetch_optional(conn)
+        .await
+        .map_err(refused)?;
+    Ok(known.flatten())
 }
 
 fn short(fingerprint: &Hash) -> String {

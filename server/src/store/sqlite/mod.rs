@@ -41,7 +41,7 @@ mod verify;
 mod writer;
 
 pub use adults::{adults, set_adult};
-pub use archive::{archived_hand, audit, list_tables};
+pub use archive::{Seals, archived_hand, audit, list_tables};
 pub use officials::{officials, set_official};
 
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha20Rng;
 
 use super::io::{Entropy, NoEntropy};
 use crate::table::state::command::{Command, DRAW_RANGE};
-use crate::table::state::deck::RefillSecret;
+use crate::table::state::deck::{Nonce, RefillSecret, Shuffle};
 use crate::table::state::event::EventDeal;
 use crate::table::state::table::Table;
 use crate::wire;
@@ -48,20 +48,22 @@ pub(super) fn event_deal(
         .as_ref()
         .map_or(0, |event| event.structure.game_index(deal.game));
     let index = u16::try_from(index).unwrap_or_default();
-    let (decks, refills) = fresh_deck(&table.setup.played(index).game, &mut rng);
     Ok(Command::DealEvent {
         deal: deal.clone(),
         banks,
-        decks,
-        refills,
+        shuffle: Box::new(fresh_deck(&table.setup.played(index).game, &mut rng)),
     })
 }
 
-/// A shuffled deck of a game, and the secret of its refills if it has draws.
-fn fresh_deck(game: &GameDef, rng: &mut ChaCha20Rng) -> (Vec<Vec<Card>>, Option<RefillSecret>) {
+/// A shuffled deck of a game, the secret of its refills if it has draws, and a nonce for the commitment to both.
+fn fresh_deck(game: &GameDef, rng: &mut ChaCha20Rng) -> Shuffle {
     let order = Deck::shuffled(game.cards(), &mut || next(rng)).order();
     let refills = game.has_draw().then(|| RefillSecret::draw(rng));
-    (vec![wire::cards(order)], refills)
+    Shuffle {
+        decks: vec![wire::cards(order)],
+        refills,
+        nonce: Some(Nonce::draw(rng)),
+    }
 }
 
 /// The cards for the seats.
@@ -75,7 +77,7 @@ fn draw_seats(table: &Table, rng: &mut ChaCha20Rng) -> Command {
 fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     let game = &table.setup.played(table.mix.game()).game;
     let draw = draw_seat(rng);
-    let (decks, refills) = fresh_deck(game, rng);
+    let shuffle = Box::new(fresh_deck(game, rng));
     let began = table.law.cash().is_some_and(|law| law.state().last_button.is_some());
     let is_first = !began && table.mix.drawn_dealer().is_none();
     let draw_cards = if is_first {
@@ -86,8 +88,7 @@ fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     Command::Deal {
         draw,
         draw_cards,
-        decks,
-        refills,
+        shuffle,
     }
 }
 

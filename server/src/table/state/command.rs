@@ -8,7 +8,7 @@ use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 
-use super::deck::{RefillSecret, SealedDeck};
+use super::deck::{SealedDeck, Shuffle};
 use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
 use crate::store::{AccountId, StepKind};
@@ -16,7 +16,7 @@ use crate::store::{AccountId, StepKind};
 /// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
 /// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
 /// Since 4: what a host decides. Since 5: rabbit hunts. Since 6: straddles and bomb pots. Since 7: a bounty for
-/// seven-deuce, two boards. Since 8: checks and bets in the dark.
+/// seven-deuce, two boards. Since 8: checks and bets in the dark, commitments to decks.
 pub const FORMAT: u16 = 8;
 
 /// A command with what belongs to it.
@@ -187,12 +187,9 @@ pub enum Command {
         /// The cards from which the first dealer's are dealt face up, where cards decide.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         draw_cards: Vec<Card>,
-        /// The deck; in hands of version 0.1.0 also the orders of its refills. Sealed.
+        /// The order of the cards. Sealed.
         #[serde(skip)]
-        decks: Vec<Vec<Card>>,
-        /// What the orders of its refills are made of, in games with draws. Sealed.
-        #[serde(skip)]
-        refills: Option<RefillSecret>,
+        shuffle: Box<Shuffle>,
     },
     /// The director of an event says who sits where with how many chips.
     Arrange {
@@ -209,12 +206,9 @@ pub enum Command {
         /// Milliseconds in the time bank of each seat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         banks: Vec<(u8, u32)>,
-        /// The deck. Sealed.
+        /// The order of the cards. Sealed.
         #[serde(skip)]
-        decks: Vec<Vec<Card>>,
-        /// What the orders of its refills are made of, in games with draws. Sealed.
-        #[serde(skip)]
-        refills: Option<RefillSecret>,
+        shuffle: Box<Shuffle>,
     },
     /// A hand that was held in hand-for-hand goes on.
     Release {
@@ -313,8 +307,8 @@ impl Order {
     /// The bytes of a row, and those that have to be sealed.
     pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
         let (open, sealed) = match &self.command {
-            Command::Deal { decks, refills, .. } | Command::DealEvent { decks, refills, .. } => {
-                (None, Some(json(&SealedDeck::new(decks, *refills))))
+            Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. } => {
+                (None, Some(json(&SealedDeck::new(shuffle))))
             }
             Command::Act { seat, action } => {
                 let open = open_part(action).map(|action| Command::Act { seat: *seat, action });
@@ -352,8 +346,8 @@ impl Order {
     pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
         let mut order = Self::decode_open(row)?;
         match (&mut order.command, sealed) {
-            (Command::Deal { decks, refills, .. } | Command::DealEvent { decks, refills, .. }, Some(sealed)) => {
-                (*decks, *refills) = from_json::<SealedDeck>(sealed)?.open();
+            (Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. }, Some(sealed)) => {
+                **shuffle = from_json::<SealedDeck>(sealed)?.open();
             }
             (
                 Command::Act {
@@ -483,6 +477,7 @@ mod tests {
     use rand::SeedableRng as _;
     use rand::rngs::ChaCha20Rng;
 
+    use super::super::deck::{Nonce, RefillSecret};
     use super::*;
 
     fn order(command: Command) -> Order {
@@ -497,21 +492,30 @@ mod tests {
         text.split(' ').map(|card| Card::new(card).unwrap()).collect()
     }
 
+    fn deal(
+        draw_cards: Vec<Card>,
+        decks: Vec<Vec<Card>>,
+        refills: Option<RefillSecret>,
+        nonce: Option<Nonce>,
+    ) -> Command {
+        Command::Deal {
+            draw: 2519,
+            draw_cards,
+            shuffle: Box::new(Shuffle { decks, refills, nonce }),
+        }
+    }
+
     #[test]
     fn rows_read_back() {
+        let mut rng = ChaCha20Rng::from_seed([3; 32]);
+        let refills = Some(RefillSecret::draw(&mut rng));
+        let nonce = Some(Nonce::draw(&mut rng));
+        let deck = || vec![cards("Ah Kd")];
         for command in [
-            Command::Deal {
-                draw: 2519,
-                draw_cards: cards("Js"),
-                decks: vec![cards("Ah Kd"), cards("Kd Ah")],
-                refills: None,
-            },
-            Command::Deal {
-                draw: 1,
-                draw_cards: Vec::new(),
-                decks: vec![cards("Ah Kd")],
-                refills: Some(RefillSecret::draw(&mut ChaCha20Rng::from_seed([3; 32]))),
-            },
+            deal(cards("Js"), vec![cards("Ah Kd"), cards("Kd Ah")], None, None),
+            deal(Vec::new(), deck(), refills, None),
+            deal(Vec::new(), deck(), None, nonce),
+            deal(Vec::new(), deck(), refills, nonce),
             Command::Act {
                 seat: 2,
                 action: Action::Discard { cards: cards("2c 3c") },
@@ -538,12 +542,7 @@ mod tests {
     #[test]
     fn hidden_cards_are_in_the_sealed_part_alone() {
         for command in [
-            Command::Deal {
-                draw: 0,
-                draw_cards: Vec::new(),
-                decks: vec![cards("Ah Kd")],
-                refills: None,
-            },
+            deal(Vec::new(), vec![cards("Ah Kd")], None, None),
             Command::Act {
                 seat: 2,
                 action: Action::Discard { cards: cards("Ah Kd") },

@@ -14,7 +14,7 @@ use poker_engine::table::{
 };
 use poker_engine::tournament::director::{HandStatus, PotResult};
 use poker_engine::tournament::structure::DarkBets;
-use poker_engine::{BySeat, Chips, Deck, SeatIx, SeatSet};
+use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::tournament::EventStatus;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
 use super::command::Command;
+use super::deck::Shuffle;
 use super::event_log::{Teller, Told};
 use super::law::Law;
 use super::play::{Beginning, Play};
@@ -425,7 +426,7 @@ impl Table {
         at: i64,
         deal: &EventDeal,
         banks: &[(u8, u32)],
-        deck: Option<Deck>,
+        shuffle: &Shuffle,
     ) -> Result<Applied, Refusal> {
         if self.running().is_some() {
             return Err(TableRuleError::HandRunning.into());
@@ -433,7 +434,9 @@ impl Table {
         if deal.hand <= self.hand_no {
             return Err(Refusal::NoChange);
         }
-        let deck = deck.ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
+        let deck = shuffle
+            .deck()
+            .ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
         let (plan, changed) = self.start_event(deal, banks)?;
         let participants = plan.setup.players.iter();
         let participants = participants.filter_map(|player| self.participant(player.seat));
@@ -446,6 +449,7 @@ impl Table {
                 waiting: plan.waiting.to_wire(),
                 ..deal.clone()
             }),
+            commitment: shuffle.commitment(self.id, deal.hand),
             bomb_pot_in: None,
             setup: plan.setup.clone(),
         };

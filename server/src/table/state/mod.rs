@@ -6,6 +6,7 @@ pub mod applied;
 pub mod backlog;
 pub mod command;
 pub mod deck;
+pub(crate) mod deck_audit;
 pub mod event;
 pub mod event_log;
 mod event_snapshot;

@@ -130,6 +130,8 @@ pub(super) struct Beginning {
     pub(super) participants: Vec<Participant>,
     /// How an event's director deals it; `None` at a cash table.
     pub(super) event: Option<EventDeal>,
+    /// What binds the server to the deck.
+    pub(super) commitment: Option<String>,
     /// After how many hands the next bomb pot comes, where there are such.
     pub(super) bomb_pot_in: Option<u16>,
     pub(super) setup: poker_engine::Setup,
@@ -149,6 +151,7 @@ impl Play {
             started_at,
             participants,
             event,
+            commitment,
             bomb_pot_in,
             setup,
         } = beginning;
@@ -167,6 +170,7 @@ impl Play {
             level: event.as_ref().map(|event| event.level),
             dead: dead.map(|player| player.seat.number()).collect(),
             waiting: event.map_or_else(Vec::new, |event| event.waiting),
+            commitment,
         };
         let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck)?;
         let mut play = Self {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SeatStatus, SitOut, TableEvent, TableRuleError};
-use poker_engine::{Chips, Deck, RuleError, SeatIx};
+use poker_engine::{Chips, RuleError, SeatIx};
 use poker_protocol::v1::client;
 use poker_protocol::v1::tournament::EventStatus;
 use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
@@ -15,7 +15,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
 use super::command::{Command, Order};
-use super::deck::deck_of;
+use super::deck::Shuffle;
 use super::event::EventTable;
 use super::event_log::Teller;
 use super::hosting::{Hosting, NextGame};
@@ -176,16 +176,10 @@ impl Table {
             Command::Deal {
                 draw,
                 draw_cards,
-                decks,
-                refills,
-            } => self.deal(order.at, (*draw, draw_cards), deck_of(decks, *refills))?,
+                shuffle,
+            } => self.deal(order.at, (*draw, draw_cards), shuffle)?,
             Command::Arrange { seats, moved } => self.arrange(seats, moved)?,
-            Command::DealEvent {
-                deal,
-                banks,
-                decks,
-                refills,
-            } => self.deal_event(order.at, deal, banks, deck_of(decks, *refills))?,
+            Command::DealEvent { deal, banks, shuffle } => self.deal_event(order.at, deal, banks, shuffle)?,
             Command::Release { hand } => self.release(order.at, *hand)?,
             Command::Kill { .. } => self.kill(order.at, &order.command)?,
             Command::CallTime { by } => self.call_time(by.as_ref())?,
@@ -350,7 +344,7 @@ impl Table {
         &mut self,
         at: i64,
         (draw, draw_cards): (u16, &[poker_protocol::v1::Card]),
-        deck: Option<Deck>,
+        shuffle: &Shuffle,
     ) -> Result<Applied, Refusal> {
         if self.running().is_some() {
             return Err(TableRuleError::HandRunning.into());
@@ -358,20 +352,24 @@ impl Table {
         if self.paused || self.hosting.rules().paused {
             return Err(Refusal::NoChange);
         }
-        let deck = deck.ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
+        let deck = shuffle
+            .deck()
+            .ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
         let (dealt_in, events, drawn) = self.start_hand(draw, draw_cards)?;
         let participants = dealt_in
             .setup
             .players
             .iter()
             .filter_map(|player| self.participant(player.seat));
+        let no = self.hand_no + 1;
         let beginning = Beginning {
-            no: self.hand_no + 1,
+            no,
             // The first pick has the number 0, and the decisions of a hand count from 1.
             turns_before: self.picks_asked.saturating_sub(1),
             started_at: at,
             participants: participants.collect(),
             event: None,
+            commitment: shuffle.commitment(self.id, no),
             bomb_pot_in: self.law.cash().and_then(CashTable::bomb_pot_in),
             setup: dealt_in.setup,
         };

@@ -13,6 +13,7 @@ use crate::store::AccountId;
 use crate::table::core::Outputs;
 use crate::table::core::mail::TableRequest;
 use crate::table::state::command::Command;
+use crate::table::state::deck::Shuffle;
 use crate::table::state::play::Play;
 
 /// Knows every card, and who may know it.
@@ -268,8 +269,10 @@ fn commit_deal(world: &mut World, deck: &[poker_engine::Card]) {
     let command = Command::Deal {
         draw: 0,
         draw_cards: Vec::new(),
-        decks: vec![crate::wire::cards(deck.iter().copied())],
-        refills: None,
+        shuffle: Box::new(Shuffle {
+            decks: vec![crate::wire::cards(deck.iter().copied())],
+            ..Shuffle::default()
+        }),
     };
     let mut out = Outputs::default();
     let now = world.now();

@@ -5,6 +5,7 @@ mod bomb_pot;
 mod client;
 mod clock;
 mod comforts;
+mod commitment;
 mod dark_bets;
 mod double_board;
 pub(super) mod fail_point;

@@ -48,11 +48,14 @@ fn audit(host: Host) {
     let data = host.data();
     let folder = host.stop();
     let audit = Command::new(env!("CARGO_BIN_EXE_poker"))
-        .args(["audit", "--data"])
+        .args(["audit", "--json", "--data"])
         .arg(&data)
         .output()
         .unwrap();
     assert!(audit.status.success(), "{audit:?}");
+    let report = String::from_utf8(audit.stdout).unwrap();
+    let report: serde_json::Value = serde_json::from_str(report.lines().last().unwrap()).unwrap();
+    assert!(report["commitments"].as_u64().unwrap() > 0, "{report}");
     drop(folder);
 }
 

@@ -118,9 +118,12 @@ async fn bots_play_at_once_and_hints_tell_what_a_decision_is_worth() {
         }
     }
     assert!(codes.contains(&json!("rate.limited")), "{codes:?}");
-    // A whole hand is played, and none of it is money.
+    // Whole hands are played, with decks that are fixed before as at any table, and none of it is money.
     ada.client.answer(&table, &asked).await;
-    ada.client.play(&table, 1, |_| {}).await;
+    let mut commitments = 0;
+    let count = |event: &Value| commitments += usize::from(event["event"]["commitment"].is_string());
+    ada.client.play(&table, 2, count).await;
+    assert!(commitments > 0);
     assert_eq!(ada.get("/api/v1/me").await["balance"], before);
 }
 

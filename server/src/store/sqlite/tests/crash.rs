@@ -123,10 +123,12 @@ async fn an_audit_reads_everything_beside_a_running_server() {
     let (mut escrows, mut steps) = (Vec::new(), Vec::new());
     let report = audit(
         with.folder.path(),
+        None,
         |kind, table, chips| escrows.push((kind, table, chips)),
-        |_, table, first_seq, _| steps.push((table, first_seq)),
+        |_, table, row| steps.push((table, row.first_seq)),
     );
-    assert_eq!(report.await.unwrap(), with.store.verify().await.unwrap());
+    let sound = with.store.verify().await.unwrap();
+    assert_eq!(report.await.unwrap(), (sound, Seals::Opened));
     assert_eq!(escrows, [(OwnerKind::Table, table.id, Chips::new(200))]);
     assert_eq!(steps.len(), 9);
     assert!(steps.is_sorted_by_key(|(_, first_seq)| *first_seq));

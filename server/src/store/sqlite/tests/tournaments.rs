@@ -322,7 +322,7 @@ async fn an_older_folder_keeps_its_ledger() {
     drop(conn);
     older.close().await;
     let (audited, listed) = (
-        audit(folder.path(), |_, _, _| (), |_, _, _, _| ()).await.map(|_| ()),
+        audit(folder.path(), None, |_, _, _| (), |_, _, _| ()).await.map(|_| ()),
         list_tables(folder.path()).await.map(|_| ()),
     );
     for refused in [audited, listed] {

@@ -1,0 +1,235 @@
+//! The deck is fixed before the first card, and everybody gets the commitment to it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use poker_protocol::v1::PublicEvent;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha20Rng;
+use serde_json::{Value, json};
+
+use super::session::{fold_all, table, told as told_by};
+use super::world::{TABLE, World};
+use crate::cli::audit_in;
+use crate::store::{
+    DataFolder, DurableNotice, JournalRow, Lull, SqliteStore, Step, Store as _, StoreError, StoreOptions, TableId,
+    WallClock,
+};
+use crate::table::core::mail::TableRequest;
+use crate::table::state::command::{Command, FORMAT, Order};
+use crate::table::state::deck::{Nonce, RefillSecret, Shuffle};
+use crate::table::state::deck_audit::{CommitmentFault, check};
+
+/// A game without draws, and one whose deck is refilled.
+const GAMES: [&str; 2] = ["no-limit-holdem", "badugi"];
+
+/// The row of a deal with something else sealed in it.
+fn resealed(row: &JournalRow, change: impl FnOnce(&mut Shuffle)) -> JournalRow {
+    let mut order = Order::decode(&row.command, row.secret.as_deref()).unwrap();
+    let Command::Deal { shuffle, .. } = &mut order.command else {
+        panic!("it deals");
+    };
+    change(shuffle);
+    let (command, secret) = order.encode();
+    JournalRow {
+        command,
+        secret,
+        ..row.clone()
+    }
+}
+
+/// The row of a deal whose commitment was left out.
+fn untold(row: &JournalRow) -> JournalRow {
+    let mut events: Vec<Value> = serde_json::from_slice(&row.events).unwrap();
+    for event in &mut events {
+        event.as_object_mut().unwrap().remove("commitment");
+    }
+    JournalRow {
+        events: serde_json::to_vec(&events).unwrap(),
+        ..row.clone()
+    }
+}
+
+/// The rows that deal a hand with a commitment.
+fn deals(rows: &[JournalRow]) -> Vec<&JournalRow> {
+    rows.iter().filter(|row| check(TABLE, row).is_some()).collect()
+}
+
+/// The commitment of the hand that runs, which was sent before its first card.
+fn commitment(world: &World) -> Option<String> {
+    let told = told_by(world);
+    let started = told
+        .iter()
+        .rposition(|event| matches!(event, PublicEvent::HandStarted { .. }));
+    let dealt = told
+        .iter()
+        .rposition(|event| matches!(event, PublicEvent::HoleCardsDealt { .. }));
+    assert!(started < dealt, "it begins before the cards come");
+    match &told[started.unwrap()] {
+        PublicEvent::HandStarted { commitment, .. } => commitment.clone(),
+        _ => None,
+    }
+}
+
+/// Three hands of three players.
+fn played(game: &str) -> (World, BTreeSet<String>) {
+    let mut world = table(game, 3, &json!({}));
+    let mut told = BTreeSet::new();
+    for _ in 0..3 {
+        world.wait_until_due();
+        let commitment = commitment(&world).expect("every hand has one");
+        assert!(commitment.len() == 64 && commitment.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        told.insert(commitment);
+        // The events come out byte for byte, from the nonce in the journal.
+        world.check_recovery();
+        fold_all(&mut world);
+        world.check_recovery();
+    }
+    (world, told)
+}
+
+#[test]
+fn each_hand_has_a_commitment_to_its_own_deck() {
+    for game in GAMES {
+        let (world, told) = played(game);
+        assert_eq!(told.len(), 3, "{game}: no two are the same");
+        let deals = deals(&world.disk.rows);
+        assert_eq!(deals.len(), 3, "{game}");
+        let another = Some(Err(CommitmentFault::Another));
+        for row in deals {
+            assert_eq!(check(TABLE, row), Some(Ok(())), "{game}");
+            assert_eq!(check(TableId(TABLE.0 + 1), row), another, "{game}: of another table");
+            let swapped = resealed(row, |shuffle| shuffle.decks[0].swap(0, 9));
+            assert_eq!(check(TABLE, &swapped), another, "{game}: another order");
+            let mut rng = ChaCha20Rng::from_seed([9; 32]);
+            let redrawn = resealed(row, |shuffle| shuffle.nonce = Some(Nonce::draw(&mut rng)));
+            assert_eq!(check(TABLE, &redrawn), another, "{game}: another nonce");
+            let refilled = resealed(row, |shuffle| shuffle.refills = Some(RefillSecret::draw(&mut rng)));
+            assert_eq!(check(TABLE, &refilled), another, "{game}: other refills");
+            let unbound = resealed(row, |shuffle| shuffle.nonce = None);
+            assert_eq!(check(TABLE, &unbound), another, "{game}: without its nonce");
+            assert_eq!(
+                check(TABLE, &untold(row)),
+                Some(Err(CommitmentFault::Missing)),
+                "{game}"
+            );
+            let shut = JournalRow {
+                secret: None,
+                ..row.clone()
+            };
+            assert!(matches!(check(TABLE, &shut), Some(Err(CommitmentFault::Unreadable(_)))));
+        }
+    }
+}
+
+/// The process dies, and everybody comes back.
+fn come_back(world: &mut World) {
+    world.crash();
+    for client in 0..3 {
+        world.ask(client, TableRequest::Watch);
+    }
+}
+
+#[test]
+fn a_hand_of_an_earlier_version_is_played_on_without_one() {
+    for game in GAMES {
+        let mut world = table(game, 3, &json!({}));
+        world.wait_until_due();
+        for row in &mut world.disk.rows {
+            if check(TABLE, row).is_some() {
+                *row = untold(&resealed(row, |shuffle| shuffle.nonce = None));
+            }
+            row.format = FORMAT - 1;
+            row.program = None;
+        }
+        come_back(&mut world);
+        fold_all(&mut world);
+        assert!(world.core.table().running().is_none(), "{game}: it is over");
+        assert!(deals(&world.disk.rows).is_empty(), "{game}: there is nothing to check");
+        // The next one is of today.
+        come_back(&mut world);
+        world.wait_until_due();
+        assert!(commitment(&world).is_some(), "{game}");
+        assert_eq!(deals(&world.disk.rows).len(), 1, "{game}");
+    }
+}
+
+/// A data folder with these rows in the journal of one table.
+async fn folder_of(rows: &[JournalRow]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let options = StoreOptions {
+        format: FORMAT,
+        ..StoreOptions::default()
+    };
+    let data = DataFolder::open(folder.path()).unwrap();
+    let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options);
+    let store = store.await.unwrap();
+    let mut table = store.create_table("{}".to_owned()).await.unwrap();
+    // A commitment names its table.
+    while table.id != TABLE {
+        table = store.create_table("{}".to_owned()).await.unwrap();
+    }
+    let (done, mut notices) = tokio::sync::mpsc::unbounded_channel();
+    for row in rows.iter().cloned() {
+        let step = Step {
+            table: TABLE,
+            epoch: table.epoch,
+            step: row.step,
+            format: row.format,
+            first_seq: row.first_seq,
+            hand_no: row.hand_no,
+            kind: row.kind,
+            command: row.command,
+            events: row.events,
+            secret: row.secret,
+            transfers: Vec::new(),
+            network: None,
+            answer: None,
+            hand_end: None,
+        };
+        store.journal().append(Box::new(step), done.clone()).unwrap();
+        let notice = notices.recv().await.unwrap();
+        assert!(matches!(notice, DurableNotice::Durable { .. }), "{notice:?}");
+    }
+    store.close().await;
+    folder
+}
+
+/// What an audit finds wrong, and how many commitments it has checked.
+async fn audited(folder: &Path, seal_key: Option<&Path>) -> Result<(Vec<String>, Option<u64>), StoreError> {
+    let audited = audit_in(folder, seal_key, |_, _, _| ()).await?;
+    Ok((audited.report.faults, audited.commitments))
+}
+
+#[tokio::test]
+async fn an_audit_opens_what_is_sealed_where_the_key_is() {
+    let (world, _) = played("badugi");
+    let mut rows = world.disk.rows.clone();
+    let folder = folder_of(&rows).await;
+    assert_eq!(audited(folder.path(), None).await, Ok((Vec::new(), Some(3))));
+
+    let second = rows.iter().position(|row| row.hand_no == Some(2)).unwrap();
+    rows[second] = resealed(&rows[second], |shuffle| shuffle.decks[0].swap(0, 9));
+    let folder = folder_of(&rows).await;
+    let fault = format!(
+        "table {TABLE}, step {}: the commitment is not to the deck that was dealt from",
+        rows[second].step
+    );
+    let found = Ok((vec![fault], Some(3)));
+    assert_eq!(audited(folder.path(), None).await, found);
+
+    let (key, elsewhere) = (folder.path().join("seal.key"), folder.path().join("kept.key"));
+    std::fs::rename(&key, &elsewhere).unwrap();
+    assert_eq!(audited(folder.path(), None).await, Ok((Vec::new(), None)), "without it");
+    assert_eq!(
+        audited(folder.path(), Some(&elsewhere)).await,
+        found,
+        "where it is named"
+    );
+    let missing = audited(folder.path(), Some(&key)).await;
+    assert!(matches!(missing, Err(StoreError::SealKey(_))), "{missing:?}");
+
+    let other = folder_of(&[]).await;
+    let other = audited(folder.path(), Some(&other.path().join("seal.key"))).await;
+    assert!(matches!(other, Err(StoreError::SealKey(_))), "{other:?}");
+}
