@@ -278,6 +278,7 @@ class Replay extends HTMLElement {
   #log(room, story) {
     const table = /** @type {Table} */ (story.steps.at(-1)?.table);
     const { from, to } = story.steps[this.at];
+    const commitment = this.record?.events.find((event) => event.kind === 'hand_started')?.commitment;
     return h(
       'aside',
       { class: cls('panel', this.isLogOpen && 'open'), 'aria-label': t('tab.log') },
@@ -302,6 +303,7 @@ class Replay extends HTMLElement {
           }),
         ),
       ),
+      commitment && h('p', { class: 'commitment' }, t('replay.commitment'), h('code', null, commitment)),
     );
   }
 

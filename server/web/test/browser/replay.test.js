@@ -140,6 +140,19 @@ test('a line of the log, a street and the slider lead to their steps', async () 
   assert.equal((await look()).at, 1);
 });
 
+test('the commitment to the deck stands below the log, and is selected by a click', async () => {
+  const told = await page.evaluate(() => {
+    const { events } = document.querySelector('p-replay').record;
+    return events.find(({ kind }) => kind === 'hand_started').commitment;
+  });
+  assert.match(told, /^[0-9a-f]{64}$/);
+  const line = page.locator('.panel .commitment');
+  assert.equal(await line.textContent(), `Deck commitment${told}`);
+  await line.locator('code').click();
+  assert.equal(await page.evaluate(() => String(getSelection()).trim()), told);
+  await page.evaluate(() => getSelection().empty());
+});
+
 test('Up and Down walk through the hands of the session', async () => {
   const { path } = await look();
   await page.waitForFunction(() => document.querySelector('p-replay').walk.length > 1);
@@ -176,6 +189,7 @@ test('axe finds nothing, on a desk and on a phone, in French as well', async () 
   await page.keyboard.press('Escape');
   await page.locator('.top .sheet-only').click();
   await page.locator('.panel.open').waitFor();
+  await page.getByText('Engagement sur le paquet').waitFor();
   assert.deepEqual(await violations(page), []);
   await shoot(page, 'replay-phone');
   await page.keyboard.press('Escape');
