@@ -64,8 +64,8 @@ export class Placer {
   #solid = [];
   /** All of it but the middle. @type {Box[]} */
   #seats = [];
-  /** Where the viewer's own bet lies. @type {Point} */
-  #own = [0, 0];
+  /** Where the viewer's own bet lies; `null` where something is told there. @type {Point | null} */
+  #own = null;
   #bounds = { W: 0, H: 0, out: 0 };
   /** The games in which cards lie face up before a hand. @type {Set<string>} */
   #fans = new Set();
@@ -73,11 +73,12 @@ export class Placer {
   /**
    * @param {Table} table
    * @param {GameInfo | undefined} game
-   * @param {{ W: number, H: number, low: boolean }} size
+   * @param {{ W: number, H: number, low: boolean, line?: 'kept' | 'over' }} size `line`: whether room is kept for what the viewer's hand makes, or it
+   *   lies over the felt of a low stage.
    * @param {(chips: number) => string} money
    * @returns {Layout}
    */
-  place(table, game, { W, H, low }, money) {
+  place(table, game, { W, H, low, line = 'kept' }, money) {
     const { hand } = table;
     const cards = Math.max(2, dealt(game, 'duo', 2));
     // A card for all in place of one each lies where a board would.
@@ -86,9 +87,9 @@ export class Placer {
     const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
     const picks = Boolean(game?.decisions?.some((decision) => PICKS.has(decision)));
-    const key = [W, H, low, table.info.seats, cards, boardCards, fan, picks, first, Boolean(table.you)].join();
+    const key = [W, H, low, line, table.info.seats, cards, boardCards, fan, picks, first, Boolean(table.you)].join();
     if (!this.#layout || key !== this.#key) {
-      this.#layout = this.#settle(table, { W, H, low, cards, boardCards, fan, picks });
+      this.#layout = this.#settle(table, { W, H, low, line, cards, boardCards, fan, picks });
       this.#key = key;
     }
     const layout = this.#layout;
@@ -112,10 +113,10 @@ export class Placer {
 
   /**
    * @param {Table} table
-   * @param {{ W: number, H: number, low: boolean, cards: number, boardCards: number, fan: boolean, picks: boolean }} stage
+   * @param {{ W: number, H: number, low: boolean, line: 'kept' | 'over', cards: number, boardCards: number, fan: boolean, picks: boolean }} stage
    * @returns {Layout}
    */
-  #settle(table, { W, H, low, cards, boardCards, fan, picks }) {
+  #settle(table, { W, H, low, line, cards, boardCards, fan, picks }) {
     const seated = Boolean(table.you);
     const { sizes, room, placement, boardCard } = layOut({
       W,
@@ -142,7 +143,7 @@ export class Placer {
     const bands = bandsOf(this.#solid, { W, centre: placement.centre, under });
     this.#seats = [...this.#solid];
     this.#solid.push([...placement.centre, room.keepW, room.keepH - (isSmall ? 0 : 44)]);
-    this.#own = [W / 2, H - room.heroH - (isSmall ? 6 : placement.flanked ? 46 : 24)];
+    this.#own = line === 'over' ? null : [W / 2, H - room.heroH - (isSmall ? 6 : placement.flanked ? 46 : 24)];
     this.#bounds = { W, H, out: isSmall ? 18 : 26 };
     return {
       sizes,
@@ -189,18 +190,19 @@ export class Placer {
     solid.push(...told);
     const mine = table.you && table.seats[table.you.seat]?.play?.bet;
     // Pots may reach down to where it lies.
-    const isHidden = Boolean(mine) && told.some((box) => gapOf(box, [...this.#own, mine ? widthOfBet(money(mine)) : 0, 28]) < -1);
-    if (mine && !isHidden) solid.push([...this.#own, 90, 28]);
+    const own = this.#own;
+    const isFree = own !== null && !(mine && told.some((box) => gapOf(box, [...own, widthOfBet(money(mine)), 28]) < -1));
+    if (mine && isFree) solid.push([...own, 90, 28]);
     for (const { seat, play } of Object.values(table.seats)) {
       if (!play?.bet) continue;
       const isMine = seat === table.you?.seat;
-      if (isMine ? isHidden : layout.betsInTags) {
+      if (isMine ? !isFree : layout.betsInTags) {
         inTags.add(seat);
         continue;
       }
       const width = widthOfBet(money(play.bet));
       const size = { bw, bh, ...this.#bounds, width, height: 28 };
-      const spot = isMine ? this.#own : placeBet(layout.points[seat], layout.centre, size, solid);
+      const spot = isMine && own ? own : placeBet(layout.points[seat], layout.centre, size, solid);
       if (!isMine && freeAt(spot, size, solid) < -1) {
         inTags.add(seat);
         continue;

@@ -4,6 +4,7 @@
 /** @import { Action, Emote, GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
+/** @import { Placer } from './layout.js' */
 /** @import { Tab } from './panel.js' */
 /** @import { Coach } from '../practice/hint.js' */
 /** @import { Contest } from '../tournament/at-table.js' */
@@ -167,7 +168,8 @@ class Room extends BarView {
     const W = this.size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
     const H = this.size.H || Math.max(240, innerHeight - 230);
     const low = this.isTile ? W >= 600 && H < LOW_TILE : innerHeight <= 500 && innerWidth > innerHeight;
-    const size = { W, H, low };
+    /** @type {Parameters<Placer['place']>[2]} */
+    const size = { W, H, low, line: this.isTile && low ? 'over' : 'kept' };
     const layout = this.placer.place(table, this.game(table), size, (chips) => this.money(chips));
     patch(
       this,

@@ -29,7 +29,7 @@ export function faults() {
   return [...new Set(found)];
 
   function checkTexts() {
-    const walker = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.querySelector('.tiles, .room'), NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (walker.nextNode()) {
       const { parentElement: parent, textContent } = walker.currentNode;
@@ -80,8 +80,8 @@ export function faults() {
 
   /** Cards that lie face up: their index, at the upper left, rank over suit. */
   function checkCards() {
-    const stage = document.querySelector('.stage').getBoundingClientRect();
     for (const card of document.querySelectorAll('.stage p-card:not(.back)')) {
+      const stage = card.closest('.stage').getBoundingClientRect();
       const { left, top, width, height } = card.getBoundingClientRect();
       const suit = card.querySelector('.pip-s')?.getBoundingClientRect();
       const points = [[0.16, 0.12], [0.3, 0.2], [0.2, 0.36]].map(([u, v]) => [left + u * width, top + v * height]);

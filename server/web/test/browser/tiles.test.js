@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { faults } from './faults.js';
 import { openTables, playAt } from './rivals.js';
 import { ground, player, ready, shoot, startWire, violations } from './support.js';
 
@@ -88,6 +89,22 @@ test('two, four and six tables lie beside each other, and come back after a relo
   await shoot(page, 'tiles-six');
   assert.deepEqual(page.complaints, []);
   await page.context().close();
+});
+
+test('on low tiles nothing lies over a bet or over what a hand makes', async () => {
+  const page = await enter('Fay', { viewport: { width: 1920, height: 1080 } });
+  const opened = await openTables(page, 5);
+  const rival = await enter('Finn');
+  await playAt(rival, opened);
+  await goTo(page, opened[0].id);
+  await tilesAre(page, 5);
+  await askedAt(page, idsOf(opened));
+  await page.waitForFunction(() => document.querySelectorAll('.tile .me.turn').length === 5);
+  const posted = await page.locator('.tile .me .did').allTextContents();
+  assert.ok(posted.length === 5 && posted.every((text) => /\d/.test(text)), `a blind on every plate: ${posted.join()}`);
+  assert.deepEqual(await page.evaluate(faults), []);
+  assert.deepEqual([...page.complaints, ...rival.complaints], []);
+  await Promise.all([page, rival].map((one) => one.context().close()));
 });
 
 test('a narrower window has tabs: the most urgent first, with cards and seconds', async () => {
