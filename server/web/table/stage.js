@@ -113,7 +113,7 @@ function opponent(room, table, seat, layout) {
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
       play && row && theirCards(room, table, seat, play, row),
-      plate(room, table, seat, layout, row?.width ?? 0),
+      plate(room, table, seat, layout, row),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
       shownEmote(room, seat.player.id),
     ),
@@ -218,19 +218,21 @@ const BUTTON = 18;
  * @param {Table} table
  * @param {Seat} seat
  * @param {Layout} layout
- * @param {number} open How far the cards reach that are to be read.
+ * @param {Row | null} row How the hand lies above it.
  */
-function plate(room, table, seat, { sizes, room: box, points, middle, spare, inTags }, open) {
+function plate(room, table, seat, { sizes, room: box, points, middle, spare, inTags }, row) {
   const full = tagOf(seat, table, room.odds.shares);
   const [x] = points[seat.seat] ?? [middle];
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
-  // A small plate has no tag for it: it would lie on the cards.
-  const isInside = isShown && sizes.crowd;
+  const free = row?.kind === 'open' ? 0 : box.bw - (row?.width ?? 0);
+  const isChoice = (full?.tone === 'wait' || full?.tone === 'done') && widthOf(full.text) + TAG_PADDING > free;
+  // A small plate has no tag for what a hand makes, nor for a choice beside cards to be read: it would lie on them.
+  const isInside = sizes.crowd && (isShown || isChoice);
   const won = sizes.fan && seat.play?.won ? widthOf(`+${room.money(seat.play.won)}`) * 1.1 + 12 : 0;
   const space = isInside
     ? box.bw - PLATE_PADDING - won - (sizes.small && table.hand?.button === seat.seat ? BUTTON : 0)
     : Math.min(box.bw + spare, toEdge(x, middle)) - TAG_PADDING;
-  const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space, won === 0) : '';
+  const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space, won === 0) : isInside ? (full?.text ?? '') : '';
   const tag = isInside ? null : full && isShown ? { ...full, text: result } : full;
   const bet = inTags.has(seat.seat) && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
@@ -253,7 +255,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
       isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
     ),
     h('span', { class: 'stack' }, room.money(seat.stack)),
-    (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, tagText(tag?.text ?? '', bet, box.bw - open)),
+    (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, tagText(tag?.text ?? '', bet, box.bw - (row?.width ?? 0))),
     wonBy(room, table, seat),
     isAsked &&
       !isMine &&

@@ -170,7 +170,7 @@ export const SCENES = {
     hand: { pot: 4, bet: 2 },
   },
   draw: {
-    game: game({ name: name('Deuces wild jackpots', 'Jackpots, les 2 passe-partout'), family: 'draw', deal: 'ddddd-x-' }),
+    game: game({ name: name('Deuces wild jackpots', 'Jackpots, les 2 passe-partout'), family: 'draw', deal: 'ddddd-x-', decisions: ['bet', 'draw'] }),
     hands: { ...five, 1: '2h Kc Kd 7s 4d' },
     decision: 'draw',
     choices: [{ kind: 'discard', min: 0, max: 3, cards: ['2h', 'Kc', 'Kd', '7s', '4d'], replaced: true }],

@@ -1,13 +1,16 @@
 // States that a table reaches seldom, from written messages: every answer has its button, and axe and the page find nothing
-// wrong. Each leaves screenshots.
+// wrong, nor does anything lie over what is to be read. Each leaves screenshots.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { faults } from './faults.js';
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
 import { ownBrowser, shoot, violations } from './support.js';
 
+const SMALL = { width: 360, height: 640 };
+const SMALL_ON_ITS_SIDE = { width: 640, height: 360 };
 const PHONE = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -32,12 +35,13 @@ const answers = (page) =>
 for (const [name, scene] of Object.entries(SCENES)) {
   test(name, async () => {
     const page = await scriptedPage(browser, { scene, viewport: PHONE });
-    for (const viewport of [PHONE, ON_ITS_SIDE, DESKTOP]) {
+    for (const viewport of [SMALL, SMALL_ON_ITS_SIDE, PHONE, ON_ITS_SIDE, DESKTOP]) {
       await page.setViewportSize(viewport);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const { planned, pressable } = await answers(page);
       assert.deepEqual(pressable, planned, JSON.stringify(viewport));
-      if (viewport === ON_ITS_SIDE) continue;
+      assert.deepEqual(await page.evaluate(faults), [], JSON.stringify(viewport));
+      if (viewport !== PHONE && viewport !== DESKTOP) continue;
       const look = viewport === PHONE ? ['phone', 'light'] : ['desktop', 'dark'];
       await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), look[1]);
       assert.deepEqual(await violations(page), [], look.join());
