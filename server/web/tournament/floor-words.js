@@ -130,7 +130,7 @@ export function flagText({ kind, players, times, last: [table, hand] }, t0) {
   if (kind === 'all_absent') return t('floor.flag.all_absent', { n: times });
   const [who = '', other = ''] = players.map((player) => nameOf(t0, player));
   const what = t(`floor.flag.${kind}`, { who, other });
-  return `${what} ${t('floor.flag.seen', { times, table, hand })}`;
+  return `${what} ${tn('floor.flag.seen', times, { table, hand })}`;
 }
 
 /** @typedef {'call' | 'fault' | 'stalling' | 'paused' | 'short' | 'calm'} Need */

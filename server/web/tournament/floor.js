@@ -18,7 +18,7 @@ import { kindsOf } from './floor-forms.js';
 import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
 import { withAll } from './model.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
-import { levelLine, phaseText } from './words.js';
+import { levelLine, noTablesText, phaseText } from './words.js';
 
 /** How many players are listed; the search finds the others. */
 const LISTED = 50;
@@ -195,6 +195,8 @@ class FloorPage extends HTMLElement {
   /** @param {FloorTicket} ticket @param {Scene} scene */
   call(ticket, scene) {
     const { at, table, table_no: no, text, hand } = ticket;
+    // A call outlives its table: that one is closed once the tournament is over.
+    const isOpen = scene.live.tables[no]?.table === table;
     const path = `/table/${encodeURIComponent(table)}`;
     const where = hand > 0 ? t('floor.where.hand', { table: no, hand }) : t('t.table.n', { n: no });
     return h(
@@ -207,7 +209,7 @@ class FloorPage extends HTMLElement {
         'div',
         { class: 't-buttons' },
         h('button', { class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
-        h('a', { class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
+        isOpen && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
       ),
     );
   }
@@ -239,7 +241,7 @@ class FloorPage extends HTMLElement {
           t('floor.needy', { n: needy.length }),
         ),
       shown.length === 0
-        ? h('p', { key: 'none', class: 'none' }, t(all.length === 0 ? 't.none_yet' : 'floor.needy.none'))
+        ? h('p', { key: 'none', class: 'none' }, all.length === 0 ? noTablesText(live.summary) : t('floor.needy.none'))
         : h('ul', { key: 'grid', class: 'floor-tables' }, shown.map(({ table, need }) => this.table(table, need, scene))),
     );
   }

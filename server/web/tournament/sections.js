@@ -12,7 +12,7 @@ import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
 import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
-import { blindsText, gamesText, levelGame, placeText, timeText } from './words.js';
+import { blindsText, gamesText, levelGame, noTablesText, placeText, timeText } from './words.js';
 
 /** How many players a page lists. */
 const LISTED = 100;
@@ -291,7 +291,7 @@ export function tablesPart(app, t0) {
   return section(
     'tables',
     t('t.tables'),
-    tables.length === 0 && h('p', { key: 'none', class: 'none' }, t('t.none_yet')),
+    tables.length === 0 && h('p', { key: 'none', class: 'none' }, noTablesText(t0.summary)),
     h(
       'ul',
       { class: 't-tables' },

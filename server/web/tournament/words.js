@@ -39,6 +39,9 @@ export function priceText({ buy_in: n, bounty }) {
 /** When it starts. @param {TournamentSummary} summary */
 export const startText = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.when.live' : 't.when.full') : t('t.when.time', { time: clockTime(at) }));
 
+/** Why there is no table: not yet, or not any more. @param {Pick<TournamentSummary, 'phase'>} summary */
+export const noTablesText = ({ phase }) => t(phase === 'completed' || phase === 'cancelled' ? 't.tables.closed' : 't.tables.none');
+
 /** How far it is. @param {TournamentSummary} summary @param {boolean} [isBreak] */
 export function phaseText({ phase, level, entries_open: isOpen }, isBreak = false) {
   if (phase !== 'running') return t(`t.phase.${phase}`);

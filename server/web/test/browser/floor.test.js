@@ -26,8 +26,8 @@ const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', f
 
 const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine', 'Tom', 'Nadia', 'Oskar'];
 
-/** Five tables of eight, one of them halted. */
-function snapshot() {
+/** Five tables of eight, two of them halted; none once it is over. */
+function snapshot(isOver = false) {
   const message = golden('server/tournament_snapshot.json');
   const { state } = message;
   state.entrants = Array.from({ length: 40 }, (_, at) => ({
@@ -46,11 +46,16 @@ function snapshot() {
   }));
   Object.assign(state, { table_count: 5, break_order: [5, 4, 3, 2, 1], places: [], you: { registered: false } });
   Object.assign(state.summary, { alive: 40, entries: 40 });
+  if (isOver) {
+    for (const one of state.entrants) Object.assign(one, { status: 'out', stack: undefined });
+    Object.assign(state, { tables: [], table_count: 0, break_order: [] });
+    Object.assign(state.summary, { alive: 0, phase: 'completed' });
+  }
   return message;
 }
 
 /** A house where the viewer is what `role` says. */
-function house({ role, refuse } = {}) {
+function house({ role, refuse, isOver } = {}) {
   const floor = golden('rest/floor_response.json');
   delete floor.after;
   floor.role = role;
@@ -63,7 +68,7 @@ function house({ role, refuse } = {}) {
     floor,
     game: holdem,
     hands: { 1: 'As Kd' },
-    states: { 12: snapshot },
+    states: { 12: () => snapshot(isOver) },
     welcome: { capabilities: ['tournaments'], tables: [], tournaments: [] },
     rest({ method, path, query, body }) {
       if (path.endsWith('/floor/hands/31/43')) return golden('rest/floor_hand.json');
@@ -78,8 +83,8 @@ function house({ role, refuse } = {}) {
       return entry;
     },
     answer(request, say) {
-      if (request.type === 'list_tournaments') return { tournaments: [snapshot().state.summary] };
-      if (request.type === 'watch_tournament') say(snapshot());
+      if (request.type === 'list_tournaments') return { tournaments: [snapshot(isOver).state.summary] };
+      if (request.type === 'watch_tournament') say(snapshot(isOver));
       return undefined;
     },
   };
@@ -121,6 +126,24 @@ for (const look of LOOKS) {
     await page.context().close();
   });
 }
+
+test('calls that outlive a tournament are answered, and lead to no table that is closed', async () => {
+  const scene = house({ role: 'director', isOver: true });
+  const page = await scriptedPage(browser, { scene, viewport: SIZES[0], path: '/tournament/12/floor' });
+  const call = page.locator('.floor-calls li').first();
+  await call.waitFor();
+  assert.deepEqual(await page.locator('.floor-calls .btn-s').allTextContents(), ['Answer', 'Answer']);
+  await page.locator('.t-part', { hasText: 'All tables are closed' }).waitFor();
+  await fits(page);
+  assert.deepEqual(await violations(page), []);
+  await call.getByRole('button', { name: 'Answer' }).click();
+  await page.locator('.deciding textarea').first().fill('Yes: the seat was drawn.');
+  await submit(page);
+  await page.locator('.deciding').waitFor({ state: 'detached' });
+  assert.deepEqual(scene.decided.map(({ action }) => action.kind), ['answer']);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
 
 test('a penalty is proposed by the ladder, seen as the trail will have it, and sent with its reason, by keys alone', async () => {
   const scene = house({ role: 'floor' });

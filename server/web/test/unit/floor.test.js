@@ -61,6 +61,7 @@ test('what looks odd is told with its players and its last hand', () => {
   const [stalling, soft] = told().desk.flags;
   assert.equal(flagText(stalling, standing()), 'Ada takes very long for decisions that cost nothing. Seen 5 times, last at table 2 in hand 43.');
   assert.match(flagText(soft, standing()), /^hal and Ada check down/);
+  assert.match(flagText({ ...stalling, times: 1 }, standing()), /Seen once, at table 2 in hand 43\.$/);
 });
 
 test('a table needs what is most urgent', () => {
