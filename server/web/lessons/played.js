@@ -167,7 +167,7 @@ export class PlayedHand extends BarView {
       this,
       h(
         'div',
-        { class: cls('room lesson', layout.sizes.fan && 'stud') },
+        { class: cls('room lesson', layout.sizes.fan && 'stud', !this.isAsked && 'idle') },
         h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
         this.top(table),
         this.coach(),

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { faults } from './faults.js';
 import { ground, ready, shoot, startWire, untilKept, violations, visit } from './support.js';
 
 const settings = { lang: 'en', volume: 0, motion: 'off' };
@@ -130,6 +131,15 @@ test('a hand is played by the keys of a table, and its events, question and verd
   await page.context().close();
 });
 
+/** On a phone, either way up, nothing is cut off and no card, plate or button is covered. @param {import('playwright-core').Page} page @param {string} what */
+async function nothingCovered(page, what) {
+  for (const [width, height] of [[640, 360], [360, 640]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    assert.deepEqual(await page.evaluate(faults), [], `${what}, ${width}x${height}`);
+  }
+}
+
 test('all hands of a day come to their ends, in French on a phone by night', async () => {
   const page = await visit(browser, { url: house.url, path: '/practice/hands', settings: { ...settings, lang: 'fr', theme: 'dark' }, viewport: { width: 360, height: 640 } });
   await page.locator('p-study .me p-card').first().waitFor();
@@ -146,6 +156,10 @@ test('all hands of a day come to their ends, in French on a phone by night', asy
       await shoot(page, `study-${family}-phone`);
       assert.deepEqual(await violations(page), [], family);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, family);
+      await nothingCovered(page, `${family}, asked`);
+      await answer(page);
+      await nothingCovered(page, `${family}, told`);
+      await page.keyboard.press('Enter');
     }
     await page.evaluate(() => {
       const study = document.querySelector('p-study');
