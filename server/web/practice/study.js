@@ -26,7 +26,7 @@ import { keepTally, tallyOf } from './tally.js';
 const TRIES = 5;
 const AGAIN_MS = 2000;
 
-/** What is said of the answer to a decision. @typedef {{ how: ReturnType<typeof advised>, went: string }} Verdict */
+/** What is said of the answer to a decision. @typedef {{ how: ReturnType<typeof advised> }} Verdict */
 
 class Study extends PlayedHand {
   /** The hands of the day. @type {StudyResponse | null} */
@@ -175,7 +175,7 @@ class Study extends PlayedHand {
         h('i', { class: 'way-bar', 'aria-hidden': 'true' }, h('i', { style: { transform: `scaleX(${(this.tally.at + 1) / count})` } })),
       ),
       h('p', { key: 'score', class: 'study-score' }, this.#score),
-      verdict && h('p', { key: 'verdict', class: verdict.how === 'other' ? 'wrong' : 'right' }, h('b', null, t(`study.${verdict.how}`)), ' ', verdict.went),
+      verdict && h('p', { key: 'verdict', class: verdict.how === 'other' ? 'wrong' : 'right' }, h('b', null, t(`study.${verdict.how}`)), ' ', asks && this.#went(asks)),
       verdict && asks && told(this, asks.hint),
       !verdict && h('p', { key: 'text', class: 'coach-text' }, this.isLast && this.isThere ? this.#result : this.isAsked ? t('study.ask') : t('study.text')),
     );
@@ -231,9 +231,9 @@ class Study extends PlayedHand {
     const how = advised(asks.hint, this.table.you?.choices ?? [], action);
     const { right, of } = this.tally;
     if (how !== 'open') this.#count({ right: right + (how === 'as' ? 1 : 0), of: of + 1 });
-    this.verdict = { how, went: this.#went(asks) };
+    this.verdict = { how };
     this.undecide();
-    this.app.announcer.assertive([t(`study.${how}`), reason(this, asks.hint), this.verdict.went].filter(Boolean).join(' '));
+    this.app.announcer.assertive([t(`study.${how}`), reason(this, asks.hint), this.#went(asks)].filter(Boolean).join(' '));
     this.update();
   }
 

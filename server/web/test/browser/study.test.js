@@ -140,6 +140,17 @@ async function nothingCovered(page, what) {
   }
 }
 
+test('what was said of an answer is said anew in another language', async () => {
+  const page = await visit(browser, { url: house.url, path: '/practice/hands', settings });
+  await stopped(page);
+  await answer(page);
+  const verdict = page.locator('.coach :is(.right, .wrong)');
+  await verdict.getByText('The hand goes on as it was played').waitFor();
+  await page.evaluate(() => document.querySelector('p-study').app.settings.merge({ lang: 'fr' }));
+  await verdict.getByText('La main continue comme elle fut jouée').waitFor();
+  await page.context().close();
+});
+
 test('all hands of a day come to their ends, in French on a phone by night', async () => {
   const page = await visit(browser, { url: house.url, path: '/practice/hands', settings: { ...settings, lang: 'fr', theme: 'dark' }, viewport: { width: 360, height: 640 } });
   await page.locator('p-study .me p-card').first().waitFor();
