@@ -34,6 +34,22 @@ test('a stranger plays within a few clicks', () =>
     await page.context().close();
   }));
 
+test('the list of tables can be searched and read on any window, in French', () =>
+  withHouse(['--house-bots', '0'], async (house) => {
+    const page = await visit(browser, { url: house.url, settings: { lang: 'fr', volume: 0 }, viewport: { width: 1280, height: 800 } });
+    await page.locator('.tables .g', { hasText: '8-game · maintenant' }).waitFor();
+    for (const [width, height] of [[360, 640], [768, 1024], [1280, 800], [1920, 1080]]) {
+      await page.setViewportSize({ width, height });
+      const cut = await page.locator('.tables .g').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      assert.deepEqual(cut, [], `${width}: what is played now is told in full`);
+      const { width: room } = await page.locator('.list .find').boundingBox();
+      assert.ok(room >= 150, `${width}: ${room} pixels to search by`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }));
+
 /** Waits for something where time stands still: less than half a second passes. */
 async function seen(page, wanted) {
   if (page.stands) for (let n = 0; n < 20 && !(await wanted.isVisible()); n++) await Promise.all([page.clock.runFor(20), pause(50)]);
