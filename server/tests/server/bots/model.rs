@@ -1,12 +1,13 @@
 //! A table kept up to date from its events equals the table of a snapshot, for seats and for other viewers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poker_bots::house::Style;
 use poker_bots::protocol::v1::client::Entry;
 use poker_bots::protocol::v1::server::{Private, Snapshot};
 use poker_bots::protocol::v1::table::{SeatStatus, TableState};
-use poker_bots::protocol::v1::{PublicEvent, ServerMsg, TableId};
+use poker_bots::protocol::v1::{Action, PublicEvent, ServerMsg, TableId};
 use poker_bots::{Ask, Bot, Client, Notice, TableModel};
 use poker_engine::game::catalogue;
 use serde_json::{Value, json};
@@ -28,6 +29,8 @@ struct Comparer {
     model: Option<TableModel>,
     /// The decision that is answered as soon as the snapshot was compared.
     open: Option<Ask>,
+    /// How often the question to a dealer was taken back.
+    withdrawn: u64,
     compared: u64,
     hands: u64,
 }
@@ -41,6 +44,7 @@ impl Comparer {
             table: table.clone(),
             model: None,
             open: None,
+            withdrawn: 0,
             compared: 0,
             hands: 0,
         }
@@ -71,6 +75,10 @@ impl Comparer {
                     model.apply(event.seq, &event.event);
                     match event.event {
                         PublicEvent::HandCompleted { .. } => self.hands += 1,
+                        PublicEvent::PickWithdrawn {} => {
+                            self.withdrawn += 1;
+                            self.open = None;
+                        }
                         PublicEvent::SeatStatusChanged { seat, status, .. } => {
                             is_busted |=
                                 status == SeatStatus::Busted && model.you().is_some_and(|you| you.seat == seat);
@@ -102,6 +110,17 @@ impl Comparer {
                 self.client.watch(&self.table).await.unwrap();
             }
         }
+    }
+
+    /// Players came or went, so that somebody else deals: a pick that was under way is refused, and the withdrawal follows.
+    async fn hear_of_withdrawal(&mut self) {
+        let before = self.withdrawn;
+        let heard = async {
+            while self.withdrawn == before {
+                assert!(self.take_in().await.is_none());
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(1), heard).await.unwrap();
     }
 
     fn compare(&mut self, snapshot: Snapshot) -> Option<Ask> {
@@ -138,8 +157,12 @@ async fn player(mut viewer: Comparer, mut bot: Box<dyn Bot>, stop: CancellationT
         };
         if let Some(ask) = ask {
             let action = bot.act(&ask, viewer.model.as_ref().unwrap());
+            let is_pick = matches!(action, Action::PickGame { .. });
             let done = viewer.client.act(&ask.table, ask.hand, ask.turn, action).await;
-            done.unwrap();
+            if let Err(error) = done {
+                assert!(is_pick, "{error:?}");
+                viewer.hear_of_withdrawal().await;
+            }
         }
     }
     stop.cancel();

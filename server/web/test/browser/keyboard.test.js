@@ -30,9 +30,10 @@ const go = (path) => page.evaluate((to) => [...document.querySelectorAll('#app *
 function look(root) {
   const scope = document.querySelector(root);
   const at = document.activeElement;
-  const state = (globalThis.walked ??= { reached: new Set(), faults: new Set() });
+  const state = (globalThis.walked ??= { reached: new Set(), round: new Set(), faults: new Set() });
   if (!at || at === document.body || !scope.contains(at)) return null;
-  const isAgain = state.reached.has(at);
+  const isAgain = state.round.has(at);
+  state.round.add(at);
   state.reached.add(at);
   const name = `${at.localName}.${at.className} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`;
   const box = at.getBoundingClientRect();
@@ -69,11 +70,12 @@ async function walk(what, root = 'body') {
     document.activeElement?.blur();
   });
   let left;
-  // A page that draws anew may put something where the focus has been already.
+  // A page that draws anew may put something where the focus has been already: each round goes all the way.
   for (let round = 0; round < 3; round++) {
+    await page.evaluate(() => globalThis.walked?.round.clear());
     let again = 0;
     let press = 0;
-    // Once it comes to where it has been, it has been everywhere.
+    // Once it comes to where it has been in this round, it has been everywhere.
     for (; press < PRESSES && again < 3; press++) {
       await page.keyboard.press('Tab');
       const isAgain = await page.evaluate(look, root);
