@@ -92,9 +92,9 @@ test('two, four and six tables lie beside each other, and come back after a relo
 });
 
 test('on low tiles nothing lies over a bet or over what a hand makes', async () => {
-  const page = await enter('Fay', { viewport: { width: 1920, height: 1080 } });
+  const page = await enter('Lea', { viewport: { width: 1920, height: 1080 } });
   const opened = await openTables(page, 5);
-  const rival = await enter('Finn');
+  const rival = await enter('Leo');
   await playAt(rival, opened);
   await goTo(page, opened[0].id);
   await tilesAre(page, 5);
