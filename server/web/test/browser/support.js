@@ -183,7 +183,7 @@ export async function visit(
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => {
-    // Hands to study that are still being made are asked for again: a server with other work takes its time.
+    // A busy server says so while it still makes the hands to study: no page needs them at once.
     const isNotReady = message.location().url.endsWith('/practice/hands') && message.text().includes('503');
     if (message.type() === 'error' && !isNotReady && !/net::ERR_|WebSocket connection/.test(message.text()))
       page.complaints.push(message.text());
