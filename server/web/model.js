@@ -638,6 +638,9 @@ export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table)
 export const isMyTurn = (table) =>
   Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
 
+/** What the viewer may declare in the dark now, `null` if nothing. @param {Table} table */
+export const myDark = ({ hand, you }) => (you && hand?.turn && hand.darkOffer?.seat === you.seat ? hand.darkOffer : null);
+
 /** The bet in which stacks are counted. @param {TableInfo} info */
 export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
 

@@ -4,12 +4,13 @@
 /** @import { Account } from './account.js' */
 
 import { queryOf } from './account.js';
+import { h } from './dom.js';
 
 /** The colours in the order of the choice. @type {readonly NoteColour[]} */
 export const COLOURS = ['blue', 'teal', 'violet', 'rose', 'sand', 'slate'];
 
 /** The mark of each colour has a shape of its own, so that it is known without seeing the colour. In a 12-box. @type {Record<NoteColour, string>} */
-export const SHAPES = {
+const SHAPES = {
   blue: 'M6 1a5 5 0 1 0 0 10a5 5 0 1 0 0-10z',
   teal: 'M1.500 1.500h9v9h-9z',
   violet: 'M6 1l5.500 9.500h-11z',
@@ -17,6 +18,9 @@ export const SHAPES = {
   sand: 'M6 11l-5.500-9.500h11z',
   slate: 'M.5 4h11v4h-11z',
 };
+
+/** The mark of a colour. @param {NoteColour} colour */
+export const shape = (colour) => h('svg', { viewBox: '0 0 12 12', class: `note-${colour}`, 'aria-hidden': 'true' }, h('path', { d: SHAPES[colour] }));
 
 /** The longest note, in characters. */
 export const NOTE_MAX = 200;

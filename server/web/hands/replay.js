@@ -211,6 +211,7 @@ class Replay extends HTMLElement {
         this.dialog === 'note' && noteDialog(room),
       ),
     );
+    /** @type {any} */ (this.querySelector('p-note'))?.update();
     this.#showLine();
   }
 

@@ -8,12 +8,11 @@ import { h, icon } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { segments } from '../lobby/common.js';
-import { darkDialog } from './dark.js';
 import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
-import { boardsOf, unit } from '../model.js';
+import { boardsOf, myDark, unit } from '../model.js';
 import { madeText } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
@@ -23,7 +22,8 @@ export function dialogs(room, table) {
     case 'rebuy':
       return buyIn(room, table, room.ui.dialog);
     case 'dark':
-      return darkDialog(room, table);
+      // Once it is too late there is no dialog any more.
+      return myDark(table) && modal(room, 'dark', t('dark.title'), 'narrow', part(room, 'p-dark'));
     case 'last':
       return lastHand(room, table);
     case 'note':

@@ -1,16 +1,13 @@
-// Notes about players: the mark on a plate, what opens the note, the card that holds it.
+// Notes about players: the mark on a plate, and what opens the card that holds the note.
 
-/** @import { NoteColour, PlayerInfo } from '../gen/protocol.d.ts' */
+/** @import { PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
 
 import { cls, h } from '../dom.js';
 import { friendsOf } from '../friends.js';
 import { t } from '../i18n.js';
-import { COLOURS, NOTE_MAX, SHAPES } from '../notes.js';
-import { modal } from './modal.js';
-
-/** @param {NoteColour} colour */
-const shape = (colour) => h('svg', { viewBox: '0 0 12 12', class: `note-${colour}`, 'aria-hidden': 'true' }, h('path', { d: SHAPES[colour] }));
+import { shape } from '../notes.js';
+import { modal, part } from './modal.js';
 
 /** The mark on the plate of a player with a colour. @param {Room} room @param {PlayerInfo} player */
 export function noteMark(room, player) {
@@ -42,79 +39,5 @@ export async function openNote(room, player) {
   room.set({ dialog: 'note', note: { player, text: note?.text ?? '', colour: note?.colour ?? null } });
 }
 
-/** How the player stands to this one, and what can be done about that. @param {Room} room @param {PlayerInfo} player */
-function friendPart(room, player) {
-  const friends = friendsOf(room.app);
-  const standing = friends.standing(player.id);
-  if (!standing) return null;
-  const press = (/** @type {string} */ word, /** @type {() => void} */ click) => h('button', { key: 'do', type: 'button', class: 'btn-s', on: { click } }, t(word));
-  return h(
-    'p',
-    { key: 'friend', class: 'note-friend', role: 'status' },
-    standing === 'none' && press('friends.add', () => friends.ask(player.id)),
-    standing === 'asks' && press('friends.accept.long', () => friends.accept(player.id)),
-    standing === 'asked' && t('friends.asked'),
-    standing === 'friends' && t('friends.are'),
-  );
-}
-
 /** The card of a player with the note. @param {Room} room */
-export function noteDialog(room) {
-  const draft = room.ui.note;
-  if (!draft) return null;
-  const { player, text, colour } = draft;
-  const set = (/** @type {Partial<typeof draft>} */ change) => room.set({ note: { ...draft, ...change } });
-  const keep = async (/** @type {string} */ kept, /** @type {NoteColour | null} */ marked) => {
-    try {
-      await room.app.notes.keep(player.id, kept, marked);
-      room.closeDialog();
-    } catch (error) {
-      room.app.toastError(error);
-    }
-  };
-  const had = room.app.notes.about(player.id);
-  return modal(
-    room,
-    'note',
-    player.name,
-    'narrow',
-    h('p', { class: 'note-kind' }, t(`kind.${player.kind}`)),
-    player.kind !== 'bot' && friendPart(room, player),
-    h(
-      'form',
-      {
-        on: {
-          submit: (event) => {
-            event.preventDefault();
-            keep(text, colour);
-          },
-        },
-      },
-      h(
-        'div',
-        { class: 'note-colours', role: 'radiogroup', 'aria-label': t('note.colour') },
-        [null, ...COLOURS].map((one) =>
-          h(
-            'label',
-            { key: one ?? 'none', class: 'note-colour', title: t(`note.${one ?? 'none'}`) },
-            h('input', { type: 'radio', name: 'note-colour', 'aria-label': t(`note.${one ?? 'none'}`), prop: { checked: colour === one }, on: { change: () => set({ colour: one }) } }),
-            one ? shape(one) : h('span', { 'aria-hidden': 'true' }, '–'),
-          ),
-        ),
-      ),
-      h(
-        'label',
-        { class: 'note-text' },
-        h('span', null, t('note.text')),
-        h('textarea', { rows: '4', maxlength: String(NOTE_MAX), prop: { value: text }, on: { input: (event) => set({ text: event.target.value }) } }),
-      ),
-      h('p', { class: 'note-kind' }, t('note.private')),
-      h(
-        'div',
-        { class: 'note-do' },
-        had && h('button', { key: 'forget', type: 'button', class: 'btn-s', on: { click: () => keep('', null) } }, t('note.forget')),
-        h('button', { key: 'keep', class: 'btn-s hot', type: 'submit' }, t('note.keep')),
-      ),
-    ),
-  );
-}
+export const noteDialog = (room) => room.ui.note && modal(room, 'note', room.ui.note.player.name, 'narrow', part(room, 'p-note'));

@@ -13,14 +13,13 @@
 import { cls, h, patch } from '../dom.js';
 import { has, num, t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
-import { finished, isMyTurn, mustAsk, mySeat } from '../model.js';
+import { finished, isMyTurn, mustAsk, myDark, mySeat } from '../model.js';
 import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
 import { actionBar } from './actions.js';
 import { Asks } from './asks.js';
 import { BarView } from './bar-view.js';
 import { timeOf } from './clock.js';
-import { myDark } from './dark.js';
 import { dialogs, proposal, purseOf } from './dialogs.js';
 import { empty, tileBar, topBar } from './frame.js';
 import { pressKey } from './hotkeys.js';
@@ -140,7 +139,7 @@ class Room extends BarView {
       this.focusOn('.ask');
     }
     this.#stick();
-    for (const part of this.querySelectorAll('p-host, p-invite, p-book')) /** @type {any} */ (part).update?.();
+    for (const part of this.querySelectorAll('p-host, p-invite, p-dark, p-note, p-book')) /** @type {any} */ (part).update?.();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
   }

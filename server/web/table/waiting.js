@@ -9,9 +9,8 @@
 
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { isHost, mustAsk, myRequest, mySeat, winningHand } from '../model.js';
+import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../model.js';
 import { cardSign, handName } from '../names.js';
-import { darkButton } from './dark.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
 import { amount } from './words.js';
@@ -299,4 +298,11 @@ function planVisitor(room, table) {
         : { label: t('wait.join'), tone: 'hot', press: () => room.asks.waitList(true) },
     ],
   };
+}
+
+/** Opens the dialog of checks and bets in the dark, where the viewer may declare. @param {Room} room @param {Table} table */
+function darkButton(room, table) {
+  if (!myDark(table)) return null;
+  const press = () => room.set({ dialog: 'dark' });
+  return h('button', { key: 'dark', type: 'button', class: 'btn-s', 'aria-haspopup': 'dialog', on: { click: press } }, t('dark.ask'));
 }

@@ -8,8 +8,8 @@ import { player, startBrowser, startHouse, withBots } from './support.js';
 /** A visit in the lobby, and the same again with what the browser has kept. */
 const FIRST = { bytes: 150_000, requests: 15 };
 const AGAIN = { bytes: 5_000, requests: 15 };
-/** A table, from the lobby, as a debug build packs it: in haste. */
-const TABLE = { bytes: 64_000 };
+/** A table, from the lobby. */
+const TABLE = { bytes: 60_000 };
 
 /** A telephone network, and a telephone. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
