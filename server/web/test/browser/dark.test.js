@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { formGap } from './dialogs.js';
 import { game, scriptedPage } from './scripted.js';
 import { ownBrowser, violations } from './support.js';
 
@@ -24,7 +25,9 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
     await ask.click();
     const dialog = page.locator('dialog[open]');
     const bet = dialog.locator('.btn.hot');
+    await bet.waitFor();
     assert.deepEqual(await violations(page), []);
+    assert.ok((await formGap(page)) >= 8);
     await dialog.locator('.num').fill('501');
     await bet.click({ force: true });
     assert.deepEqual(acts(page), [], 'more than there is');

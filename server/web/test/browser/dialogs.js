@@ -24,6 +24,17 @@ export async function openDialog(page, dialog) {
   await page.locator('dialog[open] :is(button, input)').nth(1).waitFor();
 }
 
+/**
+ * How far apart the rows of the form in the open dialog are, in pixels: the least of it.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+export const formGap = (page) =>
+  page.locator('dialog[open] form').evaluate((form) => {
+    const rows = [...form.children].map((row) => row.getBoundingClientRect());
+    return Math.min(...rows.slice(1).map((row, at) => row.top - rows[at].bottom));
+  });
+
 /** Leaves the dialog that is open, as Escape does. @param {import('playwright-core').Page} page */
 export async function leaveDialog(page) {
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { formGap } from './dialogs.js';
 import { createTable, ground, player, shoot, violations } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0']);
@@ -25,6 +26,7 @@ test('a friend is asked from the plate, seen in the lobby, joined and removed', 
   const card = await openCard(ben, 'Ana');
   await card.locator('button', { hasText: 'Add friend' }).click();
   await card.getByText('Asked; no answer yet').waitFor();
+  assert.ok((await formGap(ben)) >= 8);
   await shoot(ben, 'friend-asked');
   await ben.goto(house.url);
   const his = ben.locator('p-friends');
