@@ -11,7 +11,7 @@ use super::StoreError;
 pub struct DataFolder {
     path: PathBuf,
     /// The operating system drops the lock with the file, however the process ends.
-    _lock: File,
+    lock: File,
 }
 
 impl DataFolder {
@@ -41,12 +41,20 @@ impl DataFolder {
         }
         lock.set_len(0).map_err(refused)?;
         writeln!(lock, "{}", std::process::id()).map_err(refused)?;
-        Ok(Self { path, _lock: lock })
+        Ok(Self { path, lock })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+impl Drop for DataFolder {
+    /// Lets go of the lock, which outlives the file where a program that is just being started still has a copy of it.
+    fn drop(&mut self) {
+        // A file that cannot be unlocked is closed next, which is what unlocks it otherwise.
+        let _ = self.lock.unlock();
     }
 }
 
@@ -63,4 +71,21 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a program inherits between its birth and its first instruction is no reason to call the folder in use.
+    #[test]
+    fn a_folder_is_free_at_once_although_its_file_was_inherited() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = DataFolder::open(place.path()).unwrap();
+        let inherited = folder.lock.try_clone().unwrap();
+        assert!(matches!(DataFolder::open(place.path()), Err(StoreError::Locked(_))));
+        drop(folder);
+        assert!(DataFolder::open(place.path()).is_ok());
+        drop(inherited);
+    }
 }

@@ -45,7 +45,6 @@ pub use archive::{Seals, archived_hand, audit, list_tables};
 pub use officials::{officials, set_official};
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -119,7 +118,6 @@ impl Default for StoreOptions {
 /// The store on a data folder.
 #[derive(Debug)]
 pub struct SqliteStore {
-    folder: Arc<DataFolder>,
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
     health: watch::Receiver<StoreHealth>,
@@ -152,7 +150,6 @@ impl SqliteStore {
         store_options: StoreOptions,
         stall: Duration,
     ) -> Result<Self, StoreError> {
-        let folder = Arc::new(folder);
         let path = folder.path().join("poker.db");
         private_file(&path).map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", path.display())))?;
         let options = SqliteConnectOptions::new()
@@ -226,13 +223,12 @@ impl SqliteStore {
             sealer: sealer.clone(),
             clock: clock.clone(),
             faucet: store_options.faucet,
-            folder: Arc::clone(&folder),
+            folder,
             stall,
             lull,
             commits: store_options.commits,
         });
         Ok(Self {
-            folder,
             jobs,
             readers,
             health,
@@ -241,11 +237,6 @@ impl SqliteStore {
             faucet: store_options.faucet,
             read_hand: store_options.read_hand,
         })
-    }
-
-    /// The data folder, where other keys can be kept.
-    pub fn folder(&self) -> &DataFolder {
-        &self.folder
     }
 
     /// Runs a write between the steps, in the same transactions. It may be run twice, the first time without effect.

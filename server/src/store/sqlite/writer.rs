@@ -104,7 +104,7 @@ pub(super) struct Start {
     pub(super) clock: WallClock,
     pub(super) faucet: FaucetLimits,
     /// Locked for as long as the writer runs.
-    pub(super) folder: Arc<DataFolder>,
+    pub(super) folder: DataFolder,
     /// How long a group may take, [`STALL`].
     pub(super) stall: Duration,
     /// That of the threads it runs on.

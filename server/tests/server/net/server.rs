@@ -56,7 +56,8 @@ pub(crate) async fn start_in(data: TempDir, adapt: impl FnOnce(&mut Config)) -> 
         };
         poker_server::run(listener, config, Lull::always(), ready, shutdown).await
     });
-    timeout(NEVER, is_ready).await.unwrap().unwrap();
+    let started = timeout(NEVER, is_ready).await.unwrap();
+    assert!(started.is_ok(), "the server did not start: {:?}", task.await);
     Server {
         address,
         stop: Some(stop),

@@ -10,6 +10,7 @@ mod tampering;
 mod tournaments;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
