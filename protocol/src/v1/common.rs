@@ -186,3 +186,13 @@ pub enum PlayerKind {
     /// A program.
     Bot,
 }
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+pub(super) const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+pub(super) const fn is_zero(count: &u8) -> bool {
+    *count == 0
+}

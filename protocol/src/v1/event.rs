@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::DecisionKind;
-use super::common::{Card, Chips, PlayerInfo};
+use super::common::{Card, Chips, PlayerInfo, is_false};
 use super::dark::DarkOffer;
 use super::host::{HostDeed, HostRules};
 use super::mix::{GameAtHand, StakesAtHand};
-use super::table::{FirstDealer, PotState, SeatStatus, is_false};
+use super::table::{FirstDealer, PotState, SeatStatus};
 use super::tournament::EventStatus;
 
 pub use parts::{

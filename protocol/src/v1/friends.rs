@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{LocalName, PlayerInfo, TableId, UnixMs};
-use super::table::is_false;
+use super::common::{LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
 
 /// `GET /api/v1/friends`: the caller's friends, and the questions that stand.

@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId};
-use super::table::{is_false, is_zero};
+use super::common::{Chips, PlayerInfo, TableId, is_false, is_zero};
 
 /// A wish of the table's host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::Declaration;
-use super::common::{Card, TableId};
-use super::table::{is_false, is_zero};
+use super::common::{Card, TableId, is_false, is_zero};
 
 /// Asks for the odds of hands that lie open: `POST /api/v1/odds`. No card lies in two places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]

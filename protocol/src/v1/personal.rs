@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs};
-use super::table::is_false;
+use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
 
 /// `GET /api/v1/me/results`: what came of the caller's hands in cash games.

@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::{Action, Declaration};
-use super::common::{Card, Chips};
+use super::common::{Card, Chips, is_false};
 use super::rest::HandRecord;
-use super::table::is_false;
 
 /// `POST /api/v1/practice`: a table where the caller alone plays against bots of the house. Only the caller finds it. Its chips
 /// are no money: none come from an account or go to one.

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Card, Chips, PlayerInfo, TableId, UnixMs};
+use super::common::{Card, Chips, PlayerInfo, TableId, UnixMs, is_false};
 use super::event::{HandName, PrivateEvent, PublicEvent, ShownCards, Side};
 use super::mix::{MixInfo, StakesAtHand};
-use super::table::{GameInfo, TableSummary, is_false};
+use super::table::{GameInfo, TableSummary};
 use super::tournament::{Entrant, EventTable, Finished, StructureInfo, TournamentSummary};
 
 /// A new guest: `POST /api/v1/guest`.

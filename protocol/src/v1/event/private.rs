@@ -71,7 +71,7 @@ pub enum PrivateEvent {
         /// The cards of the board that lie face up.
         board: Vec<Card>,
         /// How many more cards of the board lie face down.
-        #[serde(default, skip_serializing_if = "crate::v1::table::is_zero")]
+        #[serde(default, skip_serializing_if = "crate::v1::common::is_zero")]
         #[ts(optional, as = "Option<_>")]
         board_down: u8,
         /// The cards of the second of two boards.

@@ -38,8 +38,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, LocalName, UnixMs};
-use super::table::is_false;
+use super::common::{Chips, LocalName, UnixMs, is_false};
 
 /// The version of the tournament rules that this server plays by. `register` names it, so that no player enters by rules that were
 /// not shown.

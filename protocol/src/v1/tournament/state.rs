@@ -8,8 +8,7 @@ use super::event::TournamentEvent;
 use super::reason::{DealKind, HaltReason, HandForHandReason, PlayerPresence};
 use super::structure::{LevelInfo, StructureInfo};
 use super::{TournamentId, TournamentSummary};
-use crate::v1::common::{Chips, PlayerInfo, TableId};
-use crate::v1::table::is_false;
+use crate::v1::common::{Chips, PlayerInfo, TableId, is_false};
 
 /// A tournament as it is now; what was known of it before is void.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::v1::common::{Chips, LocalName};
-use crate::v1::table::is_false;
+use crate::v1::common::{Chips, LocalName, is_false};
 
 /// The structure of a tournament: everything that is published before anybody enters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
