@@ -279,10 +279,10 @@ pub(crate) fn server_program(named: Option<&Path>) -> Result<PathBuf, SpawnError
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("Cargo.toml");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
+    // Not quietly: it takes minutes the first time.
     command
         .args([
             "build",
-            "--quiet",
             "--package",
             "poker-server",
             "--bin",
