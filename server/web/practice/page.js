@@ -13,6 +13,7 @@ import { gameText, picker } from '../lobby/picker.js';
 import { Refusal } from '../net.js';
 import { STUDY } from '../route.js';
 import { pageTop } from '../top.js';
+import { handsOfTheDay } from './pack.js';
 
 /** How many numbers a name that the page makes up is drawn from. */
 const NAMES = 100_000;
@@ -56,7 +57,7 @@ class Practice extends HTMLElement {
   connectedCallback() {
     this.app?.knowGames().then(() => this.update(), () => {});
     // The service worker keeps them for times without a network.
-    if (this.app && !this.app.isCutOff) this.app.account.studyHands().catch(() => {});
+    if (this.app && !this.app.isCutOff) handsOfTheDay(this.app, () => this.isConnected);
   }
 
   update() {

@@ -20,11 +20,8 @@ import { stakes } from '../table/words.js';
 import { iconLink, pageTop, settingsButton } from '../top.js';
 import { advised } from './advice.js';
 import { reason, told } from './hint.js';
+import { handsOfTheDay } from './pack.js';
 import { keepTally, tallyOf } from './tally.js';
-
-/** How often the hands are asked for where the server is there, and the pause between. */
-const TRIES = 5;
-const AGAIN_MS = 2000;
 
 /** What is said of the answer to a decision. @typedef {{ how: ReturnType<typeof advised> }} Verdict */
 
@@ -47,7 +44,7 @@ class Study extends PlayedHand {
   async #load() {
     this.#state = 'loading';
     this.update();
-    const pack = await this.#fetch();
+    const pack = await handsOfTheDay(this.app, () => this.isConnected);
     if (pack) {
       this.pack = pack;
       this.tally = tallyOf(pack.day);
@@ -56,18 +53,6 @@ class Study extends PlayedHand {
       this.#state = 'missing';
       this.app.announcer.polite(t('study.missing'));
       this.update();
-    }
-  }
-
-  /** The first who asks on a day may have to wait until the hands are made. @returns {Promise<StudyResponse | null>} */
-  async #fetch() {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.app.account.studyHands();
-      } catch {
-        if (tries === TRIES || this.app.isCutOff || !this.isConnected) return null;
-      }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
 

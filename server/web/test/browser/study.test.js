@@ -97,6 +97,22 @@ test('hands that came with the page are played to their ends without a network',
   await page.context().close();
 });
 
+test('the page of practice asks again for hands that are still being made', async () => {
+  let asked = 0;
+  const page = await visit(browser, { url: house.url, path: '/learn', settings });
+  await page.route('**/api/v1/practice/hands', (route) => {
+    asked += 1;
+    const refusal = { code: 'practice.not_ready', message: 'the hands of today are being made', retryable: true, params: { retry_after_ms: 10 } };
+    return asked > 2 ? route.continue() : route.fulfill({ status: 503, json: refusal });
+  });
+  const come = page.waitForResponse((response) => response.url().endsWith('/practice/hands') && response.ok());
+  await page.goto(`${house.url}/practice`);
+  await come;
+  assert.equal(asked, 3);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('a hand is played by the keys of a table, and its events, question and verdict are said', async () => {
   const page = await visit(browser, { url: house.url, path: '/practice/hands', settings });
   await stopped(page);

@@ -397,7 +397,11 @@ export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
 
 /** Waits until what the page finds in its caches is enough. `waitForFunction` takes the promise itself for an answer. @param {import('playwright-core').Page} page @param {() => Promise<boolean>} isEnough */
 export async function untilKept(page, isEnough) {
-  while (!(await page.evaluate(isEnough))) await pause(LOOK_MS);
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await page.evaluate(isEnough))) {
+    assert.ok(Date.now() < end, `${page.url()} is kept`);
+    await pause(LOOK_MS);
+  }
 }
 
 /** Waits until the bar takes presses: a new decision lies still for a moment. @param {import('playwright-core').Page} page */
