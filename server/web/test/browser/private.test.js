@@ -70,7 +70,7 @@ test('only people with the link come in, and the host mutes and removes', async 
   await pressTwice(away, async () => ['leaving', null].includes(await seatStatus(bo)));
   await asks();
   // A hand that runs is played to its end.
-  await play([ana], checkOrCall, async () => !(await away.isVisible()));
+  await play([ana, bo], checkOrCall, async () => !(await away.isVisible()));
   await bo.locator('.me').waitFor({ state: 'detached' });
   await shoot(bo, 'private-removed');
   for (const page of [ana, bo]) {
