@@ -53,15 +53,17 @@ async function end(pages) {
 }
 
 /**
- * Gives the hand up, which asks for a second press where checking is free. One that comes too late asks again; people press again
- * then.
+ * Gives the hand up, or checks where nothing is to be called: that decision has no fold. A press that comes too late is lost; people
+ * press again then.
  *
  * @param {import('playwright-core').Page} page
  */
 async function giveUp(page) {
   const turn = () => page.locator('.act').getAttribute('data-turn');
   const asked = await turn();
-  while ((await isAsked(page)) && (await turn()) === asked) await page.keyboard.press('f');
+  while ((await isAsked(page)) && (await turn()) === asked) {
+    for (const key of ['f', 'c']) await page.keyboard.press(key);
+  }
 }
 
 test('players who say so straddle when the place comes', async () => {
