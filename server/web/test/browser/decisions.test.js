@@ -1,4 +1,4 @@
-// Every kind of decision besides betting, made by hand at real tables. Each is looked at by axe and leaves a screenshot.
+// Every kind of decision besides betting, made by hand at real tables. Each is looked at by axe.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

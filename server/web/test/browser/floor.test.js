@@ -107,7 +107,7 @@ for (const look of LOOKS) {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await fits(page);
-      await page.screenshot({ path: new URL(`../../test-results/floor-${look.lang}-${size.width}.png`, import.meta.url).pathname, fullPage: size.width === 360 });
+      await shoot(page, `floor-${look.lang}-${size.width}`, { fullPage: size.width === 360 });
     }
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize(SIZES[0]);

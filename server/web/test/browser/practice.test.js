@@ -2,11 +2,10 @@
 // is a script; that its bots play is a test of the server.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { RESULTS, ownBrowser, ready, violations } from './support.js';
+import { ownBrowser, ready, shoot, violations } from './support.js';
 
 const PHONE = { width: 360, height: 640 };
 const WIDE = { width: 1920, height: 1080 };
@@ -79,7 +78,7 @@ for (const [lang, words] of [
     await page.locator('.practice-form .game').nth(1).waitFor();
     for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk'], [WIDE, 'wide']]) {
       await page.setViewportSize(viewport);
-      await page.screenshot({ path: join(RESULTS, `practice-form-${lang}-${name}.png`) });
+      await shoot(page, `practice-form-${lang}-${name}`);
       assert.deepEqual(await violations(page), [], name);
     }
     await page.setViewportSize(DESK);
@@ -110,7 +109,7 @@ for (const [lang, words] of [
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme);
       for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk'], [WIDE, 'wide']]) {
         await page.setViewportSize(viewport);
-        await page.screenshot({ path: join(RESULTS, `practice-hint-${lang}-${theme}-${name}.png`) });
+        await shoot(page, `practice-hint-${lang}-${theme}-${name}`);
         assert.deepEqual(await violations(page), [], `${theme} ${name}`);
       }
     }
@@ -160,7 +159,7 @@ test('several games in turn are practised too', async () => {
   await page.locator('.pickg.mixes .game').nth(1).waitFor();
   for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk']]) {
     await page.setViewportSize(viewport);
-    await page.screenshot({ path: join(RESULTS, `practice-mixes-${name}.png`) });
+    await shoot(page, `practice-mixes-${name}`);
     assert.deepEqual(await violations(page), [], name);
   }
   await page.setViewportSize(DESK);

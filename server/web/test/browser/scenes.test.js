@@ -1,5 +1,5 @@
 // States that a table reaches seldom, from written messages: every answer has its button, and axe and the page find nothing
-// wrong, nor does anything lie over what is to be read. Each leaves screenshots.
+// wrong, nor does anything lie over what is to be read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the pages look like: screenshots at three widths in both languages, and nothing sticks out of the page.
+// What the pages look like at three widths in both languages: nothing sticks out of them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -33,7 +33,7 @@ async function fits(page) {
   assert.ok(overflow <= 0, `${overflow} pixels too wide at ${page.viewportSize().width}`);
 }
 
-describe('screenshots', { concurrency: 2 }, () => {
+describe('pages', { concurrency: 2 }, () => {
   for (const lang of ['en', 'fr']) {
     for (const [size, viewport] of Object.entries(SIZES)) {
       test(`${size}, ${lang}`, () =>

@@ -16,9 +16,9 @@ import { chromium } from 'playwright-core';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where screenshots go. */
-export const RESULTS = here('../../test-results');
-mkdirSync(RESULTS, { recursive: true });
+/** Where screenshots go, with `SHOTS=1`: they cost as much time as some of the tests. */
+const RESULTS = process.env.SHOTS && here('../../test-results');
+if (RESULTS) mkdirSync(RESULTS, { recursive: true });
 
 const BINARY = [
   process.env.POKER_BIN,
@@ -475,5 +475,14 @@ export async function violations(page) {
   );
 }
 
-/** Keeps what a page looks like. @param {import('playwright-core').Page} page @param {string} name */
-export const shoot = (page, name) => page.screenshot({ path: join(RESULTS, `${name}.png`) });
+/**
+ * Keeps what a page looks like, where that is wished, once the page has drawn what has changed.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ * @param {import('playwright-core').PageScreenshotOptions} [options]
+ */
+export async function shoot(page, name, options) {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  if (RESULTS) await page.screenshot({ ...options, path: join(RESULTS, `${name}.png`) });
+}
