@@ -310,20 +310,24 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
   const start = await measure();
   // Tasks are told late: those of the measurement are none of the tables'.
   await page.evaluate(() => Object.assign(globalThis, { longest: 0, since: performance.now() }));
-  const hardest = await hardestTask(until((await hands()) + (HANDS || SHORT.hands)));
+  const played = until((await hands()) + (HANDS || SHORT.hands));
+  // A recording makes long tasks of its own when it ends. A machine that has nothing else to do needs none: there, work and time agree.
+  const hardest = HANDS ? null : await hardestTask(played);
+  await played;
   const longest = await page.evaluate(() => globalThis.longest);
   const end = await measure();
   const share = (end.TaskDuration - start.TaskDuration) / (end.at - start.at);
   const heap = end.JSHeapUsedSize - start.JSHeapUsedSize;
   const nodes = end.Nodes - start.Nodes;
-  t.diagnostic(`${(share * 100).toFixed(1)} % of a core, longest task ${longest} ms, hardest ${hardest.toFixed(1)} ms, heap ${(heap / 1e6).toFixed(2)} MB, ${nodes} nodes`);
+  const task = HANDS ? `longest task ${longest} ms` : `hardest task ${hardest.toFixed(1)} ms of work`;
+  t.diagnostic(`${(share * 100).toFixed(1)} % of a core, ${task}, heap ${(heap / 1e6).toFixed(2)} MB, ${nodes} nodes`);
   assert.ok(nodes < SHORT.nodes, `${nodes} more nodes`);
-  assert.ok(hardest <= LIMITS.task, `a task that worked for ${hardest} ms`);
   if (HANDS) {
     assert.ok(share < LIMITS.share, `${share} of a core`);
     assert.ok(Math.abs(heap) <= LIMITS.heap, `${heap} bytes`);
     assert.ok(longest <= LIMITS.task, `a task of ${longest} ms`);
   } else {
+    assert.ok(hardest <= LIMITS.task, `a task that worked for ${hardest} ms`);
     assert.ok(heap < SHORT.heap, `${heap} bytes`);
   }
   assert.deepEqual([...page.complaints, ...rival.complaints], []);
