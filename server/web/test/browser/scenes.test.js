@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { faults } from './faults.js';
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
-import { ownBrowser, shoot, violations } from './support.js';
+import { drawn, ownBrowser, shoot, violations } from './support.js';
 
 const SMALL = { width: 360, height: 640 };
 const SMALL_ON_ITS_SIDE = { width: 640, height: 360 };
@@ -37,7 +37,7 @@ for (const [name, scene] of Object.entries(SCENES)) {
     const page = await scriptedPage(browser, { scene, viewport: PHONE });
     for (const viewport of [SMALL, SMALL_ON_ITS_SIDE, PHONE, ON_ITS_SIDE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await drawn(page);
       const { planned, pressable } = await answers(page);
       assert.deepEqual(pressable, planned, JSON.stringify(viewport));
       assert.deepEqual(await page.evaluate(faults), [], JSON.stringify(viewport));

@@ -277,7 +277,7 @@ export async function pressUntil(page, seen) {
       .locator('.act [data-place="2"]')
       .click({ timeout: PRESS_MS })
       .catch(() => {});
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await drawn(page);
   } while (!(await seen.isVisible()));
 }
 
@@ -475,14 +475,17 @@ export async function violations(page) {
   );
 }
 
+/** Waits until a page has drawn what has changed. @param {import('playwright-core').Page} page */
+export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /**
- * Keeps what a page looks like, where that is wished, once the page has drawn what has changed.
+ * Keeps what a page looks like, where that is asked for, once the page has drawn what has changed.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} name
  * @param {import('playwright-core').PageScreenshotOptions} [options]
  */
 export async function shoot(page, name, options) {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await drawn(page);
   if (RESULTS) await page.screenshot({ ...options, path: join(RESULTS, `${name}.png`) });
 }
