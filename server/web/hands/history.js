@@ -92,6 +92,11 @@ class HandHistory extends HTMLElement {
     };
   }
 
+  /** Whether anything is asked of the hands. */
+  get isFiltered() {
+    return Object.values(this.form).some((value) => value !== '');
+  }
+
   /** Looks for the hands that fit, from the newest on. */
   async search() {
     clearTimeout(this.#rest);
@@ -129,7 +134,10 @@ class HandHistory extends HTMLElement {
   }
 
   #found() {
-    if (this.hands.length === 0) return t(this.olderThan === undefined ? 'hands.none' : 'hands.none_yet');
+    if (this.hands.length === 0) {
+      if (this.olderThan !== undefined) return t('hands.none_yet');
+      return t(this.isFiltered ? 'hands.none' : 'hands.none_played');
+    }
     return tn(this.olderThan === undefined ? 'hands.found' : 'hands.found_more', this.hands.length);
   }
 
@@ -226,7 +234,6 @@ class HandHistory extends HTMLElement {
   filters() {
     const { form } = this;
     const set = Object.entries(form).filter(([name, value]) => value !== '' && name !== 'text' && name !== 'game').length;
-    const isAny = Object.values(form).some((value) => value !== '');
     return h(
       'form',
       {
@@ -262,7 +269,7 @@ class HandHistory extends HTMLElement {
           },
           set > 0 ? t('hands.filters.n', { n: set }) : t('hands.filters'),
         ),
-        isAny && h('button', { key: 'clear', type: 'button', class: 'btn-s quiet', on: { click: () => this.set({ ...NOTHING }) } }, t('hands.clear')),
+        this.isFiltered && h('button', { key: 'clear', type: 'button', class: 'btn-s quiet', on: { click: () => this.set({ ...NOTHING }) } }, t('hands.clear')),
       ),
       h(
         'div',

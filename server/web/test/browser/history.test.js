@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 
 import { DIALOGS, leaveDialog, openDialog } from './dialogs.js';
 import { openTables } from './rivals.js';
-import { LIVELY, playedWithBots, shoot, startBrowser, startHouse, violations } from './support.js';
+import { LIVELY, playedWithBots, player, shoot, startBrowser, startHouse, violations } from './support.js';
 
 /** Hands that are played before the list is opened. */
 const HANDS = 2;
@@ -24,6 +24,8 @@ before(async () => {
   [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
   const played = (seat) => seat.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length);
   page = await playedWithBots(browser, house.url, async (seat) => (await played(seat)) >= HANDS);
+  await page.goto(`${house.url}/hands`);
+  await rows().nth(HANDS - 1).waitFor();
 });
 
 after(async () => {
@@ -40,8 +42,18 @@ const rows = () => page.locator('.hand-rows li');
 /** Waits until so many rows are there. @param {number} count */
 const shows = (count) => page.waitForFunction((n) => document.querySelectorAll('.hand-rows li').length === n, count);
 
+test('a newcomer is told that there are no hands yet', async () => {
+  const newcomer = await player(browser, { url: house.url, name: 'Newcomer' });
+  await newcomer.goto(`${house.url}/hands`);
+  await newcomer.getByText('You have not played a hand yet.').first().waitFor();
+  await newcomer.getByRole('button', { name: 'Filters' }).click();
+  await newcomer.getByRole('combobox', { name: 'Result' }).selectOption('won');
+  await newcomer.getByText('No hand fits.').first().waitFor();
+  await newcomer.context().close();
+});
+
 test('a row tells the hand', async () => {
-  await page.goto(`${house.url}/hands`);
+  await page.reload();
   await rows().nth(HANDS - 1).waitFor();
   const [newest] = await listed();
   const text = (await rows().first().textContent()).replaceAll(/\s+/g, ' ');
