@@ -19,7 +19,7 @@ use poker_bots::protocol::v1::{Action, ServerMsg, TableId};
 use poker_bots::{Ask, Client, Credentials, Notice};
 use poker_engine::game::catalogue;
 use poker_server::config::Config;
-use poker_server::store::Lull;
+use poker_server::lull::Lull;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;

@@ -21,10 +21,11 @@ use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::{Client, Credentials, RunOptions, TableChoice, run_bot};
 use poker_engine::Chips;
 use poker_server::config::Config;
+use poker_server::lull::Lull;
 use poker_server::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Lull, NewAccount, NewSession,
-    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
-    Transfer, WallClock, archived_hand,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
+    SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable, Transfer, WallClock,
+    archived_hand,
 };
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};

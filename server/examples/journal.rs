@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use poker_engine::Chips;
+use poker_server::lull::Lull;
 use poker_server::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Lull, NewAccount, NewSession,
-    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
-    WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
+    SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable, WallClock,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;

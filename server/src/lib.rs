@@ -12,6 +12,7 @@ mod house;
 pub mod http;
 pub mod lobby;
 pub mod log;
+pub mod lull;
 pub mod metrics;
 mod mint;
 pub mod net;

@@ -316,7 +316,7 @@ impl Lobby {
         if !(tables.is_empty() && closed.is_empty() || self.watchers.is_empty()) {
             let burst = Burst {
                 frames: lobby_messages(tables, closed).collect(),
-                common: false,
+                urgent: true,
             };
             // A watcher with a full outbox is being disconnected, and is removed by that.
             let watchers: Vec<Outbox> = self.watchers.iter().map(|watcher| watcher.clone()).collect();

@@ -92,7 +92,7 @@ impl Traffic {
         describe_gauge!("poker_tables", "Open tables");
         describe_gauge!(
             "poker_busy_ratio",
-            "Share of its time that each thread of the runtime worked of late: towards 1, events for those who only watch wait for up to 50 ms"
+            "Share of its time that the process worked of late, by its threads or by the processors: towards 1, events that ask nothing of a viewer wait for up to 50 ms"
         );
         describe_gauge!("poker_disk_free_bytes", "Bytes left on the disk of the data folder");
         describe_gauge!(

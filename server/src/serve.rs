@@ -20,6 +20,7 @@ use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::config::{Config, ConfigError};
 use crate::lobby::Lobby;
 use crate::log::Seldom;
+use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
@@ -28,7 +29,7 @@ use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::store::{
-    CommitWatch, DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
+    CommitWatch, DataFolder, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
     free_bytes,
 };
 use crate::table::state::command::FORMAT;
@@ -206,7 +207,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         commits,
         ..StoreOptions::default()
     };
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull, options).await?);
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
     let auth_config = AuthConfig {
         limits: AuthLimits {
             guests_per_address: NonZeroU32::new(config.guests_per_minute).map(|burst| Rate {
@@ -255,7 +256,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         push,
         blocked,
         clock: Arc::new(PlayClock::default()),
-        load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()))),
+        load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
         config,
     }))
 }
@@ -270,6 +271,8 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(async move { clock.keep_beating().await });
     let load = Arc::clone(&app.load);
     background.spawn(async move { load.watch().await });
+    let load = Arc::clone(&app.load);
+    background.spawn(async move { load.send_held().await });
     let app = Arc::clone(app);
     background.spawn(async move {
         let mut ticks = interval(UPKEEP);

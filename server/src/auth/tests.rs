@@ -7,7 +7,8 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::*;
-use crate::store::{DataFolder, Lull, SqliteStore, StoreOptions};
+use crate::lull::Lull;
+use crate::store::{DataFolder, SqliteStore, StoreOptions};
 
 const HOME: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 

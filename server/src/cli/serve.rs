@@ -11,7 +11,8 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::config::{Config, ConfigError, Settings};
-use crate::store::{Lull, StoreError};
+use crate::lull::Lull;
+use crate::store::StoreError;
 use crate::{ServeError, log};
 
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots

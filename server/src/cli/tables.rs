@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use poker_engine::Chips;
 use serde_json::{Value, json};
 
+use crate::lull::Lull;
 use crate::store::{
-    self, AccountId, Accounts, DataFolder, Lull, OwnerKind, SqliteStore, Store, StoreError, StoreOptions,
-    TableCondition, TableId, TableLine, WallClock,
+    self, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
+    TableId, TableLine, WallClock,
 };
 use crate::table::state::command::FORMAT;
 use crate::table::state::salvage;

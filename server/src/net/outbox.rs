@@ -21,31 +21,24 @@ pub struct ConnId(pub u64);
 pub struct Burst {
     /// The messages, first to last.
     pub frames: Frames,
-    /// Whether all viewers of a table get the same, so that nothing in it asks or answers this connection.
-    pub common: bool,
+    /// Whether the client waits for it: for a question, or the answer to a request. That an action counts is nothing that it has
+    /// to wait for.
+    pub urgent: bool,
 }
 
 /// Text messages, first to last: nearly always one for all, and one for this connection alone.
 pub type Frames = SmallVec<[Utf8Bytes; 2]>;
 
 impl Burst {
-    /// A burst for a viewer of a table, which is common until [`Burst::push`] adds to it.
-    pub fn of_table() -> Self {
-        Self {
-            frames: Frames::new(),
-            common: true,
-        }
+    /// Adds messages that the client does not wait for.
+    pub fn tell(&mut self, frames: impl IntoIterator<Item = Utf8Bytes>) {
+        self.frames.extend(frames);
     }
 
-    /// Adds messages that all viewers get.
-    pub fn share(&mut self, frames: &[Utf8Bytes]) {
-        self.frames.extend(frames.iter().cloned());
-    }
-
-    /// Adds a message for this connection.
+    /// Adds a message that the client waits for.
     pub fn push(&mut self, frame: Utf8Bytes) {
         self.frames.push(frame);
-        self.common = false;
+        self.urgent = true;
     }
 
     /// Whether there is nothing to send.
@@ -58,7 +51,7 @@ impl From<&ServerMsg> for Burst {
     fn from(message: &ServerMsg) -> Self {
         Self {
             frames: smallvec![encode(message)],
-            common: false,
+            urgent: true,
         }
     }
 }
@@ -67,7 +60,7 @@ impl From<Utf8Bytes> for Burst {
     fn from(frame: Utf8Bytes) -> Self {
         Self {
             frames: smallvec![frame],
-            common: false,
+            urgent: true,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use crate::config::Config;
-use crate::store::Lull;
+use crate::lull::Lull;
 use crate::tournament::drive::{Boundary, Drive, drive};
 
 /// Play a tournament of thousands on the tables and the journal of this program, without a socket

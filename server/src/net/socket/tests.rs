@@ -58,7 +58,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 fn texts(texts: &[&str]) -> Burst {
     Burst {
         frames: texts.iter().map(|text| Utf8Bytes::from(*text)).collect(),
-        common: false,
+        urgent: true,
     }
 }
 

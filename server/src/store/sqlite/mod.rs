@@ -64,10 +64,10 @@ use super::clock::WallClock;
 use super::faucet::FaucetLimits;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
-use super::lull::Lull;
 use super::program::PROGRAM;
 use super::seal::Sealer;
 use super::{CommitWatch, KeepHands, ReadHand, StoreError, StoreHealth};
+use crate::lull::Lull;
 
 /// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
 /// machine plays; when the disk stalls, it fills and tables pause.

@@ -20,12 +20,12 @@ use super::sweep::Sweeper;
 use super::task::{Task, WriteTx};
 use super::{settle_all, sums};
 use crate::log::Seldom;
+use crate::lull::Lull;
 use crate::store::StoreHealth;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
 use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
-use crate::store::lull::Lull;
 use crate::store::seal::Sealer;
 use crate::store::types::{CommitWatch, Step, Written};
 

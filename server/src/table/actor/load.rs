@@ -1,15 +1,23 @@
 //! How much the process has to do.
 
+use std::num::NonZero;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
+use rustix::time::{ClockId, clock_gettime};
 use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::held::{Held, Holding};
+use crate::lull::Lull;
+use crate::net::Outbox;
 
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// The share of its time that each of the runtime's threads worked between two looks, from which on the process is busy.
+/// The share of the time between two looks in which the process worked, from which on it is busy.
 const BUSY: f64 = 0.9;
 
 /// The share below which it is not busy any more.
@@ -20,16 +28,20 @@ const CALM: f64 = 0.7;
 pub struct Load {
     /// For how long a busy process may hold back what is urgent to no client.
     pub(super) hold: Duration,
+    holding: Holding,
+    lull: Lull,
     busy: AtomicBool,
     /// The bits of the last share.
     share: AtomicU64,
 }
 
 impl Load {
-    /// The load of a process that may hold something back for so long.
-    pub const fn new(hold: Duration) -> Self {
+    /// The load of a process that may hold something back for so long. `lull` is that of the threads that play.
+    pub fn new(hold: Duration, lull: Lull) -> Self {
         Self {
             hold,
+            holding: Holding::default(),
+            lull,
             busy: AtomicBool::new(false),
             share: AtomicU64::new(0),
         }
@@ -40,22 +52,33 @@ impl Load {
         self.busy.load(Ordering::Relaxed)
     }
 
-    /// The share of its time that each thread worked before the last look, from 0 to 1.
+    /// The share of the time before the last look in which the process worked, 1 where it could not have worked more.
     pub fn share(&self) -> f64 {
         f64::from_bits(self.share.load(Ordering::Relaxed))
+    }
+
+    /// Holds back what connections of a table have been given to hold.
+    pub(super) fn hold_back(&self, held: &Arc<Held>, outboxes: Vec<Outbox>) {
+        if let Some(until) = held.extend(outboxes) {
+            self.holding.push(until, Arc::clone(held));
+        }
+    }
+
+    /// Sends what is held back, for ever.
+    pub async fn send_held(&self) {
+        self.holding.flush(&self.lull, self.hold).await;
     }
 
     /// Looks at the runtime that this runs on, for ever.
     pub async fn watch(&self) {
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last = (looks.tick().await, worked());
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        let mut last = (looks.tick().await, Work::now());
         loop {
             looks.tick().await;
-            let now = (Instant::now(), worked());
-            let threads = u32::try_from(Handle::current().metrics().num_workers()).unwrap_or(1);
-            let each = now.1.saturating_sub(last.1) / threads;
-            self.saw(each.div_duration_f64(now.0 - last.0));
+            let now = (Instant::now(), Work::now());
+            self.saw(now.1.share_since(&last.1, now.0 - last.0, processors));
             last = now;
         }
     }
@@ -67,12 +90,40 @@ impl Load {
     }
 }
 
-/// For how long the threads of this runtime have worked, taken together.
-fn worked() -> Duration {
-    let metrics = Handle::current().metrics();
-    (0..metrics.num_workers())
-        .map(|worker| metrics.worker_total_busy_duration(worker))
-        .sum()
+/// What the process has done so far.
+struct Work {
+    /// For how long the threads of this runtime were not asleep, taken together.
+    awake: Duration,
+    /// How many these are.
+    threads: usize,
+    /// The processor time of all threads of the process, the database's too.
+    processor: Duration,
+}
+
+impl Work {
+    fn now() -> Self {
+        let metrics = Handle::current().metrics();
+        let threads = metrics.num_workers();
+        let processor = clock_gettime(ClockId::ProcessCPUTime);
+        Self {
+            awake: (0..threads)
+                .map(|worker| metrics.worker_total_busy_duration(worker))
+                .sum(),
+            threads,
+            processor: processor.try_into().unwrap_or_default(),
+        }
+    }
+
+    /// The share of `time` in which more could not be done: because no thread of the runtime slept, on a machine that others
+    /// use too, or because the process used all processors.
+    fn share_since(&self, last: &Self, time: Duration, processors: usize) -> f64 {
+        let of = |work: Duration, last: Duration, count: usize| {
+            let count = u32::try_from(count).unwrap_or(u32::MAX).max(1);
+            (work.saturating_sub(last) / count).div_duration_f64(time)
+        };
+        let awake = of(self.awake, last.awake, self.threads);
+        awake.max(of(self.processor, last.processor, processors))
+    }
 }
 
 #[cfg(test)]
@@ -81,11 +132,25 @@ mod tests {
 
     #[test]
     fn what_is_busy_stays_so_until_it_has_clearly_less_to_do() {
-        let load = Load::new(Duration::ZERO);
+        let load = Load::new(Duration::ZERO, Lull::always());
         let seen = [0.85, 0.95, 0.75, 0.65, 0.85].map(|share| {
             load.saw(share);
             load.is_busy()
         });
         assert_eq!(seen, [false, true, true, false, false]);
+    }
+
+    #[test]
+    fn a_process_is_as_busy_as_its_threads_or_as_its_processors() {
+        let work = |awake, processor| Work {
+            awake: Duration::from_millis(awake),
+            threads: 2,
+            processor: Duration::from_millis(processor),
+        };
+        let shares = [(160, 60), (20, 60), (20, 0)].map(|(awake, processor)| {
+            let share = work(100 + awake, 50 + processor).share_since(&work(100, 50), Duration::from_millis(100), 1);
+            (share * 100.0).round()
+        });
+        assert_eq!(shares, [80.0, 60.0, 10.0]);
     }
 }

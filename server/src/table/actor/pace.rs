@@ -2,80 +2,56 @@
 //!
 //! Nearly all that a busy server does is to write to sockets, and most of what it writes tells viewers of an action that asks
 //! nothing of them. While the process is busy, a table lets such bursts wait for the next steps, so that several leave with
-//! one write. A question or an answer is written at once, behind what was held for its connection.
+//! one write. A question is written at once, behind what was held for its connection, and so is an answer, unless it only tells
+//! a player that the action counts.
 
 use std::sync::Arc;
 
 use tokio::time::Instant;
 
-use super::alarm::Alarm;
+use super::held::Held;
 use super::load::Load;
 use crate::net::{Burst, Outbox};
 
 /// The way of a table's bursts to their connections.
 pub(super) struct Pace {
     load: Arc<Load>,
-    /// Until when bursts are held, if the process is busy.
-    until: Instant,
-    /// Connections with something held.
-    held: Vec<Outbox>,
-    alarm: Alarm,
+    held: Arc<Held>,
 }
 
 impl Pace {
     pub(super) fn new(load: Arc<Load>) -> Self {
-        Self {
-            load,
-            until: Instant::now(),
-            held: Vec::new(),
-            alarm: Alarm::default(),
-        }
+        let held = Arc::new(Held::new());
+        Self { load, held }
     }
 
     /// Sends the bursts of a step, or holds those that may wait. A client that reads too slowly is being disconnected, and
     /// comes back; one that is gone is gone.
     pub(super) fn send(&mut self, bursts: Vec<(Outbox, Burst)>) {
-        let holds = self.load.is_busy() && Instant::now() < self.until;
+        if bursts.is_empty() {
+            return;
+        }
+        let holds = self.load.is_busy() && Instant::now() < self.held.until();
+        let mut held = Vec::new();
         for (outbox, burst) in bursts {
-            if !(holds && burst.common) {
+            if burst.urgent || !holds {
                 let _ = outbox.send(&burst);
             } else if outbox.hold(&burst) == Ok(true) {
-                self.held.push(outbox);
+                held.push(outbox);
             }
         }
-        if !holds {
-            self.flush();
+        if holds {
+            self.load.hold_back(&self.held, held);
+        } else {
+            self.held.flush(self.load.hold);
         }
-    }
-
-    /// Sends what was held for as long as it may be.
-    pub(super) fn flush_due(&mut self) {
-        if !self.held.is_empty() && Instant::now() >= self.until {
-            self.flush();
-        }
-    }
-
-    /// Sends what is held.
-    fn flush(&mut self) {
-        for outbox in self.held.drain(..) {
-            outbox.flush();
-        }
-        self.until = Instant::now() + self.load.hold;
-    }
-
-    /// Waits until something that is held is due; for ever if nothing is.
-    pub(super) async fn due(&mut self) {
-        if self.held.is_empty() {
-            std::future::pending::<()>().await;
-        }
-        self.alarm.wait(self.until).await;
     }
 }
 
 /// A table that ends leaves nothing behind.
 impl Drop for Pace {
     fn drop(&mut self) {
-        self.flush();
+        self.held.flush(self.load.hold);
     }
 }
 
@@ -88,9 +64,11 @@ mod tests {
     use tokio::time::{advance, timeout};
 
     use super::*;
+    use crate::lull::Lull;
     use crate::net::{ConnId, Deliver, OutboxError};
 
     const HOLD: Duration = Duration::from_millis(50);
+    const TICK: Duration = Duration::from_millis(2);
 
     /// A connection that keeps what it holds and what it has sent.
     #[derive(Default)]
@@ -131,20 +109,23 @@ mod tests {
 
     /// Two connections and the way there.
     struct Stand {
+        load: Arc<Load>,
         pace: Pace,
         lines: [(Arc<Line>, Outbox); 2],
     }
 
     impl Stand {
-        fn new(share: f64) -> Self {
-            let load = Arc::new(Load::new(HOLD));
+        /// A process whose threads work so much, and rest now and then or never.
+        fn new(share: f64, lull: Lull) -> Self {
+            let load = Arc::new(Load::new(HOLD, lull));
             load.saw(share);
             let line = |id| {
                 let line = Arc::new(Line::default());
                 (Arc::clone(&line), Outbox::new(ConnId(id), line))
             };
             Self {
-                pace: Pace::new(load),
+                pace: Pace::new(Arc::clone(&load)),
+                load,
                 lines: [line(1), line(2)],
             }
         }
@@ -152,8 +133,8 @@ mod tests {
         /// A step that all see; the second connection is asked something if it has a question.
         fn step(&mut self, event: &'static str, question: Option<&'static str>) {
             let bursts = self.lines.iter().enumerate().map(|(at, (_, outbox))| {
-                let mut burst = Burst::of_table();
-                burst.share(&[event.into()]);
+                let mut burst = Burst::default();
+                burst.tell([event.into()]);
                 if let Some(question) = question.filter(|_| at == 1) {
                     burst.push(question.into());
                 }
@@ -163,6 +144,11 @@ mod tests {
             self.pace.send(bursts);
         }
 
+        /// So much time passes.
+        async fn wait(&self, time: Duration) {
+            let _ = timeout(time, self.load.send_held()).await;
+        }
+
         fn sent(&self) -> [String; 2] {
             [0, 1].map(|at: usize| self.lines[at].0.sent())
         }
@@ -170,7 +156,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_busy_table_holds_what_asks_nothing_until_it_is_due() {
-        let mut stand = Stand::new(1.0);
+        let mut stand = Stand::new(1.0, Lull::new(0));
         stand.step("a", None);
         assert_eq!(stand.sent(), ["a", "a"], "the first step leaves at once");
         stand.step("b", None);
@@ -180,11 +166,9 @@ mod tests {
             ["a", "abc?"],
             "a question leaves at once, behind what was held"
         );
-        assert!(timeout(HOLD / 2, stand.pace.due()).await.is_err());
-        stand.pace.flush_due();
+        stand.wait(HOLD - TICK).await;
         assert_eq!(stand.sent(), ["a", "abc?"]);
-        stand.pace.due().await;
-        stand.pace.flush_due();
+        stand.wait(2 * TICK).await;
         assert_eq!(stand.sent(), ["abc", "abc?"]);
         stand.step("d", None);
         advance(HOLD).await;
@@ -194,13 +178,25 @@ mod tests {
             ["abcde", "abc?de"],
             "a step that comes late enough takes all with it"
         );
-        let nothing = timeout(10 * HOLD, stand.pace.due()).await;
-        assert!(nothing.is_err(), "nothing is due where nothing is held");
+        stand.step("f", None);
+        stand.wait(HOLD + TICK).await;
+        assert_eq!(stand.sent(), ["abcdef", "abc?def"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_nearly_due_leaves_in_a_lull() {
+        let mut stand = Stand::new(1.0, Lull::always());
+        stand.step("a", None);
+        stand.step("b", None);
+        stand.wait(HOLD / 2).await;
+        assert_eq!(stand.sent(), ["a", "a"]);
+        stand.wait(HOLD / 2 - TICK).await;
+        assert_eq!(stand.sent(), ["ab", "ab"]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_table_holds_nothing_unless_the_process_is_busy() {
-        let mut stand = Stand::new(0.5);
+        let mut stand = Stand::new(0.5, Lull::always());
         for (event, sent) in [("a", "a"), ("b", "ab"), ("c", "abc")] {
             stand.step(event, None);
             assert_eq!(stand.sent(), [sent, sent]);
@@ -209,10 +205,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_table_that_ends_leaves_nothing_behind() {
-        let mut stand = Stand::new(1.0);
+        let mut stand = Stand::new(1.0, Lull::new(0));
         stand.step("a", None);
         stand.step("b", None);
-        let Stand { pace, lines } = stand;
+        let Stand { pace, lines, .. } = stand;
         drop(pace);
         assert_eq!(lines[0].0.sent(), "ab");
     }

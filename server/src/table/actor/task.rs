@@ -142,7 +142,6 @@ impl Runner {
 
     /// The next input. Answers that are in the mailbox when their time runs out still count: mail comes before time.
     async fn next(&mut self) -> Option<Input> {
-        self.pace.flush_due();
         if let Some(failed) = self.journal.take_failure() {
             return Some(Input::Notice(failed));
         }
@@ -162,10 +161,6 @@ impl Runner {
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
             }
             () = self.alarm.wait(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
-            () = self.pace.due() => {
-                self.pace.flush_due();
-                None
-            }
             () = sleep(RETRY), if self.journal.is_full() => {
                 self.journal.send();
                 None

@@ -14,7 +14,7 @@ use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
 use super::viewers::Viewers;
 use super::{frames, status};
 use crate::net::{Burst, ConnId, Frames, Outbox, encode};
-use crate::store::AccountId;
+use crate::store::{AccountId, StepKind};
 use crate::table::state::backlog::Backlog;
 use crate::table::state::event_log::Told;
 use crate::table::state::play::Asked;
@@ -71,12 +71,16 @@ impl Batch {
         self.burst(outbox, self.bursts.len()).push(frame);
     }
 
+    fn tell(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        self.burst(outbox, self.bursts.len()).tell([frame]);
+    }
+
     /// The burst of a connection, looked for among the first `known`. A loop that visits each viewer once can skip those
     /// that it has just added.
     fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
         let mut known = self.bursts[..known].iter();
         let at = known.position(|(of, _)| of.id() == outbox.id()).unwrap_or_else(|| {
-            self.bursts.push((outbox.clone(), Burst::of_table()));
+            self.bursts.push((outbox.clone(), Burst::default()));
             self.bursts.len() - 1
         });
         &mut self.bursts[at].1
@@ -303,7 +307,11 @@ impl FanOut {
 
     fn show(&mut self, effects: Effects, scene: &mut Scene<'_>, out: &mut Outputs) {
         if let Some(reply) = effects.reply {
-            self.batch.push(&reply.caller.outbox, reply.frame);
+            match effects.kind {
+                // The action counts, which is nothing that its player has to wait for.
+                StepKind::Hand => self.batch.tell(&reply.caller.outbox, reply.frame),
+                StepKind::Table | StepKind::Snapshot => self.batch.push(&reply.caller.outbox, reply.frame),
+            }
         }
         if effects.last_seq >= effects.first_seq {
             if self.batch.last_seq == 0 {
@@ -350,17 +358,16 @@ impl FanOut {
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
             let burst = self.batch.burst(&viewer.outbox, known);
-            burst.share(&shared);
+            burst.tell(shared.iter().cloned());
             let parts = own.iter().filter(|(account, _)| *account == viewer.account);
-            if let Some(frame) = frames::private(&self.name, parts.map(|(_, part)| *part)) {
-                burst.push(frame);
-            }
+            burst.tell(frames::private(&self.name, parts.map(|(_, part)| *part)));
             if let Some(asked) = turn
                 && choices
                     .iter()
                     .filter(open)
                     .any(|choices| choices.account == viewer.account)
             {
+                burst.urgent = true;
                 viewer.outbox.ask(asked.named(scene.table.id));
             }
         }
@@ -374,9 +381,7 @@ impl FanOut {
     fn broadcast(&mut self, frame: &Utf8Bytes) {
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
-            self.batch
-                .burst(&viewer.outbox, known)
-                .share(std::slice::from_ref(frame));
+            self.batch.burst(&viewer.outbox, known).tell([frame.clone()]);
         }
     }
 
@@ -448,6 +453,7 @@ mod tests {
     /// A step that caused one event.
     fn effects(seq: u64) -> Effect {
         Effect::Step(Box::new(Effects {
+            kind: StepKind::Hand,
             first_seq: seq,
             last_seq: seq,
             reply: None,
@@ -499,7 +505,7 @@ mod tests {
             bursts
                 .map(|(outbox, burst)| {
                     let kinds: Vec<String> = burst.frames.iter().map(kind).collect();
-                    assert_eq!(burst.common, kinds.iter().all(|kind| kind == "events"));
+                    assert_eq!(burst.urgent, kinds.iter().any(|kind| kind == "ok"));
                     (outbox.id().0, kinds)
                 })
                 .collect()

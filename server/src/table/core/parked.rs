@@ -134,6 +134,7 @@ pub(super) struct Watcher {
 /// What one step makes visible.
 #[derive(Debug)]
 pub(super) struct Effects {
+    pub(super) kind: StepKind,
     pub(super) first_seq: u64,
     pub(super) last_seq: u64,
     pub(super) reply: Option<Reply>,
@@ -172,6 +173,7 @@ impl Effects {
         let hand_over = applied.hand_end.is_some();
         let changes_seats = kind == StepKind::Table || hand_over;
         Self {
+            kind,
             first_seq,
             last_seq: table.seq(),
             reply,

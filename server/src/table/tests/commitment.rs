@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use super::session::{fold_all, table, told as told_by};
 use super::world::{TABLE, World};
 use crate::cli::audit_in;
+use crate::lull::Lull;
 use crate::store::{
-    DataFolder, DurableNotice, JournalRow, Lull, SqliteStore, Step, Store as _, StoreError, StoreOptions, TableId,
-    WallClock,
+    DataFolder, DurableNotice, JournalRow, SqliteStore, Step, Store as _, StoreError, StoreOptions, TableId, WallClock,
 };
 use crate::table::core::mail::TableRequest;
 use crate::table::state::command::{Command, FORMAT, Order};

@@ -16,9 +16,10 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::world::{Dice, reload};
+use crate::lull::Lull;
 use crate::store::{
-    DataFolder, DurableNotice, LedgerAccount, Lull, SqliteStore, Store, StoreOptions, StoredTable, TableCondition,
-    TableId, WallClock, list_tables,
+    DataFolder, DurableNotice, LedgerAccount, SqliteStore, Store, StoreOptions, StoredTable, TableCondition, TableId,
+    WallClock, list_tables,
 };
 use crate::table::core::clock::PlayTime;
 use crate::table::core::{Input, Now, Outputs, TableCore};

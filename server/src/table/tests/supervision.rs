@@ -13,9 +13,10 @@ use tokio::time::timeout;
 
 use super::fail_point;
 use super::world::config;
+use crate::lull::Lull;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, Lull, NewAccount, NewSession, SessionId,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, NewAccount, NewSession, SessionId,
     SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
 use crate::table::actor::load::Load;
@@ -144,7 +145,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
         store: Arc::clone(store) as Arc<dyn Store>,
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
-        load: Arc::new(Load::new(Duration::ZERO)),
+        load: Arc::new(Load::new(Duration::ZERO, Lull::always())),
         director: None,
     };
     (handle, tokio::spawn(run(stored, Arc::new(setup), mail, deps)))

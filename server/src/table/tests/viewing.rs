@@ -117,6 +117,27 @@ fn the_running_hand_and_the_one_before_can_be_resumed_however_long_they_are() {
 }
 
 #[test]
+fn a_question_is_urgent_and_what_tells_of_an_action_is_not() {
+    let mut world = World::new("no-limit-holdem", 4);
+    world.ask(3, TableRequest::Watch);
+    for client in 0..3 {
+        assert!(world.clients[client].frames.is_empty());
+        world.sit(client, 1000);
+        assert!(world.clients[client].last_urgent, "the answer to a request");
+    }
+    world.wait_until_due();
+    for _ in 0..2 {
+        let acts = world.asked()[0];
+        raise_least(&mut world);
+        let next = world.asked()[0];
+        assert_ne!(acts, next);
+        for client in 0..4 {
+            assert_eq!(world.clients[client].last_urgent, client == next, "{client}");
+        }
+    }
+}
+
+#[test]
 fn who_sits_down_without_watching_is_told_everything() {
     let mut world = World::new("no-limit-holdem", 3);
     world.ask(2, TableRequest::Watch);

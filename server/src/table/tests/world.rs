@@ -406,6 +406,7 @@ impl World {
             let Some(client) = self.clients.iter_mut().find(|client| client.conn() == outbox.id()) else {
                 continue;
             };
+            client.last_urgent = burst.urgent;
             for frame in burst.frames {
                 if self.has_oracle {
                     self.oracle.check(client.account(), &frame, &self.disk.begun);

@@ -1,7 +1,7 @@
 //! Stopping: running hands end, everybody is told, nothing is lost.
 
 use poker_server::config::Config;
-use poker_server::store::Lull;
+use poker_server::lull::Lull;
 use serde_json::{Value, json};
 
 use crate::net::raw::request;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use poker_server::ServeError;
 use poker_server::config::Config;
-use poker_server::store::Lull;
+use poker_server::lull::Lull;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};

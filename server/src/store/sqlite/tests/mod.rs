@@ -20,7 +20,7 @@ use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
 use crate::store::{
-    AccountId, AccountKind, Accounts, DurableNotice, Lull, NewAccount, NewSession, OfficialRole, OwnerKind, PROGRAM,
+    AccountId, AccountKind, Accounts, DurableNotice, NewAccount, NewSession, OfficialRole, OwnerKind, PROGRAM,
     SessionId, SessionSecret, StepError, StepKind, Store, StoredTable, TableId, Transfer,
 };
 use poker_engine::Chips;

@@ -5,6 +5,7 @@ mod agree;
 use std::collections::BTreeMap;
 
 use poker_bots::TableModel;
+use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::server::{Events, OkMsg, Private, Snapshot};
 use poker_protocol::v1::table::{Clock, TableState};
 use poker_protocol::v1::{Chips, Choice, ErrorMsg, ServerMsg};
@@ -34,6 +35,8 @@ pub(super) struct Client {
     pub(super) chats: Vec<String>,
     /// Every frame, in order.
     pub(super) frames: Vec<String>,
+    /// Whether the last burst was one that it waited for.
+    pub(super) last_urgent: bool,
     /// Whether it looks at the numbers of events alone, and builds no table from them.
     only_counts: bool,
 }
@@ -53,6 +56,7 @@ impl Client {
             acted: None,
             chats: Vec::new(),
             frames: Vec::new(),
+            last_urgent: false,
             only_counts: false,
         }
     }
@@ -130,6 +134,7 @@ impl Client {
         match message {
             ServerMsg::Ok(ok) => self.read_ok(&ok, durable_seq),
             ServerMsg::Error(error) => {
+                assert!(self.last_urgent, "a refusal that may wait");
                 let id = error.id.clone().unwrap();
                 self.answered(&id);
                 self.errors.insert(id, error);
@@ -210,6 +215,11 @@ impl Client {
 
     fn read_private(&mut self, private: &Private) {
         assert!(self.watching);
+        let asks = |part: &PrivateEvent| matches!(part, PrivateEvent::Choices { .. });
+        assert!(
+            self.last_urgent || !private.events.iter().any(asks),
+            "a question that may wait"
+        );
         let seq = self.seq;
         let model = self.model_mut();
         for part in &private.events {

@@ -7,7 +7,8 @@ use tokio::runtime::Builder;
 use tokio::sync::Notify;
 
 /// Knows whether a thread that plays sleeps. The store waits for that before it writes a group: as long as all of them
-/// have something else to do, patience costs nothing and the group grows; as soon as one has not, players wait for it.
+/// have something else to do, patience costs nothing and the group grows; as soon as one has not, players wait for it. What a
+/// busy server holds back leaves then too, while the disk works.
 #[derive(Clone, Debug)]
 pub struct Lull(Arc<State>);
 
@@ -32,7 +33,8 @@ impl Lull {
         Self::new(1)
     }
 
-    fn new(asleep: usize) -> Self {
+    /// Of so many threads that sleep and none that is known.
+    pub(crate) fn new(asleep: usize) -> Self {
         Self(Arc::new(State {
             asleep: AtomicUsize::new(asleep),
             begins: Notify::new(),
@@ -53,7 +55,7 @@ impl Lull {
     }
 
     /// Waits until a thread has nothing left to do, having looked at its sockets.
-    pub(super) async fn begin(&self) {
+    pub(crate) async fn begin(&self) {
         let begins = self.0.begins.notified();
         if !self.somebody_sleeps() {
             begins.await;
