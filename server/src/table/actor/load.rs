@@ -17,6 +17,9 @@ use crate::net::Outbox;
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(200);
 
+/// A look that comes so long after the one before says less: the process was stopped for some of the time, or had no processor.
+const LATE: Duration = Duration::from_millis(225);
+
 /// The share of the time between two looks in which the process worked, from which on it is busy.
 const BUSY: f64 = 0.9;
 
@@ -78,14 +81,18 @@ impl Load {
         loop {
             looks.tick().await;
             let now = (Instant::now(), Work::now());
-            self.saw(now.1.share_since(&last.1, now.0 - last.0, processors));
+            let time = now.0 - last.0;
+            self.saw(now.1.share_since(&last.1, time, processors), time);
             last = now;
         }
     }
 
-    pub(super) fn saw(&self, share: f64) {
-        let from = if self.is_busy() { CALM } else { BUSY };
-        self.busy.store(share >= from, Ordering::Relaxed);
+    /// Takes notice of a look, `time` after the one before. A late one finds nobody calm.
+    pub(super) fn saw(&self, share: f64, time: Duration) {
+        let was_busy = self.is_busy();
+        let seems_busy = share >= if was_busy { CALM } else { BUSY };
+        self.busy
+            .store(seems_busy || was_busy && time > LATE, Ordering::Relaxed);
         self.share.store(share.to_bits(), Ordering::Relaxed);
     }
 }
@@ -134,10 +141,27 @@ mod tests {
     fn what_is_busy_stays_so_until_it_has_clearly_less_to_do() {
         let load = Load::new(Duration::ZERO, Lull::always());
         let seen = [0.85, 0.95, 0.75, 0.65, 0.85].map(|share| {
-            load.saw(share);
+            load.saw(share, LOOK);
             load.is_busy()
         });
         assert_eq!(seen, [false, true, true, false, false]);
+    }
+
+    #[test]
+    fn a_process_that_was_stopped_is_as_busy_as_before() {
+        let load = Load::new(Duration::ZERO, Lull::always());
+        let seen = [
+            (0.1, 2 * LOOK),
+            (0.95, LOOK),
+            (0.1, 2 * LOOK),
+            (0.1, LOOK),
+            (0.95, 2 * LOOK),
+        ]
+        .map(|(share, time)| {
+            load.saw(share, time);
+            load.is_busy()
+        });
+        assert_eq!(seen, [false, true, true, false, true]);
     }
 
     #[test]
@@ -149,8 +173,8 @@ mod tests {
         };
         let shares = [(160, 60), (20, 60), (20, 0)].map(|(awake, processor)| {
             let share = work(100 + awake, 50 + processor).share_since(&work(100, 50), Duration::from_millis(100), 1);
-            (share * 100.0).round()
+            format!("{share:.2}")
         });
-        assert_eq!(shares, [80.0, 60.0, 10.0]);
+        assert_eq!(shares, ["0.80", "0.60", "0.10"]);
     }
 }

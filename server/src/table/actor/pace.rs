@@ -118,7 +118,7 @@ mod tests {
         /// A process whose threads work so much, and rest now and then or never.
         fn new(share: f64, lull: Lull) -> Self {
             let load = Arc::new(Load::new(HOLD, lull));
-            load.saw(share);
+            load.saw(share, Duration::ZERO);
             let line = |id| {
                 let line = Arc::new(Line::default());
                 (Arc::clone(&line), Outbox::new(ConnId(id), line))
@@ -166,9 +166,9 @@ mod tests {
             ["a", "abc?"],
             "a question leaves at once, behind what was held"
         );
-        stand.wait(HOLD - TICK).await;
+        stand.wait(HOLD * 9 / 10).await;
         assert_eq!(stand.sent(), ["a", "abc?"]);
-        stand.wait(2 * TICK).await;
+        stand.wait(HOLD / 5).await;
         assert_eq!(stand.sent(), ["abc", "abc?"]);
         stand.step("d", None);
         advance(HOLD).await;
@@ -190,7 +190,7 @@ mod tests {
         stand.step("b", None);
         stand.wait(HOLD / 2).await;
         assert_eq!(stand.sent(), ["a", "a"]);
-        stand.wait(HOLD / 2 - TICK).await;
+        stand.wait(HOLD / 3).await;
         assert_eq!(stand.sent(), ["ab", "ab"]);
     }
 
