@@ -15,6 +15,7 @@ pub struct Lull(Arc<State>);
 #[derive(Debug)]
 struct State {
     asleep: AtomicUsize,
+    sleeps: AtomicUsize,
     begins: Notify,
 }
 
@@ -37,17 +38,24 @@ impl Lull {
     pub(crate) fn new(asleep: usize) -> Self {
         Self(Arc::new(State {
             asleep: AtomicUsize::new(asleep),
+            sleeps: AtomicUsize::new(0),
             begins: Notify::new(),
         }))
     }
 
     fn falls_asleep(&self) {
+        self.0.sleeps.fetch_add(1, Ordering::Relaxed);
         self.0.asleep.fetch_add(1, Ordering::SeqCst);
         self.0.begins.notify_waiters();
     }
 
     fn wakes_up(&self) {
         self.0.asleep.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// How often a thread fell asleep. Between two looks that are equal, none did.
+    pub(crate) fn sleeps(&self) -> usize {
+        self.0.sleeps.load(Ordering::Relaxed)
     }
 
     fn somebody_sleeps(&self) -> bool {
@@ -81,6 +89,7 @@ mod tests {
         assert!(poll!(&mut waiting).is_pending(), "it was awake again at once");
         lull.falls_asleep();
         assert!(poll!(&mut waiting).is_ready());
+        assert_eq!(lull.sleeps(), 2);
         assert!(poll!(Box::pin(lull.begin())).is_ready(), "it still sleeps");
         lull.wakes_up();
         assert!(poll!(Box::pin(lull.begin())).is_pending());

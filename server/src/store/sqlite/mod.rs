@@ -20,9 +20,11 @@ mod migrations;
 mod officials;
 mod owners;
 mod packing;
+mod patience;
 mod personal;
 mod posting;
 mod push;
+mod queue;
 mod read;
 mod recall;
 mod release;
@@ -54,12 +56,14 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, Executor};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{oneshot, watch};
 
 use self::fault::Fault;
+use self::queue::{Job, JobSender, queue};
 use self::sweep::Sweeper;
 use self::task::{Task, TypedTask, WriteTx};
-use self::writer::{Job, STALL, Start, Writer};
+use self::writer::{STALL, Start, Writer};
 use super::clock::WallClock;
 use super::faucet::FaucetLimits;
 use super::folder::{DataFolder, private_file};
@@ -68,10 +72,6 @@ use super::program::PROGRAM;
 use super::seal::Sealer;
 use super::{CommitWatch, KeepHands, ReadHand, StoreError, StoreHealth};
 use crate::lull::Lull;
-
-/// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
-/// machine plays; when the disk stalls, it fills and tables pause.
-const QUEUE_JOBS: usize = 8192;
 
 /// Connections that read.
 const READERS: u32 = 3;
@@ -118,7 +118,7 @@ impl Default for StoreOptions {
 /// The store on a data folder.
 #[derive(Debug)]
 pub struct SqliteStore {
-    jobs: mpsc::Sender<Job>,
+    jobs: JobSender,
     readers: SqlitePool,
     health: watch::Receiver<StoreHealth>,
     sealer: Sealer,
@@ -207,7 +207,7 @@ impl SqliteStore {
             .await
             .map_err(refused)?;
 
-        let (jobs, queue) = mpsc::channel(QUEUE_JOBS);
+        let (jobs, queue) = queue();
         let (health_tx, health) = watch::channel(StoreHealth::Ok);
         Writer::start(Start {
             conn: writing,
@@ -248,8 +248,8 @@ impl SqliteStore {
         let (reply, answer) = oneshot::channel();
         let task: Box<dyn Task> = Box::new(TypedTask::new(work, reply));
         self.jobs.try_send(Job::Task(task)).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
-            mpsc::error::TrySendError::Closed(_) => closed(),
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => closed(),
         })?;
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
@@ -258,8 +258,8 @@ impl SqliteStore {
         let jobs = self.jobs.clone();
         JournalHandle::new(move |step, done| {
             jobs.try_send(Job::Step(step, done)).map_err(|error| match error {
-                mpsc::error::TrySendError::Full(Job::Step(step, _)) => AppendError::Full(step),
-                mpsc::error::TrySendError::Full(_) | mpsc::error::TrySendError::Closed(_) => AppendError::Closed,
+                TrySendError::Full(Job::Step(step, _)) => AppendError::Full(step),
+                TrySendError::Full(_) | TrySendError::Closed(_) => AppendError::Closed,
             })
         })
     }
@@ -269,7 +269,7 @@ impl SqliteStore {
             // The last checkpoint waits for readers.
             self.readers.close().await;
             let (reply, closed) = oneshot::channel();
-            if self.jobs.send(Job::Close(reply)).await.is_ok() {
+            if self.jobs.send(Job::Close(reply)).await {
                 // An error means that the writer is gone, which is what was asked for.
                 let _ = closed.await;
             }

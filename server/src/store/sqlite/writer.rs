@@ -10,14 +10,16 @@ use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
-use tokio::sync::{Notify, mpsc, oneshot, watch};
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::sync::{Notify, oneshot, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::batch::Batch;
 use super::fault::Fault;
+use super::patience::Patience;
+use super::queue::{Job, JobQueue};
 use super::sweep::Sweeper;
-use super::task::{Task, WriteTx};
+use super::task::WriteTx;
 use super::{settle_all, sums};
 use crate::log::Seldom;
 use crate::lull::Lull;
@@ -25,23 +27,18 @@ use crate::store::StoreHealth;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
 use crate::store::folder::DataFolder;
-use crate::store::journal::{DurableNotice, DurableSender};
+use crate::store::journal::DurableNotice;
 use crate::store::seal::Sealer;
 use crate::store::types::{CommitWatch, Step, Written};
 
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
 
-/// A group that gathers, because all threads that play are busy, looks at such intervals whether enough is there, and
-/// so many times at most.
-const GATHER: Duration = Duration::from_millis(4);
-const GATHER_TIMES: usize = 5;
+/// A group that gathers, because all threads that play are busy, does so no longer than this.
+const GATHER: Duration = Duration::from_millis(20);
 
 /// So often it waits for a lull at most; one that brought nothing is the last.
 const LULLS: usize = 3;
-
-/// So many jobs need not wait for more: beyond, what a commit costs is little beside them.
-const GATHER_ENOUGH: usize = 128;
 
 /// Bytes of journal after which the log is copied into the database.
 const CHECKPOINT_BYTES: usize = 8 << 20;
@@ -52,25 +49,6 @@ const CHECKPOINT_BYTES_MAX: usize = 32 << 20;
 /// A group that takes this long will not be written: the disk, or somebody who holds the database, does not answer. Syncs
 /// take milliseconds, on a disk that is shared and busy a tenth of a second.
 pub(super) const STALL: Duration = Duration::from_secs(10);
-
-/// Something to write.
-pub(super) enum Job {
-    /// A step, and where its notice goes.
-    Step(Box<Step>, DurableSender),
-    /// Any other write.
-    Task(Box<dyn Task>),
-    /// Stop when all before it is written.
-    Close(oneshot::Sender<()>),
-}
-
-impl Job {
-    fn step(&self) -> Option<&Step> {
-        match self {
-            Self::Step(step, _) => Some(step),
-            Self::Task(_) | Self::Close(_) => None,
-        }
-    }
-}
 
 /// The writing end of the store.
 pub(super) struct Writer {
@@ -86,6 +64,7 @@ pub(super) struct Writer {
     /// Groups begun and groups ended: odd while one is being written.
     progress: Arc<AtomicU64>,
     lull: Lull,
+    patience: Patience,
     failures: Seldom,
     commits: Option<CommitWatch>,
 }
@@ -95,7 +74,7 @@ pub(super) struct Start {
     pub(super) conn: SqliteConnection,
     /// Another connection, for checkpoints.
     pub(super) checkpoints: SqliteConnection,
-    pub(super) queue: mpsc::Receiver<Job>,
+    pub(super) queue: JobQueue,
     pub(super) health: watch::Sender<StoreHealth>,
     pub(super) sweeper: Sweeper,
     /// The name under which steps are written.
@@ -155,6 +134,7 @@ impl Writer {
             checkpoint_wanted: false,
             progress: Arc::clone(&progress),
             lull,
+            patience: Patience::new(),
             failures: Seldom::default(),
             commits,
         };
@@ -189,22 +169,24 @@ impl Writer {
         let _ = self.conn.close().await;
     }
 
-    async fn run(mut self, mut queue: mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
+    async fn run(mut self, mut queue: JobQueue) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(GROUP_JOBS);
         let mut closed = None;
-        while closed.is_none() && queue.recv_many(&mut group, GROUP_JOBS).await > 0 {
+        let mut on_disk = Instant::now();
+        while closed.is_none() && queue.take(&mut group, GROUP_JOBS).await > 0 {
             self.gather(&mut group, &mut queue).await;
+            let (sleeps, began) = (self.lull.sleeps(), Instant::now());
             if let Some(at) = group.iter().position(|job| matches!(job, Job::Close(_))) {
-                queue.close();
-                let mut after = group.split_off(at);
+                let after = group.split_off(at);
                 self.write_group(&mut group).await;
-                while let Some(job) = queue.recv().await {
-                    after.push(job);
-                }
-                closed = Self::refuse(after, "it was closed");
+                let rest = queue.close().await;
+                closed = Self::refuse(after.into_iter().chain(rest), "it was closed");
             } else {
                 self.write_group(&mut group).await;
             }
+            let last = std::mem::replace(&mut on_disk, Instant::now());
+            let slept = self.lull.sleeps() != sleeps;
+            self.patience.learn(slept, on_disk - began, on_disk - last);
             self.forget().await;
             self.checkpoint().await;
         }
@@ -212,17 +194,11 @@ impl Writer {
         closed
     }
 
-    /// Lets a group grow until somebody waits for it: a commit costs as much as some fifty steps, so that under load a
-    /// little patience gives more throughput than it costs latency.
-    async fn gather(&self, group: &mut Vec<Job>, queue: &mut mpsc::Receiver<Job>) {
-        let enough = async {
-            for _ in 0..GATHER_TIMES {
-                if group.len() + queue.len() >= GATHER_ENOUGH {
-                    break;
-                }
-                sleep(GATHER).await;
-            }
-        };
+    /// Lets a group grow until somebody waits for it, or until it is large enough: a commit costs as much as some fifty steps, so
+    /// that under load a little patience gives more throughput than it costs latency.
+    async fn gather(&self, group: &mut Vec<Job>, queue: &mut JobQueue) {
+        let more = self.patience.enough().saturating_sub(group.len());
+        let enough = timeout(GATHER, queue.reach(more));
         let lull = async {
             // Most results cause the next request: as long as requests come, more will.
             for _ in 0..LULLS {
@@ -236,13 +212,10 @@ impl Writer {
         tokio::select! {
             biased;
             () = lull => {}
-            () = enough => {}
+            // Out of time is enough, too.
+            _ = enough => {}
         }
-        while group.len() < GROUP_JOBS
-            && let Ok(job) = queue.try_recv()
-        {
-            group.push(job);
-        }
+        queue.fill(group, GROUP_JOBS);
     }
 
     /// Refuses jobs. Returns where to tell that the store is closed, if that is asked.

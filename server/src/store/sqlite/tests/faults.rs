@@ -1,5 +1,7 @@
 //! A disk that is full, hangs or fails.
 
+use tokio::sync::mpsc;
+
 use super::*;
 
 #[tokio::test]
