@@ -1,7 +1,7 @@
 //! What tables hold back, and when it leaves.
 //!
-//! It leaves in a lull: while the disk works, all who play wait for it, and the threads have nothing else to do. What no lull
-//! takes with it leaves when it is due.
+//! Several steps leave in a lull: while the disk works, all who play wait for it, and the threads have nothing else to do. What no
+//! lull takes with it leaves when it is due: so long after the first of the steps.
 
 use std::collections::VecDeque;
 use std::mem::take;
@@ -14,14 +14,19 @@ use tokio::time::{Instant, sleep_until};
 use crate::lull::Lull;
 use crate::net::Outbox;
 
+/// Steps that make one write of two: a table that holds fewer waits for another one rather than for a lull.
+const SEVERAL: usize = 2;
+
 /// What one table holds back.
 #[derive(Debug)]
 pub(super) struct Held(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
-    /// Until when bursts are held.
+    /// Until when bursts are held, and when those that are must leave.
     until: Instant,
+    /// How many steps are held.
+    steps: usize,
     /// Connections with something held.
     outboxes: Vec<Outbox>,
 }
@@ -31,6 +36,7 @@ impl Held {
     pub(super) fn new() -> Self {
         Self(Mutex::new(State {
             until: Instant::now(),
+            steps: 0,
             outboxes: Vec::new(),
         }))
     }
@@ -44,12 +50,17 @@ impl Held {
         self.lock().until
     }
 
-    /// Adds connections with something held. When that is due, if they are the first.
-    pub(super) fn extend(&self, outboxes: Vec<Outbox>) -> Option<Instant> {
+    /// Adds a step, with the connections that hold something since it came. If it is the first, it waits for others for so long,
+    /// and when that is over is returned.
+    pub(super) fn extend(&self, outboxes: Vec<Outbox>, hold: Duration) -> Option<Instant> {
         let mut state = self.lock();
         let first = state.outboxes.is_empty() && !outboxes.is_empty();
         state.outboxes.extend(outboxes);
-        first.then_some(state.until)
+        state.steps += 1;
+        first.then(|| {
+            state.until = Instant::now() + hold;
+            state.until
+        })
     }
 
     /// Sends what is held. From now on bursts are held for so long.
@@ -57,15 +68,22 @@ impl Held {
         let outboxes = {
             let mut state = self.lock();
             state.until = Instant::now() + hold;
+            state.steps = 0;
             take(&mut state.outboxes)
         };
         for outbox in outboxes {
             outbox.flush();
         }
     }
+
+    /// Whether what must leave then may leave in a lull before, or is gone.
+    fn may_leave(&self, due: Instant) -> bool {
+        let state = self.lock();
+        state.steps >= SEVERAL || state.until != due
+    }
 }
 
-/// The tables that hold something back, as they began to.
+/// The tables that hold something back, as they began to, and when it must leave.
 #[derive(Debug, Default)]
 pub(super) struct Holding {
     queue: Mutex<VecDeque<(Instant, Arc<Held>)>>,
@@ -77,10 +95,10 @@ impl Holding {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A table holds something until then.
-    pub(super) fn push(&self, until: Instant, held: Arc<Held>) {
+    /// A table holds something that must leave then.
+    pub(super) fn push(&self, due: Instant, held: Arc<Held>) {
         let mut queue = self.lock();
-        queue.push_back((until, held));
+        queue.push_back((due, held));
         if queue.len() == 1 {
             self.more.notify_one();
         }
@@ -91,20 +109,31 @@ impl Holding {
     pub(super) async fn flush(&self, lull: &Lull, hold: Duration) {
         let early = hold / 4;
         loop {
-            let Some(until) = self.lock().front().map(|(until, _)| *until) else {
+            let Some(due) = self.lock().front().map(|(due, _)| *due) else {
                 self.more.notified().await;
                 continue;
             };
-            sleep_until(until - early).await;
+            sleep_until(due - early).await;
             tokio::select! {
                 () = lull.begin() => {}
-                () = sleep_until(until) => {}
+                () = sleep_until(due) => {}
             }
-            // Nothing else takes from the queue. A step may have taken with it what was held.
-            let first = self.lock().pop_front();
-            if let Some((_, held)) = first.filter(|(until, held)| held.until() == *until) {
-                held.flush(hold);
+            match self.next(Instant::now(), early) {
+                // A step may have taken with it what was held.
+                Some((due, held)) if held.until() == due => held.flush(hold),
+                Some(_) => {}
+                None => sleep_until(due).await,
             }
         }
+    }
+
+    /// The first that is due, or that is nearly and may leave before. Nothing else takes from the queue.
+    fn next(&self, now: Instant, early: Duration) -> Option<(Instant, Arc<Held>)> {
+        let mut queue = self.lock();
+        let at = queue
+            .iter()
+            .take_while(|(due, _)| *due <= now + early)
+            .position(|(due, held)| *due <= now || held.may_leave(*due))?;
+        queue.remove(at)
     }
 }

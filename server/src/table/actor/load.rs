@@ -60,10 +60,10 @@ impl Load {
         f64::from_bits(self.share.load(Ordering::Relaxed))
     }
 
-    /// Holds back what connections of a table have been given to hold.
+    /// Holds back a step that connections of a table have been given to hold.
     pub(super) fn hold_back(&self, held: &Arc<Held>, outboxes: Vec<Outbox>) {
-        if let Some(until) = held.extend(outboxes) {
-            self.holding.push(until, Arc::clone(held));
+        if let Some(due) = held.extend(outboxes, self.hold) {
+            self.holding.push(due, Arc::clone(held));
         }
     }
 

@@ -188,10 +188,29 @@ mod tests {
         let mut stand = Stand::new(1.0, Lull::always());
         stand.step("a", None);
         stand.step("b", None);
+        stand.step("c", None);
         stand.wait(HOLD / 2).await;
         assert_eq!(stand.sent(), ["a", "a"]);
         stand.wait(HOLD / 3).await;
-        assert_eq!(stand.sent(), ["ab", "ab"]);
+        assert_eq!(stand.sent(), ["abc", "abc"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_step_that_is_held_waits_for_another_one_all_its_time() {
+        let mut stand = Stand::new(1.0, Lull::always());
+        stand.step("a", None);
+        stand.wait(HOLD * 9 / 10).await;
+        stand.step("b", None);
+        stand.wait(HOLD * 9 / 10).await;
+        assert_eq!(stand.sent(), ["a", "a"], "no lull takes a single step with it");
+        stand.step("c", None);
+        stand.wait(HOLD / 5).await;
+        assert_eq!(stand.sent(), ["abc", "abc"]);
+        stand.step("d", None);
+        stand.wait(HOLD * 9 / 10).await;
+        assert_eq!(stand.sent(), ["abc", "abc"]);
+        stand.wait(HOLD / 5).await;
+        assert_eq!(stand.sent(), ["abcd", "abcd"]);
     }
 
     #[tokio::test(start_paused = true)]

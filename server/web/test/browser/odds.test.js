@@ -14,10 +14,10 @@ const watch = (page) =>
     globalThis.told = {};
     globalThis.said = [];
     const look = () => {
-      const room = document.querySelector('p-room, p-replay');
-      const table = room?.session?.shown ?? room?.table;
+      // What is drawn: the session may know the next card already.
+      const board = document.querySelectorAll('.board p-card[c]').length;
       const shares = [...document.querySelectorAll('.did.odds')].map((tag) => tag.textContent);
-      if (table?.hand && shares.length > 0) (globalThis.told[table.hand.board.length] ??= []).push(shares);
+      if (shares.length > 0) (globalThis.told[board] ??= []).push(shares);
       const line = document.querySelector('#polite')?.textContent ?? '';
       if (line.includes('Odds:')) globalThis.said.push(line);
     };
