@@ -147,25 +147,42 @@ impl Poster {
     }
 
     /// Which account has too few chips for the first transfer that cannot be made: the database tells that one cannot, but not
-    /// which.
+    /// which. It is looked for by halves, so that thousands cost a few statements.
     async fn overdrawn(
         &self,
         conn: &mut SqliteConnection,
         rows: &[TransferRow<'_>],
         what: String,
     ) -> Result<Fault, Fault> {
-        let (last, _) = last_transfer(conn).await?;
-        for row in rows.iter().filter(|row| row.id > last) {
-            match self.0.run(conn, &[row], |to, row| row.values(to)).await {
+        let mut rest = behind(rows, last_transfer(conn).await?);
+        // It is among so many of the rest.
+        let mut among = rest.len();
+        while among > 1 {
+            let half = &rest[..among / 2];
+            match self.0.run(conn, half, |to, row| row.values(to)).await {
                 Err(Fault::Refused(what)) if is_overdraft(&what) => {
-                    let account = row.transfer.debit;
-                    return Ok(StepError::Insufficient { account }.into());
+                    let unposted = behind(half, last_transfer(conn).await?).len();
+                    rest = &rest[half.len() - unposted..];
+                    among = unposted;
                 }
-                written => written?,
+                posted => {
+                    posted?;
+                    rest = &rest[half.len()..];
+                    among -= half.len();
+                }
             }
         }
-        Ok(Fault::Refused(what))
+        Ok(rest.first().map_or(Fault::Refused(what), |row| {
+            let account = row.transfer.debit;
+            StepError::Insufficient { account }.into()
+        }))
     }
+}
+
+/// Those of the rows that are not posted yet.
+fn behind<'a, 'b>(rows: &'a [TransferRow<'b>], (last, _): (i64, Hash)) -> &'a [TransferRow<'b>] {
+    let posted = rows.partition_point(|row| row.id <= last);
+    &rows[posted..]
 }
 
 fn is_the_mints(transfer: &Transfer) -> bool {

@@ -46,7 +46,7 @@ const CHECKPOINT_BYTES: usize = 8 << 20;
 /// Bytes of journal after which the writer no longer leaves that to others.
 const CHECKPOINT_BYTES_MAX: usize = 32 << 20;
 
-/// A group that takes this long will not be written: the disk, or somebody who holds the database, does not answer. Syncs
+/// A group of which nothing is done for so long will not be written: the disk, or somebody who holds the database, does not answer. Syncs
 /// take milliseconds, on a disk that is shared and busy a tenth of a second.
 pub(super) const STALL: Duration = Duration::from_secs(10);
 
@@ -61,7 +61,7 @@ pub(super) struct Writer {
     /// What was written since the last checkpoint of the writer's own.
     unchecked_bytes: usize,
     checkpoint_wanted: bool,
-    /// Groups begun and groups ended: odd while one is being written.
+    /// Goes up by one when a group begins and when it ends, and by two with each job of it that is done: odd while one is being written.
     progress: Arc<AtomicU64>,
     lull: Lull,
     patience: Patience,
@@ -84,7 +84,7 @@ pub(super) struct Start {
     pub(super) faucet: FaucetLimits,
     /// Locked for as long as the writer runs.
     pub(super) folder: DataFolder,
-    /// How long a group may take, [`STALL`].
+    /// How long a group may make no progress, [`STALL`].
     pub(super) stall: Duration,
     /// That of the threads it runs on.
     pub(super) lull: Lull,
@@ -336,6 +336,7 @@ impl Writer {
             if !run.is_empty() && haste == Haste::Batch {
                 self.batch.append(&mut self.conn, &run).await?;
                 at += run.len();
+                self.progress.fetch_add(2, Ordering::Relaxed);
                 continue;
             }
             self.conn.execute("SAVEPOINT job").await?;
@@ -375,6 +376,7 @@ impl Writer {
                 }
             }
             at += 1;
+            self.progress.fetch_add(2, Ordering::Relaxed);
         }
         Ok(faults)
     }
@@ -421,7 +423,7 @@ fn set_health(current: &watch::Sender<StoreHealth>, health: StoreHealth) {
     });
 }
 
-/// Stops the store when a group is not written in time. Time in which the whole process stood still does not count.
+/// Stops the store when a group is not written, nor any job of it, in time. Time in which the whole process stood still does not count.
 async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<StoreHealth>, stall: Duration) {
     const TICKS: u32 = 10;
     let mut ticks = interval(stall / TICKS);

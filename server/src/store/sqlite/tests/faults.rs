@@ -139,20 +139,35 @@ async fn the_log_starts_over_under_load() {
     assert!(log < 48 << 20, "the log has {log} bytes");
 }
 
+/// A store that stops when a group makes no progress for so long.
+async fn with_stall(stall: Duration) -> (tempfile::TempDir, SqliteStore) {
+    let folder = tempfile::tempdir().unwrap();
+    let data = DataFolder::open(folder.path()).unwrap();
+    let options = StoreOptions::default();
+    let store = SqliteStore::open_with(data, TestClock::new().wall(), Lull::always(), options, stall).await;
+    (folder, store.unwrap())
+}
+
+#[tokio::test]
+async fn a_group_of_which_something_is_done_is_no_stall() {
+    const STALL: Duration = Duration::from_secs(2);
+    let (_folder, store) = with_stall(STALL).await;
+    let slow = || {
+        store.write(|_| {
+            async {
+                tokio::time::sleep(STALL / 3).await;
+                Ok(())
+            }
+            .boxed()
+        })
+    };
+    let done = futures_util::future::join_all((0..5).map(|_| slow())).await;
+    assert!(done.iter().all(Result::is_ok), "{done:?}");
+}
+
 #[tokio::test]
 async fn a_writer_that_hangs_stops_the_store() {
-    let folder = tempfile::tempdir().unwrap();
-    let clock = TestClock::new();
-    let data = DataFolder::open(folder.path()).unwrap();
-    let store = SqliteStore::open_with(
-        data,
-        clock.wall(),
-        Lull::always(),
-        StoreOptions::default(),
-        Duration::from_millis(100),
-    )
-    .await
-    .unwrap();
+    let (_folder, store) = with_stall(Duration::from_millis(100)).await;
     let (release, held) = oneshot::channel::<()>();
     let mut held = Some(held);
     let mut hanging = Box::pin(store.write(move |_| {
