@@ -118,11 +118,13 @@ impl Holding {
                 () = lull.begin() => {}
                 () = sleep_until(due) => {}
             }
-            match self.next(Instant::now(), early) {
-                // A step may have taken with it what was held.
-                Some((due, held)) if held.until() == due => held.flush(hold),
-                Some(_) => {}
-                None => sleep_until(due).await,
+            let Some((due, table)) = self.next(Instant::now(), early) else {
+                sleep_until(due).await;
+                continue;
+            };
+            // A step may have taken with it what was held.
+            if table.until() == due {
+                table.flush(hold);
             }
         }
     }
