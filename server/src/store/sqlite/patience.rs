@@ -8,8 +8,9 @@ const LEAST: usize = 16;
 /// So many need not wait for more: beyond, what a commit costs is little beside them.
 const PLENTY: usize = 128;
 
-/// The most that are waited for, on a disk that takes longer than all that play.
-const MOST: usize = 512;
+/// The most jobs in one transaction: so many are waited for on a disk that takes longer than all that play. Under load it bounds how
+/// long the first of a group waits for the last.
+pub(super) const GROUP_JOBS: usize = 512;
 
 /// Learns from each group how large the next one should be.
 ///
@@ -34,7 +35,7 @@ impl Patience {
     /// was on disk.
     pub(super) fn learn(&mut self, slept: bool, writing: Duration, round: Duration) {
         self.0 = if writing >= round / 2 {
-            (self.0 + 1).min(MOST)
+            (self.0 + 1).min(GROUP_JOBS)
         } else if slept || self.0 > PLENTY {
             (self.0 - 1).max(LEAST)
         } else {

@@ -16,7 +16,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::batch::Batch;
 use super::fault::Fault;
-use super::patience::Patience;
+use super::patience::{GROUP_JOBS, Patience};
 use super::queue::{Job, JobQueue};
 use super::sweep::Sweeper;
 use super::task::WriteTx;
@@ -30,9 +30,6 @@ use crate::store::folder::DataFolder;
 use crate::store::journal::DurableNotice;
 use crate::store::seal::Sealer;
 use crate::store::types::{CommitWatch, Step, Written};
-
-/// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
-const GROUP_JOBS: usize = 512;
 
 /// A group that gathers, because all threads that play are busy, does so no longer than this.
 const GATHER: Duration = Duration::from_millis(20);

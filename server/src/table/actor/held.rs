@@ -56,7 +56,8 @@ impl Held {
         let mut state = self.lock();
         let first = state.outboxes.is_empty() && !outboxes.is_empty();
         state.outboxes.extend(outboxes);
-        state.steps += 1;
+        // Of the steps before the first, nothing was held.
+        state.steps = if first { 1 } else { state.steps + 1 };
         first.then(|| {
             state.until = Instant::now() + hold;
             state.until
@@ -77,7 +78,7 @@ impl Held {
     }
 
     /// Whether what must leave then may leave in a lull before, or is gone.
-    fn may_leave(&self, due: Instant) -> bool {
+    pub(super) fn may_leave(&self, due: Instant) -> bool {
         let state = self.lock();
         state.steps >= SEVERAL || state.until != due
     }

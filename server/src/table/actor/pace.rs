@@ -214,6 +214,17 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn steps_before_anything_is_held_do_not_count() {
+        let stand = Stand::new(1.0, Lull::always());
+        let held = Held::new();
+        assert_eq!(held.extend(Vec::new(), HOLD), None);
+        let due = held.extend(vec![stand.lines[0].1.clone()], HOLD);
+        assert!(due.is_some_and(|due| !held.may_leave(due)), "one is not several");
+        held.extend(Vec::new(), HOLD);
+        assert!(due.is_some_and(|due| held.may_leave(due)));
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_table_holds_nothing_unless_the_process_is_busy() {
         let mut stand = Stand::new(0.5, Lull::always());
         for (event, sent) in [("a", "a"), ("b", "ab"), ("c", "abc")] {
