@@ -37,6 +37,11 @@ const PRESS_MS = 5_000;
 /** How often a condition is looked at that no page can wait for. */
 const LOOK_MS = 20;
 
+/** The servers that run. They end with the tests, even where those end before their time: the runner ends a file that hangs by a signal. */
+const servers = new Set();
+process.once('exit', () => servers.forEach((server) => server.kill('SIGKILL')));
+process.once('SIGTERM', () => process.exit(1));
+
 /**
  * A server of its own on a free port with a data folder of its own.
  *
@@ -46,23 +51,31 @@ export async function startHouse(options = []) {
   assert.ok(BINARY, 'the server is built: cargo build, or POKER_BIN');
   const data = mkdtempSync(join(tmpdir(), 'poker-web-'));
   const args = ['serve', '--listen', '127.0.0.1:0', '--data', data, '--log-level', 'warn', ...options];
-  const server = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Its complaints are passed on: a server that outlives a test, and holds what the runner of the tests reads, would hold the runner.
+  const server = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  server.stderr.pipe(process.stderr);
+  servers.add(server);
   const lines = createInterface({ input: server.stdout });
   const url = await new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       const match = /http:\/\/[\d.]+:\d+/.exec(line);
       if (match) resolve(match[0]);
     });
-    server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    server.on('exit', (code) => {
+      servers.delete(server);
+      reject(new Error(`the server ended with ${code}`));
+    });
   });
   return {
     url,
     /** What the operator does in the data folder beside the server. @param {string[]} words */
     operate: (...words) => execFileSync(BINARY, [...words, '--data', data], { encoding: 'utf8' }),
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGKILL');
-      await ended;
+      if (servers.has(server)) {
+        const ended = new Promise((resolve) => server.once('exit', resolve));
+        server.kill('SIGKILL');
+        await ended;
+      }
       rmSync(data, { recursive: true, force: true });
     },
   };
