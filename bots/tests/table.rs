@@ -248,6 +248,26 @@ fn a_draw_replaces_up_cards_by_cards_that_lie_face_down() {
     assert_eq!(play(4).cards.last().unwrap().as_ref().map(Card::as_str), Some("7h"));
 }
 
+/// Without a bet between them, the last card and a turned one come in one burst, with what is private behind both.
+#[test]
+fn a_card_that_was_turned_up_since_lies_behind_the_down_cards() {
+    let mut table = before_the_hand();
+    let own = table.you().unwrap().seat;
+    table.apply(1200, &golden("event/hand_started"));
+    let dealt = json!({"kind": "hole_cards_dealt", "hands": [{"seat": own, "cards": [null, null, "9d", "Kc"]}]});
+    table.apply(1201, &event(dealt));
+    let rolled = json!({"kind": "cards_rolled", "rolls": [{"seat": own, "cards": ["7h"]}]});
+    table.apply(1202, &event(rolled));
+    let hand = json!(["7h", "3c", "9d", "Kc"]);
+    table.apply_private(&private(
+        json!({"kind": "cards", "seq": 1201, "cards": hand, "hand": hand}),
+    ));
+    let play = table.own_seat().unwrap().play.as_ref().unwrap();
+    assert_eq!(json!(play.cards), json!(["3c", "9d", "Kc", "7h"]));
+    assert_eq!(play.face_up, [false, true, true, true]);
+    assert_eq!(json!(table.you().unwrap().cards), json!(["3c", "9d", "Kc", "7h"]));
+}
+
 #[test]
 fn a_table_of_a_tournament_follows_its_levels_stacks_and_dead_hands() {
     let mut table = TableModel::new(HAL, snapshot("server/snapshot.tournament"));

@@ -560,7 +560,10 @@ export function applyPrivate(table, part) {
   if (!you || part.seq > table.seq) return table;
   switch (part.kind) {
     case 'cards':
-      return withPlay(table, you.seat, () => ({ cards: part.hand }));
+      // Cards that were turned up since lie behind the down-cards.
+      return withPlay(table, you.seat, ({ up }) => ({
+        cards: [...part.hand.filter((card) => !up.includes(card)), ...up.filter((card) => part.hand.includes(card))],
+      }));
     case 'made':
       return withYou(table, {
         made: part.high ?? null,

@@ -83,6 +83,17 @@ impl TableModel {
     }
 }
 
+/// The viewer's own cards as they lie: a card that was turned up by a later event than the one that told of `hand` lies behind
+/// the down-cards by now.
+pub(super) fn laid_out(hand: &[Card], play: &SeatPlay) -> Vec<Card> {
+    let known = play.cards.iter().zip(&play.face_up);
+    let up: Vec<Card> = known.filter(|(_, up)| **up).filter_map(|(card, _)| *card).collect();
+    let down = hand.iter().filter(|card| !up.contains(card));
+    down.chain(up.iter().filter(|card| hand.contains(card)))
+        .copied()
+        .collect()
+}
+
 /// Puts a card after the other up-cards of a seat.
 pub(super) fn lay_up(play: &mut SeatPlay, card: Card) {
     play.face_up.resize(play.cards.len(), false);

@@ -7,6 +7,7 @@ use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{PickState, SeatState, TurnState, YourState};
 
 use super::TableModel;
+use super::cards::laid_out;
 use super::chips::plus;
 
 impl TableModel {
@@ -159,9 +160,14 @@ impl TableModel {
             PrivateEvent::Cards { .. } | PrivateEvent::Made { .. }
                 if running.is_none_or(|began| event.seq() < began) => {}
             PrivateEvent::Cards { hand, .. } => {
-                you.cards.clone_from(hand);
-                let (seat, cards) = (you.seat, hand.iter().copied().map(Some).collect());
-                self.on_play(seat, |play| play.cards = cards);
+                let seat = you.seat;
+                let own = self.state.seats.iter_mut().find(|taken| taken.seat == seat);
+                let mut play = own.and_then(|taken| taken.play.as_mut());
+                let cards = play.as_ref().map_or_else(|| hand.clone(), |play| laid_out(hand, play));
+                if let Some(play) = &mut play {
+                    play.cards = cards.iter().copied().map(Some).collect();
+                }
+                you.cards = cards;
             }
             PrivateEvent::Made { .. } if is_out => {}
             PrivateEvent::Made { high, low, second, .. } => {

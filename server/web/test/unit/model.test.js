@@ -144,6 +144,19 @@ test('cards discarded for good leave the hands, drawn ones keep their number', (
   assert.equal(drawn.seats[2].play.drew, 2);
 });
 
+test('a card that was turned up since its private part lies behind the down-cards', () => {
+  const rolled = tell(
+    table(),
+    started,
+    { kind: 'hole_cards_dealt', hands: [{ seat: 1, cards: [null, null, '9d'] }] },
+    { kind: 'cards_rolled', rolls: [{ seat: 1, cards: ['7h'] }] },
+    { kind: 'cards', cards: ['7h', '3c', '9d'], hand: ['7h', '3c', '9d'] },
+  );
+  const { cards, up } = rolled.seats[1].play;
+  assert.deepEqual(cards, ['3c', '9d', '7h']);
+  assert.deepEqual(up, ['9d', '7h']);
+});
+
 test('a draw replaces up-cards by cards that lie face down', () => {
   const stud = tell(table(), started, {
     kind: 'hole_cards_dealt',
