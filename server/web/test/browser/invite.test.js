@@ -14,7 +14,7 @@ const settings = { lang: 'en', volume: 0 };
 const GUESSES = 10_000;
 const LANES = 16;
 
-const { house, browser } = await ground(['--house-bots', '0']);
+const { house, browser } = await ground(['--house-bots', '0'], { draws: true });
 
 /** The text of the code on the page, as a camera reads it. @param {import('playwright-core').Page} page */
 async function scanned(page) {

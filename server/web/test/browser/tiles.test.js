@@ -25,7 +25,7 @@ const HURRIED = ['--hand-pause-percent', '30'];
 /** How long the work of the threads is recorded in one piece, in milliseconds. */
 const PIECE_MS = 20_000;
 
-const { house, browser } = await ground(['--house-bots', '0', ...(HANDS ? HURRIED : [])]);
+const { house, browser } = await ground(['--house-bots', '0', ...(HANDS ? HURRIED : [])], { draws: true });
 
 /** @param {string} name @param {object} [options] */
 const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, ...options });

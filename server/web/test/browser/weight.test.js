@@ -23,7 +23,7 @@ let house;
 let browser;
 
 before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '12']), startBrowser()]);
+  [house, browser] = await Promise.all([startHouse(['--house-bots', '12']), startBrowser({ draws: true })]);
   // The first request packs what a debug build has not packed yet.
   const page = await browser.newPage();
   await page.goto(house.url);
