@@ -142,9 +142,16 @@ test('the drawer fits phones and wide pages, in French and in the dark', async (
     assert.deepEqual(await violations(ana), []);
   }
   await ana.keyboard.press('Escape');
+  await drawer(ana).waitFor({ state: 'detached' });
   await ana.locator('.top .sheet-only').first().click();
-  await ana.locator('.foot button', { hasText: 'Animer la table' }).click();
-  await drawer(ana).waitFor();
+  const foot = ana.locator('.foot button', { hasText: 'Animer la table' });
+  await foot.click();
+  await drawer(ana)
+    .waitFor()
+    .catch(async (error) => {
+      const state = await ana.evaluate(() => JSON.stringify(document.querySelector('p-room').ui));
+      throw new Error(`${error.message}\nthe button ${(await foot.isVisible()) ? 'is there' : 'is gone'}, the room is at ${state}`);
+    });
   assert.deepEqual(ana.complaints, []);
   await ana.context().close();
 });
