@@ -43,9 +43,14 @@ const SOUNDS = {
   chat: { tones: [{ at: 0, for: 0.08, hz: 1200, gain: 0.08 }] },
 };
 
+/** How long silence may last before the sound device is let go, in milliseconds: the sounds of a hand come close together. */
+const REST_MS = 2_000;
+
 export class Sounds {
-  /** @type {AudioContext | null} */
+  /** Runs while something is heard: a context that runs wakes its threads a hundred times a second. @type {AudioContext | null} */
   #context = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting;
   /** @type {AudioBuffer | null} */
   #noise = null;
   #volume = 0;
@@ -63,12 +68,21 @@ export class Sounds {
     this.#noise = this.#context.createBuffer(1, length, this.#context.sampleRate);
     const samples = this.#noise.getChannelData(0);
     for (let i = 0; i < length; i++) samples[i] = Math.random() * 2 - 1;
+    this.#restLater();
+  }
+
+  #restLater() {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#context?.suspend().catch(() => {}), REST_MS);
   }
 
   /** @param {Sound} name */
   play(name) {
     const context = this.#context;
     if (!context || this.#volume === 0 || document.hidden) return;
+    // Its clock stands until it runs, so what is planned now is heard then.
+    if (context.state !== 'running') context.resume().catch(() => {});
+    this.#restLater();
     const start = context.currentTime + 0.01;
     for (const tone of SOUNDS[name].tones ?? []) {
       const source = context.createOscillator();
