@@ -33,6 +33,15 @@ export async function playAndReplay({ games, hands, nth }) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return text;
   };
+  /** The record of a hand. @param {string} path @param {string} token */
+  const recordAt = async (path, token) => {
+    const text = await get(path, token);
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new Error(`${path}: ${error.message} behind ${text.length} characters: ${text.slice(-80)}`);
+    }
+  };
 
   /** An answer to one of the choices; folding ends hands, so it is seldom. */
   const answer = (choices) => {
@@ -189,7 +198,7 @@ export async function playAndReplay({ games, hands, nth }) {
       // Who sat down behind the first deal has no part in its hand.
       if (!Object.values(live.seats).some(({ player, play }) => player?.id === guest.id && play)) continue;
       dealt.push(guest);
-      const record = JSON.parse(await get(`/api/v1/hands/${table}/${hand}`, guest.token));
+      const record = await recordAt(`/api/v1/hands/${table}/${hand}`, guest.token);
       const story = storyOf(record, []);
       const told = looked(story.steps.at(-1).table);
       const was = looked({ ...live, seats: Object.fromEntries(Object.entries(live.seats).filter(([seat]) => record.players.some((one) => one.seat === Number(seat)))) });
@@ -206,7 +215,7 @@ export async function playAndReplay({ games, hands, nth }) {
     finished += 1;
     // What was shown may be told; a refilled deck can deal a card twice, so shown cards count wherever they were.
     const [first] = dealt;
-    const record = JSON.parse(await get(`/api/v1/hands/${table}/${hand}`, first.token));
+    const record = await recordAt(`/api/v1/hands/${table}/${hand}`, first.token);
     const shown = JSON.stringify(record.events);
     const unseen = [...hidden].filter((card) => !shown.includes(`"${card}"`));
     const { token } = await post(`/api/v1/hands/${table}/${hand}/share`, { own_cards: false, hide_names: true }, first.token);

@@ -123,7 +123,7 @@ test('a turn puts a dot on the icon, a count on the app and shakes the phone', a
   assert.equal(count, 1);
   await page.tell({ kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: false });
   await page.waitForFunction(() => !document.title.startsWith('Your turn'));
-  assert.match(await icon(), /favicon\.svg/);
+  assert.match(await icon(), /favicon\.\w+\.svg$/);
   assert.deepEqual(await page.evaluate(() => globalThis.told), [0]);
   // Only a page that was touched may shake.
   await page.mouse.click(2, 2);

@@ -35,7 +35,7 @@ export const PATIENCE_MS = 150_000;
 const PRESS_MS = 5_000;
 
 /** How often a condition is looked at that no page can wait for. */
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 
 /** The servers that run. They end with the tests, even where those end before their time: the runner ends a file that hangs by a signal. */
 const servers = new Set();

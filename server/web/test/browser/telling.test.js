@@ -145,7 +145,18 @@ function watchPage() {
   const textOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent).join(' | ');
   globalThis.samples = [];
   let before = '';
+  let hasChanged = true;
+  const changes = new MutationObserver(() => {
+    hasChanged = true;
+  });
+  changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   setInterval(() => {
+    const seen = globalThis.samples.at(-1);
+    if (!hasChanged && changes.takeRecords().length === 0 && seen) {
+      seen.n += 1;
+      return;
+    }
+    hasChanged = false;
     const stage = document.querySelector('.stage');
     const sample = {
       felt: cardsIn(stage),
@@ -162,8 +173,7 @@ function watchPage() {
       labels: [...document.querySelectorAll(':is(.room > :not(dialog), .room > :not(dialog) *):is([aria-label], [title])')].map((one) => `${one.ariaLabel} ${one.title}`).join(' | '),
     };
     const text = JSON.stringify(sample);
-    const last = globalThis.samples.at(-1);
-    if (text === before && last) last.n += 1;
+    if (text === before && seen) seen.n += 1;
     else globalThis.samples.push({ ...sample, n: 1 });
     before = text;
   }, 40);

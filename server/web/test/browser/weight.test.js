@@ -96,9 +96,11 @@ test('the lobby looks the same without the sheets that come later', async () => 
   const page = await player(browser, { url: house.url, name: 'Bea' });
   await lobbyShown(page);
   await page.evaluate(() => {
-    const looks = (element) => [...getComputedStyle(element)].map((name) => `${name}: ${getComputedStyle(element).getPropertyValue(name)}`);
-    /** How each element looks that stays on the page. */
-    globalThis.looks = (elements) => elements.map((element) => (element.isConnected ? looks(element) : []));
+    /** How an element looks, if it is still on the page. */
+    globalThis.look = (element) => {
+      const style = getComputedStyle(element);
+      return element.isConnected ? [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`) : [];
+    };
     globalThis.sheets = async (rel) => {
       for (const link of document.querySelectorAll('link[data-name]')) {
         const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
@@ -116,17 +118,17 @@ test('the lobby looks the same without the sheets that come later', async () => 
       const fades = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(fades.map(({ finished }) => finished));
       const elements = [...document.body.querySelectorAll('*')];
-      const before = globalThis.looks(elements);
+      const before = elements.map(globalThis.look);
       await globalThis.sheets('stylesheet');
-      const after = globalThis.looks(elements);
+      const after = elements.map(globalThis.look);
       await globalThis.sheets('later');
-      // What a sheet changes goes with it; what the lobby tells anew, such as the game of a mixed table, stays.
-      const again = globalThis.looks(elements);
-      return elements.flatMap((element, at) =>
-        after[at]
-          .filter((look, n) => look !== before[at][n] && before[at][n] === again[at][n])
-          .map((look) => `${element.localName}.${element.className} ${look}`),
-      );
+      return elements.flatMap((element, at) => {
+        const changed = Object.keys(after[at]).filter((n) => after[at][n] !== before[at][n]);
+        if (changed.length === 0) return [];
+        // What a sheet changes goes with it; what the lobby tells anew, such as the game of a mixed table, stays.
+        const again = globalThis.look(element);
+        return changed.filter((n) => before[at][n] === again[n]).map((n) => `${element.localName}.${element.className} ${after[at][n]}`);
+      });
     });
     assert.deepEqual(changed.slice(0, 20), [], what);
   };
