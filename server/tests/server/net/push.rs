@@ -1,6 +1,7 @@
 //! Calls by Web Push: a push service of the test's own reads what the server sends, with the keys of a browser.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
@@ -13,7 +14,7 @@ use sqlx::Connection as _;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::net::caller::Caller;
 use crate::net::server::{Client, NEVER, Server, start};
@@ -146,6 +147,8 @@ async fn two_players(
         }
         players.push((caller, client));
     }
+    // From the first hand on, a service may say that one of them is gone.
+    assert_eq!(subscriptions(server).await, 2);
     let [mut ann, mut bob] = <[_; 2]>::try_from(players).ok().unwrap();
     let table = ann.1.create_table().await;
     ann.1.sit(&table).await;
@@ -251,11 +254,10 @@ async fn a_subscription_that_is_gone_is_forgotten() {
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
     let looks = [Some(false), Some(true)];
     let ([(_, mut hers), (bob, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
-    assert_eq!(subscriptions(&server).await, 2);
     tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
     assert_eq!(service.next().await.path, "/Ann");
     while subscriptions(&server).await != 1 {
-        tokio::task::yield_now().await;
+        sleep(Duration::from_millis(10)).await;
     }
     let address = json!({"endpoint": format!("{}/Bob", service.origin)});
     assert_eq!(bob.ask("DELETE", PATH, Some(address)).await.0, 204);
