@@ -80,8 +80,8 @@ export class Sounds {
   play(name) {
     const context = this.#context;
     if (!context || this.#volume === 0 || document.hidden) return;
-    // Its clock stands until it runs, so what is planned now is heard then.
-    if (context.state !== 'running') context.resume().catch(() => {});
+    // Its clock stands until it runs, so what is planned now is heard then. It may be on its way to rest, and still say that it runs.
+    context.resume().catch(() => {});
     this.#restLater();
     const start = context.currentTime + 0.01;
     for (const tone of SOUNDS[name].tones ?? []) {
