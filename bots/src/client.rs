@@ -223,7 +223,8 @@ impl Client {
         self.request(ClientMsg::Unwatch(self.one(table))).await
     }
 
-    /// Takes a seat, any free one if none is named, and the answer tells which.
+    /// Takes a seat, any free one if none is named, and the answer tells which. Who sits watches: where the table was not watched
+    /// before, a snapshot comes, then its events.
     ///
     /// # Errors
     /// As [`Client::request`].

@@ -236,6 +236,9 @@ impl Connection {
                 ServerMsg::Ok(answer) => {
                     self.followed.settle_resume(&answer.id, true);
                     let id = answer.id.clone();
+                    if let Some(table) = self.waiting(&id).and_then(Source::sat_at) {
+                        self.followed.join(table);
+                    }
                     self.answer(&id, Ok(answer));
                 }
                 ServerMsg::Error(error) => self.error(error),
@@ -351,11 +354,10 @@ impl Connection {
             return;
         }
         let was_resume = self.followed.settle_resume(&id, false);
-        let waiting = self.pending.iter().find(|command| command.message.id() == id);
-        if let Some(source) = waiting.and_then(|command| Source::watched_by(&command.message)) {
+        if let Some(source) = self.waiting(&id).and_then(Source::watched_by) {
             self.followed.end(&source);
         }
-        if was_resume || waiting.is_none() {
+        if was_resume || self.waiting(&id).is_none() {
             self.tell(ServerMsg::Error(error), Vec::new());
         } else {
             self.answer(&id, Err(ClientError::Refused(Box::new(error))));
@@ -366,6 +368,12 @@ impl Connection {
         if let Some(id) = refusal.id.clone() {
             self.answer(&id, Err(ClientError::RefusedAnew(Box::new(refusal))));
         }
+    }
+
+    /// The request of this id that waits for its answer.
+    fn waiting(&self, id: &str) -> Option<&ClientMsg> {
+        let mut waiting = self.pending.iter().map(|command| &command.message);
+        waiting.find(|message| message.id() == id)
     }
 
     fn answer(&mut self, id: &str, answer: Result<OkMsg, ClientError>) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use poker_protocol::v1::client::{OneTable, Resume};
+use poker_protocol::v1::client::{OneTable, Resume, Sit};
 use poker_protocol::v1::tournament::{OneTournament, ResumeTournament};
 use poker_protocol::v1::{ClientMsg, Seq, TableId, TournamentId};
 
@@ -20,6 +20,14 @@ impl Source {
         match message {
             ClientMsg::Watch(OneTable { table, .. }) => Some(Self::Table(table.clone())),
             ClientMsg::WatchTournament(OneTournament { tournament, .. }) => Some(Self::Tournament(tournament.clone())),
+            _ => None,
+        }
+    }
+
+    /// The table at which a request takes a seat: who sits watches.
+    pub(crate) fn sat_at(message: &ClientMsg) -> Option<Self> {
+        match message {
+            ClientMsg::Sit(Sit { table, .. }) => Some(Self::Table(table.clone())),
             _ => None,
         }
     }
@@ -104,6 +112,11 @@ impl Followed {
             ..Track::default()
         };
         self.0.insert(source, track);
+    }
+
+    /// Follows a source from its next snapshot on, unless it is followed already: then there comes none.
+    pub(crate) fn join(&mut self, source: Source) {
+        self.0.entry(source).or_default();
     }
 
     pub(crate) fn end(&mut self, source: &Source) {
@@ -210,6 +223,16 @@ mod tests {
         assert_eq!(followed.receive(&source, vec![1]), None);
         let other = Source::Table(TableId("12".to_owned()));
         assert_eq!(followed.receive(&other, vec![1]), None);
+    }
+
+    #[test]
+    fn joining_begins_nothing_anew() {
+        let (mut followed, source) = followed(Some(10));
+        followed.join(source.clone());
+        assert_eq!(followed.seq(&source), Some(10));
+        let other = Source::Table(TableId("12".to_owned()));
+        followed.join(other.clone());
+        assert!(followed.track(&other).is_some_and(|track| track.seq.is_none()));
     }
 
     #[test]
