@@ -379,11 +379,14 @@ impl<B: Bot> Player<B> {
 
     /// Leaves the seat and plays the hand to its end, if it takes part in one.
     async fn leave(&mut self) -> Result<(), RunError> {
-        if self.at.model.as_ref().is_none_or(|model| model.you().is_none()) && self.told_after == 0 {
+        let has_no_seat = self.at.model.as_ref().is_some_and(|model| model.you().is_none());
+        if has_no_seat && self.told_after == 0 {
             return Ok(());
         }
         match self.client.leave(&self.at.table).await {
             Ok(answer) => self.told_after = answer.seq.unwrap_or_default(),
+            // A seat that is leaving already, as after a crash, still has its hand to play.
+            Err(error) if error.code() == Some(ErrorCode::TableNoChange) => {}
             Err(error) if error.code().is_some() => return Ok(()),
             Err(error) => return Err(error.into()),
         }
@@ -392,12 +395,16 @@ impl<B: Bot> Player<B> {
                 .at
                 .model
                 .as_ref()
-                .is_some_and(|model| model.you().is_some() || model.seq() < self.told_after)
+                // As long as there is no model, its snapshot is on its way.
+                .is_none_or(|model| model.you().is_some() || model.seq() < self.told_after)
             {
-                match self.client.next().await {
+                let ended = match self.client.next().await {
                     Some(notice) => self.take_in(notice).await?,
                     None => return Err(self.client.cause().await.into()),
                 };
+                if ended.is_some() {
+                    break;
+                }
             }
             Ok(())
         };

@@ -150,6 +150,8 @@ struct SeatClock {
     lost_ms: u32,
     /// Whether the bank begins only when its player says so.
     held: bool,
+    /// From when on the decision does not wait for the player, who has left the table but for this hand.
+    gone_at: Option<PlayTime>,
 }
 
 /// A seat whose time is up.
@@ -159,6 +161,8 @@ pub struct Expired {
     pub seat: SeatIx,
     /// Its player.
     pub account: AccountId,
+    /// Whether the time is up because the player is gone, whatever the clock says.
+    pub is_gone: bool,
 }
 
 impl TurnClock {
@@ -177,6 +181,7 @@ impl TurnClock {
             bank_ms: bank.left_ms,
             lost_ms: 0,
             held: bank.held,
+            gone_at: None,
         });
         Self {
             seq,
@@ -212,7 +217,10 @@ impl TurnClock {
 
     /// Whether the house calls Time, as no player has.
     pub fn is_call_due(&self, timing: &Timing, now: PlayTime) -> bool {
-        self.calls == Calls::Open && self.due(timing).is_some_and(|due| due <= now)
+        let Running::Until(end) = self.running else {
+            return false;
+        };
+        self.calls == Calls::Open && self.usual_due(end, timing).is_some_and(|due| due <= now)
     }
 
     /// Whether Time was called.
@@ -256,11 +264,24 @@ impl TurnClock {
         let Running::Until(end) = self.running else {
             return None;
         };
+        let gone = self.seats.iter().filter_map(|seat| seat.gone_at).min();
+        self.usual_due(end, timing).into_iter().chain(gone).min()
+    }
+
+    /// The same if all its players are there; `end` is when the banks begin.
+    fn usual_due(&self, end: PlayTime, timing: &Timing) -> Option<PlayTime> {
         if self.calls == Calls::Open {
             let patience = timing.house_call_ms.unwrap_or_default();
             return (!self.seats.is_empty()).then(|| end.after(patience));
         }
         self.seats.iter().map(|seat| seat.due(end, timing)).min()
+    }
+
+    /// Says from when on the decision does not wait for a player; `None` for a player who is waited for.
+    pub fn wait_until(&mut self, gone_at: impl Fn(AccountId) -> Option<PlayTime>) {
+        for seat in &mut self.seats {
+            seat.gone_at = gone_at(seat.account);
+        }
     }
 
     /// A seat may take so much longer, as its connection is down.
@@ -281,13 +302,13 @@ impl TurnClock {
         let Running::Until(end) = self.running else {
             return None;
         };
-        if self.calls == Calls::Open {
-            return None;
-        }
-        let up = self.seats.iter().find(|clock| clock.due(end, timing) <= now)?;
+        let is_gone = |clock: &SeatClock| clock.gone_at.is_some_and(|at| at <= now);
+        let is_up = |clock: &SeatClock| self.calls != Calls::Open && clock.due(end, timing) <= now;
+        let up = self.seats.iter().find(|clock| is_gone(clock) || is_up(clock))?;
         Some(Expired {
             seat: up.seat,
             account: up.account,
+            is_gone: is_gone(up),
         })
     }
 
@@ -362,7 +383,12 @@ mod tests {
         assert_eq!(clock.due(&timing), Some(PlayTime(1_000 + 20_000 + 60_000 + 500)));
         assert_eq!(clock.expired(&timing, PlayTime(81_499)), None);
         let expired = clock.expired(&timing, PlayTime(81_500));
-        assert_eq!(expired, Some(Expired { seat: SEAT, account }));
+        let up = Expired {
+            seat: SEAT,
+            account,
+            is_gone: false,
+        };
+        assert_eq!(expired, Some(up));
         clock.stop(SEAT, PlayTime(81_500), &mut bank);
         assert_eq!(bank.left_ms(), 0);
         assert_eq!(clock.due(&timing), None);
@@ -391,7 +417,12 @@ mod tests {
         let (mut unasked, account) = clock(&timing, bank);
         assert_eq!(unasked.due(&timing), Some(PlayTime(1_000 + 20_000 + 500)));
         let expired = unasked.expired(&timing, PlayTime(21_500));
-        assert_eq!(expired, Some(Expired { seat: SEAT, account }));
+        let up = Expired {
+            seat: SEAT,
+            account,
+            is_gone: false,
+        };
+        assert_eq!(expired, Some(up));
         unasked.stop(SEAT, PlayTime(21_500), &mut bank);
         assert_eq!(bank.left_ms(), 60_000);
         let (mut asked, _) = clock(&timing, bank);

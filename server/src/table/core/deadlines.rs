@@ -242,6 +242,9 @@ impl Deadlines {
         if self.timers.have_people_changed() {
             self.plan_people(at);
         }
+        if let Some(clock) = &mut self.clock {
+            clock.wait_until(|account| self.timers.gone_at(account));
+        }
         self.plan_deal(at);
         self.timers.plan_closing(at.table, at.now);
     }
@@ -280,10 +283,11 @@ impl Deadlines {
         let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
         let online = at.viewers.is_online(expired.account);
         // Whose connection is down can press no button.
-        if !online && self.clock.as_mut().is_some_and(|clock| clock.release(expired.seat)) {
+        let may_wait = !online && !expired.is_gone;
+        if may_wait && self.clock.as_mut().is_some_and(|clock| clock.release(expired.seat)) {
             return None;
         }
-        let may_extend = !online && !is_called && asked.decision != DecisionKind::PickGame;
+        let may_extend = may_wait && !is_called && asked.decision != DecisionKind::PickGame;
         if may_extend && self.extend(&expired, at) {
             return Some(Command::ExtendTime {
                 seat: expired.seat.number(),
@@ -299,7 +303,7 @@ impl Deadlines {
                 absent,
             },
             // Rule: tournament 3.5.
-            _ if is_called => Command::Kill {
+            _ if is_called && !expired.is_gone => Command::Kill {
                 hand: asked.hand,
                 seat,
                 absent,

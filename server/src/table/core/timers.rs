@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use poker_engine::SeatIx;
 use poker_engine::table::SeatStatus;
 use poker_protocol::v1::tournament::EventStatus;
 
@@ -42,6 +43,8 @@ pub(super) struct Timers {
     away: BTreeMap<AccountId, PlayTime>,
     /// Hands that were dealt since such a player went.
     missed_deals: BTreeMap<AccountId, u8>,
+    /// From when on no decision waits for players who are leaving and are not there.
+    gone: BTreeMap<AccountId, PlayTime>,
     /// When it is forgotten with how many chips a player left.
     left: BTreeMap<AccountId, PlayTime>,
     people_changed: bool,
@@ -138,15 +141,22 @@ impl Timers {
             .filter_map(|(seat, taken)| Some((seat, account_of(taken.as_ref()?.player))));
         let seated: Vec<_> = seated.collect();
         let is_leaving = |seat| table.law.status(seat) == Some(SeatStatus::Leaving);
-        let away = seated
-            .iter()
-            .filter(|(seat, account)| !is_leaving(*seat) && is_away(*account));
-        let away: Vec<AccountId> = away.map(|(_, account)| *account).collect();
+        let away = seated.iter().copied().filter(|(_, account)| is_away(*account));
+        let (gone, away): (Vec<_>, Vec<_>) = away.partition(|(seat, _)| is_leaving(*seat));
+        let accounts =
+            |seats: Vec<(SeatIx, AccountId)>| seats.into_iter().map(|(_, account)| account).collect::<Vec<_>>();
+        let (gone, away) = (accounts(gone), accounts(away));
         set(&mut self.offers, &offered, now.play.after(timing.offer_ms));
         set(&mut self.left, &left, now.play.after(timing.period_ms));
         set(&mut self.away, &away, now.play.after(timing.away_ms));
+        set(&mut self.gone, &gone, now.play.after(timing.gone_ms));
         self.missed_deals.retain(|account, _| away.contains(account));
         seated.into_iter().map(|(_, account)| account).chain(left).collect()
+    }
+
+    /// From when on no decision waits for a player, who is leaving and is not there; `None` for all others.
+    pub(super) fn gone_at(&self, account: AccountId) -> Option<PlayTime> {
+        self.gone.get(&account).copied()
     }
 
     /// Gives up a seat that was kept for long enough, or the memory of a player who left.

@@ -41,6 +41,8 @@ pub struct Timing {
     pub offer_ms: u32,
     /// How long a seat is kept for a player whose connection is down, unless three deals pass before.
     pub away_ms: u32,
+    /// How long decisions wait for a player who is leaving and whose connection is down.
+    pub gone_ms: u32,
     /// Where players call Time: how long after the least thinking time the house calls it by itself. `None` where a clock runs
     /// at every decision.
     pub house_call_ms: Option<u32>,
@@ -65,6 +67,7 @@ impl Default for Timing {
             show_ms: 4_000,
             offer_ms: 30_000,
             away_ms: 300_000,
+            gone_ms: 5_000,
             house_call_ms: None,
         }
     }

@@ -140,6 +140,69 @@ fn who_is_there_gets_no_more_time() {
     assert!(extended(&world).is_empty());
 }
 
+/// Plays until a client is asked, and gives its number and seat.
+fn play_until_asked(world: &mut World) -> (usize, u8) {
+    while world.asked().is_empty() {
+        assert!(world.wait_until_due());
+    }
+    let asked = world.asked()[0];
+    (asked, world.clients[asked].seat().unwrap())
+}
+
+/// The answers of a seat so far.
+fn answers(world: &World, seat: u8) -> usize {
+    let told = world.told.values().map(|event| serde_json::from_str(event).unwrap());
+    told.filter(|event| matches!(event, PublicEvent::ActionTaken { seat: by, .. } if *by == seat))
+        .count()
+}
+
+/// Nobody waits eighty seconds at each decision for a player who is not coming back.
+#[test]
+fn no_decision_waits_for_a_player_who_is_leaving_and_gone() {
+    const GONE_MS: u64 = 5_000;
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    let (leaver, seat) = play_until_asked(&mut world);
+    call_once(&mut world, leaver);
+    world.ask(leaver, TableRequest::Leave);
+    world.drop_connection(leaver);
+    let gone_at = world.time;
+    // Those who stay check down. The one who left is waited for once in the hand, and for less than the usual time.
+    while sits(&world, leaver) {
+        match world.asked().iter().find(|asked| **asked != leaver) {
+            Some(&other) => call_once(&mut world, other),
+            None => assert!(world.wait_until_due()),
+        }
+    }
+    assert!(answers(&world, seat) >= 2, "the seat checks on");
+    let waited = world.time - gone_at;
+    assert!((GONE_MS..2 * GONE_MS).contains(&waited), "{waited} ms");
+    assert!(extended(&world).is_empty());
+    world.check();
+    world.check_recovery();
+}
+
+/// The connection alone is no reason to hurry, and neither is the wish to leave.
+#[test]
+fn a_player_who_is_leaving_and_there_has_the_usual_time() {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    let (leaver, seat) = play_until_asked(&mut world);
+    world.ask(leaver, TableRequest::Leave);
+    world.drop_connection(leaver);
+    world.wait(4_999);
+    world.ask(leaver, TableRequest::Watch);
+    world.wait(70_000);
+    assert_eq!(answers(&world, seat), 0);
+    world.drop_connection(leaver);
+    world.wait(4_999);
+    assert_eq!(answers(&world, seat), 0);
+    world.wait(1);
+    assert_eq!(answers(&world, seat), 1);
+    world.check();
+    world.check_recovery();
+}
+
 /// The lobby can tell tables where people play from those where seats are only kept.
 #[test]
 fn the_lobby_hears_who_is_away() {

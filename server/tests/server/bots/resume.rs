@@ -1,18 +1,24 @@
 //! A client whose connection is cut again and again misses nothing.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use poker_bots::house::Style;
-use poker_bots::protocol::v1::{PublicEvent, ServerMsg, TableId};
-use poker_bots::{Client, Notice, RunOptions, TableChoice, run_bot};
+use poker_bots::house::{Station, Style};
+use poker_bots::protocol::v1::client::Entry;
+use poker_bots::protocol::v1::{Chips, PublicEvent, ServerMsg, TableId};
+use poker_bots::{Client, Credentials, Notice, RunOptions, TableChoice, run_bot};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::bots::cutter::Cutter;
 use crate::bots::host::{Host, guest};
 
 const HANDS: u64 = 60;
+
+/// How long something may take that comes at once, on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Events between two cuts.
 const BETWEEN_CUTS: u64 = 40;
@@ -129,4 +135,100 @@ async fn a_lost_connection_loses_nothing() {
         }
     }
     assert!(same > 500, "only {same} events were seen by both");
+}
+
+/// The next notice of which `pick` makes something.
+async fn hear<T>(client: &mut Client, pick: impl Fn(Notice) -> Option<T>) -> T {
+    let hearing = async {
+        loop {
+            if let Some(picked) = pick(client.next().await.unwrap()) {
+                return picked;
+            }
+        }
+    };
+    timeout(PATIENCE, hearing).await.unwrap()
+}
+
+/// What a notice tells of tables.
+fn told(notice: Notice) -> Option<ServerMsg> {
+    match notice {
+        Notice::Message(message, _) => Some(*message),
+        Notice::Disconnected | Notice::Reconnected(_) => None,
+    }
+}
+
+fn begins_hand(notice: Notice) -> Option<()> {
+    let Some(ServerMsg::Events(events)) = told(notice) else {
+        return None;
+    };
+    let mut events = events.events.into_iter();
+    events
+        .any(|event| matches!(event.event, PublicEvent::HandStarted { .. }))
+        .then_some(())
+}
+
+async fn sit(client: &Client, table: &TableId) {
+    let chips = Chips::new(200).unwrap();
+    client.sit(table, None, chips, Entry::Post).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sits_follows_the_table_over_a_cut() {
+    let host = Host::start();
+    let cutter = Cutter::new(host.port).await;
+    let table = host.open("no-limit-holdem").await;
+    let mut first = Client::connect(&cutter.url, guest("first")).await.unwrap();
+    sit(&first, &table).await;
+    let snapshot = hear(&mut first, |notice| match told(notice)? {
+        ServerMsg::Snapshot(snapshot) => Some(snapshot),
+        _ => None,
+    })
+    .await;
+    assert_eq!((snapshot.table, snapshot.state.seats.len()), (table.clone(), 1));
+    cutter.cut();
+    hear(&mut first, |notice| {
+        matches!(notice, Notice::Reconnected(_)).then_some(())
+    })
+    .await;
+    let second = host.guest("second").await;
+    sit(&second, &table).await;
+    hear(&mut first, begins_hand).await;
+}
+
+/// The seats were leaving before the crash, so that the request to leave is refused: a hand is played all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_that_were_leaving_in_a_crash_come_back_for_their_hand() {
+    let host = Host::start();
+    let table = host.open("no-limit-holdem").await;
+    let mut players = Vec::new();
+    for number in 0..2 {
+        let client = host.guest(&format!("leaver {number}")).await;
+        sit(&client, &table).await;
+        players.push(client);
+    }
+    hear(&mut players[0], begins_hand).await;
+    let mut accounts = Vec::new();
+    for client in players {
+        client.leave(&table).await.unwrap();
+        accounts.push(Credentials::Token(client.welcome().token.clone().unwrap()));
+        client.close().await;
+    }
+    let host = host.restart();
+    let mut bots = JoinSet::new();
+    for account in accounts {
+        let (url, choice) = (host.url.clone(), TableChoice::Table(table.clone()));
+        bots.spawn(async move {
+            let options = RunOptions {
+                hands: Some(0),
+                ..RunOptions::default()
+            };
+            run_bot(&url, account, choice, Station, options).await.unwrap()
+        });
+    }
+    let reports = bots.join_all().await;
+    // Both call or check in four rounds of betting.
+    assert!(reports.iter().all(|report| report.decisions == 4), "{reports:?}");
+    let tables = host.guest("visitor").await.list_tables().await.unwrap();
+    let summary = tables.iter().find(|summary| summary.info.table == table).unwrap();
+    assert_eq!((summary.hands, summary.taken.len()), (1, 0));
 }
