@@ -99,8 +99,10 @@ fn no_source_file_names_a_game() {
     let mut offenders = Vec::new();
     for file in &files {
         let text = fs::read_to_string(root.join(file)).expect("a source file");
+        // Few files have any of the words, so that few lines are looked at.
+        let known: Vec<&String> = needles.iter().filter(|needle| text.contains(needle.as_str())).collect();
         for (index, line) in code(&text) {
-            let named = needles.iter().filter(|needle| names(line, needle));
+            let named = known.iter().filter(|needle| names(line, needle));
             for needle in named.filter(|needle| !DEFAULTS.contains(&(file.as_str(), needle.as_str()))) {
                 offenders.push(format!("{file}:{}: {needle}", index + 1));
             }

@@ -348,11 +348,18 @@ fn play(desk: &mut Desk, players: &mut [Player]) -> Result<PlayedOut, Stuck> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::sync::LazyLock;
 
     use poker_protocol::v1::{Card, Choice, PublicEvent};
     use serde_json::Value;
 
     use super::*;
+
+    /// The first hand of each game.
+    static FIRST: LazyLock<Vec<(&str, StudyHand)>> = LazyLock::new(|| {
+        let hand = |game| (game, study(game, 0, Timestamp::UNIX_EPOCH).unwrap());
+        games().into_iter().map(hand).collect()
+    });
 
     /// Whether a choice offers an action, by kind and amount.
     fn offers(choice: &Choice, action: &Action) -> bool {
@@ -395,8 +402,7 @@ mod tests {
 
     #[test]
     fn every_decision_was_offered_and_is_told_in_its_place() {
-        for game in games() {
-            let hand = study(game, 0, Timestamp::UNIX_EPOCH).unwrap();
+        for (game, hand) in FIRST.iter() {
             assert!(hand.decisions.len() > 1, "{game}: {} decisions", hand.decisions.len());
             let asked: Vec<&PrivateEvent> = hand
                 .record
@@ -438,13 +444,12 @@ mod tests {
 
     #[test]
     fn the_hands_hold_no_card_that_the_seat_did_not_see() {
-        for game in games() {
-            let hand = study(game, 0, Timestamp::UNIX_EPOCH).unwrap();
+        for (game, hand) in FIRST.iter() {
             let record = &hand.record;
             // What everybody saw, and what the seat was dealt.
             let mut seen = all_cards(&record.events);
             let own = record.own.as_ref().unwrap();
-            assert_eq!(own.seat, hand_seat(&hand), "{game}");
+            assert_eq!(own.seat, hand_seat(hand), "{game}");
             seen.extend(own.cards.iter().map(|card| card.as_str().to_owned()));
             assert!(!own.cards.is_empty(), "{game}");
             let parts = all_cards(&record.parts);

@@ -35,7 +35,12 @@ fn act(world: &mut World, client: usize, action: Action) {
 
 /// Everything that everybody was told, in order.
 pub(super) fn told(world: &World) -> Vec<PublicEvent> {
-    let events = world.told.values();
+    told_behind(world, 0)
+}
+
+/// The same without the first so many events.
+fn told_behind(world: &World, known: usize) -> Vec<PublicEvent> {
+    let events = world.told.values().skip(known);
     events.map(|event| serde_json::from_str(event).unwrap()).collect()
 }
 
@@ -44,7 +49,7 @@ pub(super) fn next_hand(world: &mut World) -> Vec<PublicEvent> {
     let before = world.told.len();
     world.wait_until_due();
     call_down(world);
-    told(world).split_off(before)
+    told_behind(world, before)
 }
 
 /// The file of a hand and what a replay of it comes to, which is the whole hand.

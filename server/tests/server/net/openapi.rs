@@ -2,9 +2,10 @@
 
 mod policy;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::net::SocketAddr;
 
+use jsonschema::Validator;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
@@ -19,6 +20,8 @@ struct Described {
     document: Value,
     /// Operations that were carried out.
     done: BTreeSet<(String, String)>,
+    /// What values are held against, by the text of their schema.
+    validators: HashMap<String, Validator>,
 }
 
 impl Described {
@@ -28,6 +31,7 @@ impl Described {
             address: server.address,
             document: document.json(),
             done: BTreeSet::new(),
+            validators: HashMap::new(),
         };
         described.hold("get", "/api/v1/openapi.json", &document, None);
         described
@@ -46,12 +50,13 @@ impl Described {
     fn hold(&mut self, method: &str, path: &str, answer: &Answer, body: Option<&Value>) {
         let about = format!("{method} {path}: {answer:?}");
         let template = self.template(path).unwrap_or_else(|| panic!("no path for {about}"));
-        let operation = &self.document["paths"][&template][method];
+        let operation = self.document["paths"][&template][method].clone();
         assert!(operation.is_object(), "{about}");
         let mut response = &operation["responses"][answer.status.to_string()];
         if let Some(reference) = response["$ref"].as_str() {
             response = self.document.pointer(reference.trim_start_matches('#')).unwrap();
         }
+        let response = response.clone();
         assert!(response.is_object(), "this status is not described: {about}");
         match &response["content"] {
             Value::Null => assert!(answer.body.is_empty(), "{about}"),
@@ -77,13 +82,16 @@ impl Described {
         self.done.insert((method.to_owned(), template));
     }
 
-    fn fits(&self, schema: &Value, value: &Value, about: &str) {
-        let whole = json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "allOf": [schema],
-            "components": self.document["components"],
+    fn fits(&mut self, schema: &Value, value: &Value, about: &str) {
+        let components = &self.document["components"];
+        let validator = self.validators.entry(schema.to_string()).or_insert_with(|| {
+            let whole = json!({
+                "$schema": "https://json-schema.org/draft/2020-12/schema",
+                "allOf": [schema],
+                "components": components,
+            });
+            jsonschema::validator_for(&whole).unwrap()
         });
-        let validator = jsonschema::validator_for(&whole).unwrap();
         if let Err(wrong) = validator.validate(value) {
             panic!("{wrong} at {}: {about}", wrong.instance_path());
         }
