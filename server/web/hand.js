@@ -238,9 +238,11 @@ export function happenInHand(table, hand, event) {
         allIn: event.all_in,
       }));
       const raises = hand.raises + (action === 'bet' || action === 'raise' ? 1 : 0);
-      // What is declared in the dark is done then, or void.
+      // What is declared in the dark is done then, or void: all of it once fewer than two players can bet.
       const isVoid = event.dark || event.all_in || action === 'fold';
-      const dark = isVoid ? hand.dark.filter((declared) => declared.seat !== seat) : hand.dark;
+      const able = Object.values(next.seats).filter(({ play }) => play && !play.folded && !play.allIn);
+      const left = able.length > 1 ? hand.dark : [];
+      const dark = isVoid ? left.filter((declared) => declared.seat !== seat) : left;
       return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises, dark }), seat);
     }
     case 'dark_declared': {

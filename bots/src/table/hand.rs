@@ -4,7 +4,7 @@ use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::dark::DarkAction;
 use poker_protocol::v1::event::{PublicEvent, SeatAmount, SeatStack};
-use poker_protocol::v1::table::{HandState, PotState, SeatPlay, TurnState};
+use poker_protocol::v1::table::{HandState, PotState, SeatPlay, SeatState, TurnState};
 
 use super::TableModel;
 use super::cards::{lay_down, lay_up, remove};
@@ -193,7 +193,13 @@ impl TableModel {
 
     /// Notes that a seat has answered the open decision.
     pub(super) fn answered(&mut self, seat: u8) {
+        let can_bet = |taken: &&SeatState| taken.play.as_ref().is_some_and(|play| !play.all_in);
+        let is_contested = self.contenders().filter(can_bet).nth(1).is_some();
         self.on_hand(|hand| {
+            // Fewer than two players can bet: what was declared for the coming round is void.
+            if !is_contested {
+                hand.dark.clear();
+            }
             if let Some(turn) = &mut hand.turn {
                 turn.seats.retain(|other| *other != seat);
             }

@@ -39,9 +39,10 @@ impl Hand {
     }
 
     /// What was declared in the dark for the coming round, in order: the total of a bet, zero for a check. What a seat declared is
-    /// void once it folds or is all-in.
+    /// void once it folds or is all-in, and all is once fewer than two players can bet: the round will not be played.
     pub fn dark(&self) -> Vec<(SeatIx, Chips)> {
-        let to_come = self.dark.step >= self.step && !self.is_over();
+        let is_played = self.live.intersection(self.solvent).is_several();
+        let to_come = self.dark.step >= self.step && is_played && !self.is_over();
         let declared = if to_come { &self.dark.declared[..] } else { &[] };
         declared.to_vec()
     }
