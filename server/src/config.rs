@@ -120,6 +120,8 @@ settings! {
         "Seconds that a tournament stays in the lobby when it is over; its results, log and trail are kept for good", "3600";
     drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 30,
         "Seconds that running hands get to finish when the server is told to stop", "30";
+    gone_wait_s / "POKER_GONE_WAIT_S": u32 = 5,
+        "Seconds that a hand waits for a player who is leaving and whose connection is down", "5";
     hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,
         "Length of the pauses between hands, in percent; 0 for machines", "100";
     bot_think_percent / "POKER_BOT_THINK_PERCENT": u32 = 100,

@@ -435,6 +435,7 @@ fn timing(app: &App) -> Timing {
         uncontested_pause_ms: scaled(ordinary.uncontested_pause_ms),
         start_pause_ms: scaled(ordinary.start_pause_ms),
         gather_ms: scaled(ordinary.gather_ms),
+        gone_ms: app.config.gone_wait_s.saturating_mul(1000),
         ..ordinary
     }
 }

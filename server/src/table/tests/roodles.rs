@@ -6,7 +6,7 @@ use poker_protocol::v1::mix::StakesAtHand;
 use serde_json::json;
 
 use super::house_rules::call_down;
-use super::session::{table, told};
+use super::session::{table, told, told_behind};
 use super::world::World;
 use crate::table::core::mail::TableRequest;
 
@@ -50,7 +50,7 @@ fn play(world: &mut World) -> (Vec<u8>, u64) {
     let before = world.told.len();
     world.wait_until_due();
     call_down(world);
-    let told = told(world).split_off(before);
+    let told = told_behind(world, before);
     let dealt = told.iter().find_map(|event| match event {
         PublicEvent::HandStarted { seats, .. } => Some(seats.iter().map(|dealt| dealt.seat).collect()),
         _ => None,

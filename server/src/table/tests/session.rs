@@ -39,7 +39,7 @@ pub(super) fn told(world: &World) -> Vec<PublicEvent> {
 }
 
 /// The same without the first so many events.
-fn told_behind(world: &World, known: usize) -> Vec<PublicEvent> {
+pub(super) fn told_behind(world: &World, known: usize) -> Vec<PublicEvent> {
     let events = world.told.values().skip(known);
     events.map(|event| serde_json::from_str(event).unwrap()).collect()
 }

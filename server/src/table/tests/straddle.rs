@@ -8,7 +8,7 @@ use poker_protocol::v1::{ErrorCode, PublicEvent};
 use serde_json::json;
 
 use super::house_rules::call_down;
-use super::session::{fold_all, table, told};
+use super::session::{fold_all, table, told, told_behind};
 use super::world::{World, config};
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
@@ -25,7 +25,7 @@ fn next_straddle(world: &mut World) -> Vec<(u8, u64)> {
     let before = world.told.len();
     world.wait_until_due();
     call_down(world);
-    let told = told(world).split_off(before);
+    let told = told_behind(world, before);
     let straddles = told.iter().filter_map(|event| match event {
         PublicEvent::Posted {
             seat,

@@ -312,11 +312,11 @@ fn a_pot_that_waits_is_told_until_the_last_player_takes_it() {
     world.run();
     assert_eq!(waits(&world), Some(pot));
     world.check();
-    let seen = session::told(&world).len();
+    let seen = world.told.len();
     for client in 0..2 {
         world.ask(client, TableRequest::Leave);
     }
-    let told = session::told(&world).split_off(seen);
+    let told = session::told_behind(&world, seen);
     let paid = told
         .iter()
         .position(|event| *event == PublicEvent::CarriedPaid { seat: 2, amount: pot });

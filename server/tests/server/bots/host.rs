@@ -81,6 +81,9 @@ impl Host {
             .args([
                 "--hand-pause-percent",
                 "0",
+                // A busy machine may keep a bot from coming back for longer than players would wait for it.
+                "--gone-wait-s",
+                "60",
                 "--messages-per-second",
                 "10000",
                 "--message-burst",

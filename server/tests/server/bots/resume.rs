@@ -149,7 +149,7 @@ async fn hear<T>(client: &mut Client, pick: impl Fn(Notice) -> Option<T>) -> T {
     timeout(PATIENCE, hearing).await.unwrap()
 }
 
-/// What a notice tells of tables.
+/// The message in a notice.
 fn told(notice: Notice) -> Option<ServerMsg> {
     match notice {
         Notice::Message(message, _) => Some(*message),
