@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use poker_protocol::v1::event::PublicEvent;
 use poker_protocol::v1::{Action, Chips, ErrorCode, ServerMsg, TableId};
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -72,7 +72,7 @@ pub(crate) struct Playing<B> {
     /// Whether it does not pretend to think.
     pub(crate) is_hurried: bool,
     manner: Manner,
-    random: StdRng,
+    random: SmallRng,
     /// The last decision that was answered: a snapshot may ask again.
     answered: Option<(u64, u32)>,
     /// The own stack before the hand that runs.
@@ -82,7 +82,7 @@ pub(crate) struct Playing<B> {
 impl<B: Bot> Playing<B> {
     pub(crate) fn new(bot: B, table: TableId, manner: Manner) -> Self {
         let random = match manner.seed {
-            Some(seed) => StdRng::seed_from_u64(seed),
+            Some(seed) => SmallRng::seed_from_u64(seed),
             None => rand::make_rng(),
         };
         Self {

@@ -8,7 +8,7 @@ use poker_engine::list::Cards;
 use poker_engine::odds::{Known, known_shares};
 use poker_engine::{CardSet, GameDef};
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse, OpenHand};
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tokio::sync::{OnceCell, Semaphore};
 
@@ -166,7 +166,7 @@ impl Question {
     }
 
     fn answer(&self) -> OddsResponse {
-        let mut rng = StdRng::seed_from_u64(0);
+        let mut rng = SmallRng::seed_from_u64(0);
         let shares = known_shares(&self.game, &self.hands, &self.board, self.gone, &mut || rng.next_u64());
         shares.map_or_else(OddsResponse::default, |(shares, deals, exact)| OddsResponse {
             shares: shares

@@ -222,7 +222,7 @@ mod tests {
     use poker_engine::card::parse_cards;
     use poker_engine::game::{DeckKind, catalogue};
     use rand::SeedableRng;
-    use rand::rngs::StdRng;
+    use rand::rngs::SmallRng;
 
     use super::*;
 
@@ -260,7 +260,7 @@ mod tests {
                 rivals
             ],
         };
-        spot.share(2000, &mut StdRng::seed_from_u64(1)).pot
+        spot.share(2000, &mut SmallRng::seed_from_u64(1)).pot
     }
 
     #[test]
@@ -333,7 +333,7 @@ mod tests {
                 12
             ],
         };
-        let share = spot.share(50, &mut StdRng::seed_from_u64(2)).pot;
+        let share = spot.share(50, &mut SmallRng::seed_from_u64(2)).pot;
         assert!(share < WHOLE);
     }
 }

@@ -7,7 +7,7 @@ use poker_engine::{Card, CardSet};
 use poker_protocol::v1::event::BetAction;
 use poker_protocol::v1::table::SeatState;
 use poker_protocol::v1::{Action, Chips, Choice};
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use super::discard::cards_to_exchange;
@@ -29,7 +29,7 @@ const DISCARD_TRIALS: u32 = 120;
 /// so it plays every game of the catalogue, and those of hosts, whose definitions tables tell.
 #[derive(Debug)]
 pub struct Sharp {
-    pub(super) random: StdRng,
+    pub(super) random: SmallRng,
     /// The hand that runs, and how often cards were exchanged in it.
     drawn: (u64, usize),
     /// The host's own game of the table, with its definition.
@@ -57,7 +57,7 @@ impl Sharp {
     /// A bot whose choices follow from the seed.
     pub fn new(seed: u64) -> Self {
         Self {
-            random: StdRng::seed_from_u64(seed),
+            random: SmallRng::seed_from_u64(seed),
             drawn: (0, 0),
             own_game: None,
         }
@@ -238,7 +238,7 @@ impl Sharp {
                 ..spot.clone()
             };
             // The same deals for every option, so that luck does not decide between them.
-            kept.share(DISCARD_TRIALS, &mut StdRng::seed_from_u64(ask.hand)).pot
+            kept.share(DISCARD_TRIALS, &mut SmallRng::seed_from_u64(ask.hand)).pot
         });
         best.unwrap_or_default()
     }

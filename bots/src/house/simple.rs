@@ -1,7 +1,7 @@
 //! Bots that do not look at their cards.
 
 use poker_protocol::v1::{Action, Card, Chips, Fill};
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
@@ -10,14 +10,14 @@ use crate::{Ask, Bot, TableModel};
 /// Does anything that is legal, each as likely as the others, with amounts that people use.
 #[derive(Debug)]
 pub struct Random {
-    random: StdRng,
+    random: SmallRng,
 }
 
 impl Random {
     /// A bot whose choices follow from the seed.
     pub fn new(seed: u64) -> Self {
         Self {
-            random: StdRng::seed_from_u64(seed),
+            random: SmallRng::seed_from_u64(seed),
         }
     }
 }
@@ -37,7 +37,7 @@ impl Bot for Random {
 /// Fills choices in with anything that is legal.
 pub(super) struct Any<'a> {
     pub(super) ask: &'a Ask,
-    pub(super) random: &'a mut StdRng,
+    pub(super) random: &'a mut SmallRng,
 }
 
 impl Fill for Any<'_> {

@@ -8,7 +8,7 @@ use poker_protocol::v1::server::ServerMsg;
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::tournament::{DealKind, DealOffer, Offer, TournamentId};
 use poker_protocol::v1::{Action, ErrorCode, TableId};
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
@@ -33,7 +33,7 @@ const GOODBYE: Duration = Duration::from_secs(3);
 /// Keeps the house until its shutdown.
 pub(super) async fn run(house: House) {
     let random = match house.seed {
-        Some(seed) => StdRng::seed_from_u64(seed),
+        Some(seed) => SmallRng::seed_from_u64(seed),
         None => rand::make_rng(),
     };
     let own = house.bots.iter().map(|bot| (bot, false));
@@ -82,7 +82,7 @@ struct Steward {
     running: JoinSet<Done>,
     lobby: Option<Client>,
     refusals: Refusals,
-    random: StdRng,
+    random: SmallRng,
 }
 
 /// A bot and what it does now.

@@ -9,7 +9,7 @@ use poker_engine::{CardSet, Chips, Choice, Declaration, GameDef, SeatIx, Viewer}
 use poker_protocol::v1::practice::{Hint, HintChance, HintChoice, HintCost, HintReason};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use rand::rngs::StdRng;
+use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use super::mail::Caller;
@@ -112,7 +112,7 @@ impl What {
     pub(crate) fn hint(&self) -> Hint {
         // The same question gets the same answer.
         let seed = self.hand.wrapping_mul(1_000).wrapping_add(self.turn.into());
-        let mut rng = StdRng::seed_from_u64(seed);
+        let mut rng = SmallRng::seed_from_u64(seed);
         let mut random = || rng.next_u64();
         let chance = chance(&self.game, &self.sight, &mut random);
         let outs = outs(&self.game, &self.sight, &mut random);
