@@ -194,7 +194,7 @@ impl OwnHand {
         let lies_up = discarded.intersection(lies_up);
         let in_order = lies_up.iter().chain(discarded.difference(lies_up).iter());
         let last: Vec<Card> = in_order.skip(discarded.len().saturating_sub(count)).collect();
-        debug_assert!(
+        assert!(
             up.iter().all(|card| last.contains(card)),
             "the same order as the engine's"
         );

@@ -28,7 +28,7 @@ pub struct Backlog {
 impl Backlog {
     /// Adds events that follow the last ones.
     pub(in crate::table) fn extend(&mut self, told: Vec<Told>) {
-        debug_assert!(
+        assert!(
             self.told
                 .back()
                 .zip(told.first())

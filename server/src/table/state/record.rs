@@ -40,10 +40,10 @@ pub struct PublicRecord {
 impl PublicRecord {
     /// The record as it is kept, of a hand of which `events` are told: JSON already, with commas between.
     pub(super) fn with_events(&self, events: &str) -> String {
-        debug_assert!(self.events.is_empty(), "they come from the text");
+        assert!(self.events.is_empty(), "they come from the text");
         with_json(self, |record| {
             let (head, end) = record.split_at(record.len() - END.len());
-            debug_assert_eq!(end, END, "the events come last");
+            assert_eq!(end, END, "the events come last");
             [head, events, end].concat()
         })
     }
