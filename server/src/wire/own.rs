@@ -194,8 +194,9 @@ impl OwnHand {
         let lies_up = discarded.intersection(lies_up);
         let in_order = lies_up.iter().chain(discarded.difference(lies_up).iter());
         let last: Vec<Card> = in_order.skip(discarded.len().saturating_sub(count)).collect();
+        // No reader of an old record should find a panic in place of a hand: tests alone insist.
         assert!(
-            up.iter().all(|card| last.contains(card)),
+            cfg!(not(test)) || up.iter().all(|card| last.contains(card)),
             "the same order as the engine's"
         );
         self.lose(&last);
