@@ -158,9 +158,8 @@ impl HandText {
             if IDENTITY.contains(&name.as_str()) {
                 return Err(format!("`{name}` is no option"));
             }
-            // Decks are named, some of them by a number.
-            let number = value.parse::<i64>().ok().filter(|_| name != "deck");
-            document[name.as_str()] = number.map_or_else(|| toml_edit::value(value), toml_edit::value);
+            let number = value.parse::<i64>();
+            document[name.as_str()] = number.map_or_else(|_| toml_edit::value(value), toml_edit::value);
         }
         let game = GameDef::parse(&document.to_string());
         game.map(Arc::new).map_err(|error| error.message)
