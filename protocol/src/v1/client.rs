@@ -1,5 +1,7 @@
 //! What clients send.
 
+mod parse;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,13 +9,14 @@ use ts_rs::TS;
 use super::choice::Action;
 use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::emote::Emote;
-use super::error::ErrorCode;
 use super::host::{AskSeat, Host};
 use super::table::TableConfig;
 use super::tournament::{
     AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament,
     TournamentPresence, TournamentPurchase, TournamentRebuy, Withdraw,
 };
+
+pub use parse::{ParseError, field_fault, is_request_id};
 
 /// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
 /// answer with the same `id`. Requests that move chips must never use an `id` twice in the life of the account: a
@@ -412,20 +415,6 @@ pub struct Remove {
     pub player: String,
 }
 
-/// A text that is no message.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct ParseError {
-    /// The request's `id`, if that much could be read.
-    pub id: Option<String>,
-    /// What is wrong.
-    pub code: ErrorCode,
-    /// The same in words.
-    pub message: String,
-    /// The field that cannot be read, as a path such as `config.seats`; `None` where it is none of the fields.
-    pub field: Option<String>,
-}
-
 impl ClientMsg {
     /// The names of all messages.
     pub const TYPES: [&'static str; 43] = [
@@ -474,65 +463,6 @@ impl ClientMsg {
         "deal",
     ];
 
-    /// Reads a message.
-    ///
-    /// # Errors
-    /// Tells whether it is the JSON, the type or a field, with the request's `id` where it could be read.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        /// The two fields that every message has, for errors.
-        #[derive(Deserialize)]
-        struct Envelope {
-            #[serde(rename = "type")]
-            kind: Option<serde_json::Value>,
-            id: Option<serde_json::Value>,
-        }
-        let error = |id, code, message| ParseError {
-            id,
-            code,
-            message,
-            field: None,
-        };
-        // A list would be read as well, by the order of the fields.
-        if !text.trim_start().starts_with('{') {
-            let message = "a message is a JSON object".to_owned();
-            return Err(error(None, ErrorCode::ProtocolMalformed, message));
-        }
-        let message = match serde_json::from_str::<Self>(text) {
-            Ok(message) if is_request_id(message.id()) => return Ok(message),
-            Ok(_) => {
-                let message = "`id` must have 1 to 64 characters".to_owned();
-                return Err(ParseError {
-                    field: Some("id".to_owned()),
-                    ..error(None, ErrorCode::ProtocolInvalidField, message)
-                });
-            }
-            Err(failure) => failure.to_string(),
-        };
-        let Ok(envelope) = serde_json::from_str::<Envelope>(text) else {
-            return Err(error(None, ErrorCode::ProtocolMalformed, message));
-        };
-        let id = envelope.id.as_ref().and_then(|id| id.as_str());
-        let id = id.filter(|id| is_request_id(id)).map(str::to_owned);
-        match envelope.kind.as_ref().and_then(|kind| kind.as_str()) {
-            Some(kind) if Self::TYPES.contains(&kind) => {
-                let error = error(id, ErrorCode::ProtocolInvalidField, message);
-                Err(
-                    named_fault(kind, text).map_or(error.clone(), |(field, message)| ParseError {
-                        message,
-                        field: Some(field),
-                        ..error
-                    }),
-                )
-            }
-            Some(_) => Err(error(
-                id,
-                ErrorCode::ProtocolUnknownType,
-                "there is no such message".to_owned(),
-            )),
-            None => Err(error(id, ErrorCode::ProtocolMalformed, "`type` is missing".to_owned())),
-        }
-    }
-
     /// The request's `id`.
     pub fn id(&self) -> &str {
         match self {
@@ -580,73 +510,4 @@ impl ClientMsg {
             Self::Deal(message) => &message.id,
         }
     }
-}
-
-/// Whether a text can be the `id` of a request: it has 1 to 64 characters.
-pub fn is_request_id(text: &str) -> bool {
-    (1..=64).contains(&text.chars().count())
-}
-
-/// The field of a message that cannot be read, as a path, and what is wrong with it. A message is read by its `type`, which
-/// makes serde forget where it was; so the members are read once more, each by its path.
-fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
-    let mut members: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).ok()?;
-    members.remove("type");
-    let members = serde_json::Value::Object(members);
-    match kind {
-        "hello" => fault_of::<Hello>(members),
-        "ping" => fault_of::<Ping>(members),
-        "visible" => fault_of::<Visible>(members),
-        "list_games" | "list_tables" | "watch_lobby" | "unwatch_lobby" | "list_tournaments" => {
-            fault_of::<Plain>(members)
-        }
-        "create_table" => fault_of::<CreateTable>(members),
-        "watch" | "unwatch" | "leave" | "call_time" | "rabbit_hunt" | "hint" => fault_of::<OneTable>(members),
-        "resume" => fault_of::<Resume>(members),
-        "sit" => fault_of::<Sit>(members),
-        "time_bank" => fault_of::<TimeBank>(members),
-        "sit_out" => fault_of::<SitOut>(members),
-        "straddle" => fault_of::<Straddle>(members),
-        "rebuy" => fault_of::<Rebuy>(members),
-        "wait_list" => fault_of::<WaitList>(members),
-        "act" => fault_of::<Act>(members),
-        "show" => fault_of::<Show>(members),
-        "chat" => fault_of::<Chat>(members),
-        "mute" => fault_of::<Mute>(members),
-        "remove" => fault_of::<Remove>(members),
-        "host" => fault_of::<Host>(members),
-        "ask_seat" => fault_of::<AskSeat>(members),
-        "watch_tournament" | "unwatch_tournament" | "unregister" => fault_of::<OneTournament>(members),
-        "resume_tournament" => fault_of::<ResumeTournament>(members),
-        "register" => fault_of::<Register>(members),
-        "re_enter" | "add_on" => fault_of::<TournamentPurchase>(members),
-        "tournament_rebuy" => fault_of::<TournamentRebuy>(members),
-        "withdraw" => fault_of::<Withdraw>(members),
-        "tournament_presence" => fault_of::<TournamentPresence>(members),
-        "request_ruling" => fault_of::<RequestRuling>(members),
-        "report" => fault_of::<Report>(members),
-        "propose_deal" => fault_of::<ProposeDeal>(members),
-        "deal" => fault_of::<AnswerDeal>(members),
-        _ => None,
-    }
-}
-
-fn fault_of<T: serde::de::DeserializeOwned>(members: serde_json::Value) -> Option<(String, String)> {
-    let fault = serde_path_to_error::deserialize::<_, T>(members).err()?;
-    field_fault(&fault.path().to_string(), &fault.inner().to_string())
-}
-
-/// The field that cannot be read and what is wrong with it, of a path and the words of serde; `None` where no field is at fault.
-pub fn field_fault(path: &str, message: &str) -> Option<(String, String)> {
-    if path != "." {
-        return Some((path.to_owned(), format!("`{path}`: {message}")));
-    }
-    // A field that is not there, or there twice, has no path, but the message names it.
-    let named = ["missing field `", "duplicate field `"];
-    let field = named
-        .iter()
-        .find_map(|start| message.strip_prefix(start))?
-        .split('`')
-        .next()?;
-    Some((field.to_owned(), message.to_owned()))
 }
