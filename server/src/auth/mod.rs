@@ -5,6 +5,8 @@
 //! works once: a second use ends the session for every holder. Bots have API tokens,
 //! which are sessions of their own.
 
+mod bots;
+mod error;
 pub(crate) mod fuzz;
 mod limits;
 mod name;
@@ -36,6 +38,8 @@ use crate::store::{
     SessionSecret, Store, StoreError, WallClock,
 };
 
+pub use bots::{OwnedBot, WithApiToken};
+pub use error::AuthError;
 pub use limits::{AuthLimits, Rate};
 pub use name::NAME_CHARS;
 pub use password::PASSWORD_CHARS;
@@ -46,13 +50,6 @@ const ACCOUNT_SESSION_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// How long a guest keeps its name and chips without coming back.
 const GUEST_SESSION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
-
-/// How long an API token is good for.
-const API_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);
-
-/// Bots that one account may own, and API tokens that one bot may have. Each new bot is granted play money.
-const BOTS_MAX: usize = 10;
-const TOKENS_MAX: usize = 10;
 
 /// Revocations that a slow listener may be behind with before it has to look its session up again.
 const REVOCATIONS: usize = 1024;
@@ -125,92 +122,6 @@ pub struct SignedIn {
     pub refresh_token: String,
     /// How long that is good for.
     pub refresh_expires_in: Duration,
-}
-
-/// Somebody with a token that lasts.
-#[derive(Clone, PartialEq, Eq)]
-pub struct WithApiToken {
-    /// Who.
-    pub identity: Identity,
-    /// The API token, told this once.
-    pub token: String,
-}
-
-/// A bot and its API tokens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnedBot {
-    /// The bot.
-    pub account: AccountRecord,
-    /// Its API tokens that are good.
-    pub tokens: Vec<SessionRecord>,
-}
-
-impl OwnedBot {
-    /// The bot as everybody may know it.
-    pub fn player_info(&self) -> PlayerInfo {
-        player_info(self.account.id, &self.account.name, self.account.kind)
-    }
-}
-
-/// Why somebody is not let in.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AuthError {
-    /// The token is forged, malformed, or of another kind.
-    #[error("the token is not valid")]
-    InvalidToken,
-    /// The token was good once.
-    #[error("the token has expired")]
-    ExpiredToken,
-    /// The session was ended.
-    #[error("the session was ended")]
-    Revoked,
-    /// Unknown name or wrong password; which of the two is not told.
-    #[error("unknown name or wrong password")]
-    InvalidCredentials,
-    /// The name belongs to somebody.
-    #[error("the name is taken")]
-    NameTaken,
-    /// The name is too short, too long or holds characters that are not allowed.
-    #[error(
-        "a name has {} to {} letters, digits, single spaces and signs of ASCII such as - or _, but no colon",
-        NAME_CHARS.start(),
-        NAME_CHARS.end()
-    )]
-    NameInvalid,
-    /// The name has a word that the operator blocks. Which one is not told.
-    #[error("the name has a word that is blocked here")]
-    NameBlocked,
-    /// The password is too short, too long or too common.
-    #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
-    PasswordWeak,
-    /// The account may not do this.
-    #[error("the account may not do this")]
-    Forbidden,
-    /// Too many attempts.
-    #[error("too many attempts")]
-    RateLimited {
-        /// When the next one may succeed.
-        retry_after: Duration,
-    },
-    /// Too many others are at it; the same request may succeed later.
-    #[error("the server has too much to do")]
-    Busy,
-    /// The store could not do it.
-    #[error(transparent)]
-    Store(StoreError),
-    /// A fault of ours.
-    #[error("an internal fault")]
-    Internal,
-}
-
-impl From<StoreError> for AuthError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::NameTaken => Self::NameTaken,
-            StoreError::Busy => Self::Busy,
-            error => Self::Store(error),
-        }
-    }
 }
 
 /// What can be chosen.
@@ -430,85 +341,6 @@ impl Auth {
         self.revocations.subscribe()
     }
 
-    /// A new bot of an owner, or another token for one of its bots.
-    pub async fn create_bot_token(
-        &self,
-        owner: &Identity,
-        name: &str,
-        label: &str,
-        from: IpAddr,
-    ) -> Result<WithApiToken, AuthError> {
-        self.password_per_address.check(&network(from))?;
-        if owner.kind == AccountKind::Bot {
-            return Err(AuthError::Forbidden);
-        }
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
-        let label: String = label.chars().filter(|c| !c.is_control()).take(40).collect();
-        let bots = self.bots(owner).await?;
-        if let Some(named) = self.store.account_by_name(name.key.clone()).await? {
-            let bot = bots.iter().find(|bot| bot.account.id == named.account.id);
-            let bot = bot.ok_or(AuthError::NameTaken)?;
-            if bot.tokens.len() >= TOKENS_MAX {
-                return Err(AuthError::Forbidden);
-            }
-            return self.another_token(&bot.account, label).await;
-        }
-        if bots.len() >= BOTS_MAX {
-            return Err(AuthError::Forbidden);
-        }
-        let mut account = self.new_account(AccountKind::Bot, self.allowed(name)?, Some(from));
-        account.owner = Some(owner.account);
-        self.create_with_token(account, label, API_TTL).await
-    }
-
-    /// The bots of an owner with their tokens.
-    pub async fn bots(&self, owner: &Identity) -> Result<Vec<OwnedBot>, AuthError> {
-        let mut bots = Vec::new();
-        for account in self.store.bots_of(owner.account).await? {
-            let tokens = self.store.sessions_of(account.id).await?;
-            bots.push(OwnedBot { account, tokens });
-        }
-        Ok(bots)
-    }
-
-    /// Revokes an API token of one of the owner's bots.
-    pub async fn revoke_bot_token(&self, owner: &Identity, token: SessionId) -> Result<(), AuthError> {
-        let session = self.store.session(token).await?;
-        let own = session.is_some_and(|session| session.api && session.account.owner == Some(owner.account));
-        if !own {
-            return Err(AuthError::Forbidden);
-        }
-        self.logout(token).await
-    }
-
-    /// A bot of the house with a new token; tokens of an earlier start are void.
-    pub async fn house_bot(&self, name: &str) -> Result<WithApiToken, AuthError> {
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
-        match self.store.account_by_name(name.key.clone()).await? {
-            Some(named) if named.account.house => {
-                let old = self.store.sessions_of(named.account.id).await?;
-                let new = self.another_token(&named.account, "house".to_owned()).await?;
-                for session in old {
-                    self.logout(session.id).await?;
-                }
-                Ok(new)
-            }
-            Some(_) => Err(AuthError::NameTaken),
-            None => {
-                let mut account = self.new_account(AccountKind::Bot, name, None);
-                account.house = true;
-                self.create_with_token(account, "house".to_owned(), API_TTL).await
-            }
-        }
-    }
-
-    /// Whether a bot of the house has this name.
-    pub async fn is_house_bot(&self, name: &str) -> Result<bool, AuthError> {
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
-        let named = self.store.account_by_name(name.key).await?;
-        Ok(named.is_some_and(|named| named.account.house))
-    }
-
     /// An account's chips outside tables.
     pub async fn balance(&self, account: AccountId) -> Result<Chips, AuthError> {
         Ok(self.store.balance(account).await?)
@@ -580,46 +412,6 @@ impl Auth {
                 AccountKind::Guest => GUEST_SESSION_TTL,
                 AccountKind::Account | AccountKind::Bot => ACCOUNT_SESSION_TTL,
             },
-        };
-        Ok((session, token))
-    }
-
-    async fn create_with_token(
-        &self,
-        account: NewAccount,
-        label: String,
-        ttl: SignedDuration,
-    ) -> Result<WithApiToken, AuthError> {
-        let (session, token) = Self::new_api_token(account.id, label, ttl)?;
-        let identity = Identity {
-            account: account.id,
-            name: account.name.clone(),
-            kind: account.kind,
-            session: session.id,
-        };
-        self.store.create_account(account, session).await?;
-        Ok(WithApiToken { identity, token })
-    }
-
-    async fn another_token(&self, account: &AccountRecord, label: String) -> Result<WithApiToken, AuthError> {
-        let (session, token) = Self::new_api_token(account.id, label, API_TTL)?;
-        let identity = Identity::new(account, session.id);
-        self.store.create_session(session).await?;
-        Ok(WithApiToken { identity, token })
-    }
-
-    fn new_api_token(
-        account: AccountId,
-        label: String,
-        ttl: SignedDuration,
-    ) -> Result<(NewSession, String), AuthError> {
-        let token = random_token(API_PREFIX)?;
-        let session = NewSession {
-            id: SessionId::generate(),
-            account,
-            label,
-            secret: SessionSecret::Api(token_hash(&token)),
-            ttl,
         };
         Ok((session, token))
     }

@@ -6,6 +6,7 @@ use std::net::Ipv4Addr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use super::bots::{BOTS_MAX, TOKENS_MAX};
 use super::*;
 use crate::lull::Lull;
 use crate::store::{DataFolder, SqliteStore, StoreOptions};

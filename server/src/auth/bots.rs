@@ -1,0 +1,168 @@
+//! Bots: of an owner, of the house, and their API tokens.
+
+use std::net::IpAddr;
+
+use jiff::SignedDuration;
+use poker_protocol::v1::PlayerInfo;
+
+use super::name::Name;
+use super::token::{API_PREFIX, random_token, token_hash};
+use super::{Auth, AuthError, Identity, info_of};
+use crate::net::network;
+use crate::store::{
+    AccountId, AccountKind, AccountRecord, NewAccount, NewSession, SessionId, SessionRecord, SessionSecret,
+};
+
+/// How long an API token is good for.
+const API_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// Bots that one account may own, and API tokens that one bot may have. Each new bot is granted play money.
+pub(super) const BOTS_MAX: usize = 10;
+pub(super) const TOKENS_MAX: usize = 10;
+
+/// Somebody with a token that lasts.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WithApiToken {
+    /// Who.
+    pub identity: Identity,
+    /// The API token, told this once.
+    pub token: String,
+}
+
+/// A bot and its API tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedBot {
+    /// The bot.
+    pub account: AccountRecord,
+    /// Its API tokens that are good.
+    pub tokens: Vec<SessionRecord>,
+}
+
+impl OwnedBot {
+    /// The bot as everybody may know it.
+    pub fn player_info(&self) -> PlayerInfo {
+        info_of(&self.account)
+    }
+}
+
+impl Auth {
+    /// A new bot of an owner, or another token for one of its bots.
+    pub async fn create_bot_token(
+        &self,
+        owner: &Identity,
+        name: &str,
+        label: &str,
+        from: IpAddr,
+    ) -> Result<WithApiToken, AuthError> {
+        self.password_per_address.check(&network(from))?;
+        if owner.kind == AccountKind::Bot {
+            return Err(AuthError::Forbidden);
+        }
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let label: String = label.chars().filter(|c| !c.is_control()).take(40).collect();
+        let bots = self.bots(owner).await?;
+        if let Some(named) = self.store.account_by_name(name.key.clone()).await? {
+            let bot = bots.iter().find(|bot| bot.account.id == named.account.id);
+            let bot = bot.ok_or(AuthError::NameTaken)?;
+            if bot.tokens.len() >= TOKENS_MAX {
+                return Err(AuthError::Forbidden);
+            }
+            return self.another_token(&bot.account, label).await;
+        }
+        if bots.len() >= BOTS_MAX {
+            return Err(AuthError::Forbidden);
+        }
+        let mut account = self.new_account(AccountKind::Bot, self.allowed(name)?, Some(from));
+        account.owner = Some(owner.account);
+        self.create_with_token(account, label, API_TTL).await
+    }
+
+    /// The bots of an owner with their tokens.
+    pub async fn bots(&self, owner: &Identity) -> Result<Vec<OwnedBot>, AuthError> {
+        let mut bots = Vec::new();
+        for account in self.store.bots_of(owner.account).await? {
+            let tokens = self.store.sessions_of(account.id).await?;
+            bots.push(OwnedBot { account, tokens });
+        }
+        Ok(bots)
+    }
+
+    /// Revokes an API token of one of the owner's bots.
+    pub async fn revoke_bot_token(&self, owner: &Identity, token: SessionId) -> Result<(), AuthError> {
+        let session = self.store.session(token).await?;
+        let own = session.is_some_and(|session| session.api && session.account.owner == Some(owner.account));
+        if !own {
+            return Err(AuthError::Forbidden);
+        }
+        self.logout(token).await
+    }
+
+    /// A bot of the house with a new token; tokens of an earlier start are void.
+    pub async fn house_bot(&self, name: &str) -> Result<WithApiToken, AuthError> {
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        match self.store.account_by_name(name.key.clone()).await? {
+            Some(named) if named.account.house => {
+                let old = self.store.sessions_of(named.account.id).await?;
+                let new = self.another_token(&named.account, "house".to_owned()).await?;
+                for session in old {
+                    self.logout(session.id).await?;
+                }
+                Ok(new)
+            }
+            Some(_) => Err(AuthError::NameTaken),
+            None => {
+                let mut account = self.new_account(AccountKind::Bot, name, None);
+                account.house = true;
+                self.create_with_token(account, "house".to_owned(), API_TTL).await
+            }
+        }
+    }
+
+    /// Whether a bot of the house has this name.
+    pub async fn is_house_bot(&self, name: &str) -> Result<bool, AuthError> {
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let named = self.store.account_by_name(name.key).await?;
+        Ok(named.is_some_and(|named| named.account.house))
+    }
+
+    /// Creates an account with a token that is good for `ttl`.
+    pub(super) async fn create_with_token(
+        &self,
+        account: NewAccount,
+        label: String,
+        ttl: SignedDuration,
+    ) -> Result<WithApiToken, AuthError> {
+        let (session, token) = Self::new_api_token(account.id, label, ttl)?;
+        let identity = Identity {
+            account: account.id,
+            name: account.name.clone(),
+            kind: account.kind,
+            session: session.id,
+        };
+        self.store.create_account(account, session).await?;
+        Ok(WithApiToken { identity, token })
+    }
+
+    async fn another_token(&self, account: &AccountRecord, label: String) -> Result<WithApiToken, AuthError> {
+        let (session, token) = Self::new_api_token(account.id, label, API_TTL)?;
+        let identity = Identity::new(account, session.id);
+        self.store.create_session(session).await?;
+        Ok(WithApiToken { identity, token })
+    }
+
+    fn new_api_token(
+        account: AccountId,
+        label: String,
+        ttl: SignedDuration,
+    ) -> Result<(NewSession, String), AuthError> {
+        let token = random_token(API_PREFIX)?;
+        let session = NewSession {
+            id: SessionId::generate(),
+            account,
+            label,
+            secret: SessionSecret::Api(token_hash(&token)),
+            ttl,
+        };
+        Ok((session, token))
+    }
+}
