@@ -3,11 +3,12 @@
 use std::io::{self, Read, Write};
 
 use poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::Control;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Control, OpCode};
 
 use super::{
-    Connection, Data, Incoming, Message, OpCode, READ_BUFFER, Role, WebSocketConfig, WebSocketContext, end_of,
-    push_frame, reader,
+    Connection, Data, Incoming, Message, READ_BUFFER, Role, WebSocketConfig, WebSocketContext, end_of, push_frame,
+    reader,
 };
 use crate::fuzz::{Seen, repository};
 use crate::session::fuzz::message;
@@ -97,11 +98,11 @@ fn first_message(bytes: &[u8]) -> Result<Message, super::Error> {
 /// them, behind one another; and a close frame.
 pub(crate) fn frame_seeds() -> Vec<Vec<u8>> {
     let frame = |is_final: bool, opcode: OpCode, payload: &[u8]| {
-        let header = super::FrameHeader {
+        let header = FrameHeader {
             is_final,
             opcode,
             mask: Some([0; 4]),
-            ..super::FrameHeader::default()
+            ..FrameHeader::default()
         };
         let mut bytes = Vec::new();
         header

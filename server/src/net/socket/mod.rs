@@ -3,29 +3,30 @@
 //! A burst is written at once, without waiting and without waking another task; only what the socket does not take is
 //! kept, and put out by the connection's task as soon as there is room. What is held leaves with the next burst. Framing and all that is read is tungstenite's.
 
+mod allowance;
 pub(crate) mod fuzz;
+mod out;
 
-use std::cell::RefCell;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use futures_util::task::AtomicWaker;
 use poker_protocol::v1::CloseCode;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
-use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::Data;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
 
-use super::outbox::{Burst, Deliver, OutboxError};
+use self::allowance::Allowance;
+pub(crate) use self::allowance::ReadRate;
+use self::out::{Leave, Socket, push_frame};
 use crate::metrics::Traffic;
 use crate::table::PlayClock;
 
@@ -35,12 +36,6 @@ const READ_BUFFER: usize = 192;
 
 /// Control frames that tungstenite may hold while the socket takes nothing: one pong and one close, 131 bytes each.
 const CONTROL_BUFFER: usize = 512;
-
-/// A scratch buffer above this is given back after use, so that one great burst does not cost memory for ever.
-const SCRATCH_KEPT: usize = 64 * 1024;
-
-/// Bytes that are held back at most.
-const HELD_BYTES: usize = 4 * 1024;
 
 /// How long a close frame may take to leave, behind what waits before it.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -67,15 +62,6 @@ pub(crate) struct SocketLimits {
     pub timeout: Duration,
 }
 
-/// How fast is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ReadRate {
-    /// Bytes a second.
-    pub per_second: u32,
-    /// Bytes at once.
-    pub burst: u32,
-}
-
 /// What came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Incoming {
@@ -96,208 +82,6 @@ pub(crate) enum End {
     Gone,
     /// We end it.
     Ours(CloseCode),
-}
-
-/// The half of a connection that everybody shares who has something to send.
-pub(crate) struct Socket {
-    out: Mutex<Out>,
-    /// [`WAITING`] and [`CLOSING`], so that the task can look without taking the lock.
-    flags: AtomicU8,
-    task: AtomicWaker,
-    outbox_bytes: usize,
-    traffic: Arc<Traffic>,
-}
-
-/// The socket was full: the connection's task puts out what waits.
-const WAITING: u8 = 1;
-
-/// The connection has to end.
-const CLOSING: u8 = 2;
-
-struct Out {
-    /// `None` once nothing more can be sent.
-    write: Option<OwnedWriteHalf>,
-    /// Bytes that the socket has not taken, from `sent` on. They begin within a frame as often as not. Without [`WAITING`] they
-    /// are held: whole frames that the socket was not given yet.
-    waiting: Vec<u8>,
-    sent: usize,
-    /// Set once; from then on no burst is taken.
-    end: Option<End>,
-}
-
-/// When a burst leaves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Leave {
-    /// At once.
-    Now,
-    /// With the next one that leaves at once, or when held bursts are flushed.
-    Later,
-}
-
-impl Out {
-    /// Bytes that are kept.
-    fn kept(&self) -> usize {
-        self.waiting.len() - self.sent
-    }
-
-    /// Everything was sent.
-    fn clear(&mut self) {
-        self.waiting = Vec::new();
-        self.sent = 0;
-    }
-}
-
-thread_local! {
-    /// Where bursts are framed before the one write.
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-impl Socket {
-    fn lock(&self) -> MutexGuard<'_, Out> {
-        // Nothing in the critical sections panics half-way; a poisoned buffer is still whole.
-        self.out.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes text frames, and gives them to the socket with one write if they leave now. `true` if they are the first that
-    /// are held.
-    fn take_texts(&self, frames: &[Utf8Bytes], leave: Leave) -> Result<bool, OutboxError> {
-        let first = self.framed(leave, |bytes| {
-            for frame in frames {
-                push_frame(bytes, Data::Text, frame.as_bytes());
-            }
-        })?;
-        self.traffic.deliveries.add(1);
-        self.traffic.messages_out.add(frames.len() as u64);
-        Ok(first)
-    }
-
-    fn framed(&self, leave: Leave, fill: impl FnOnce(&mut Vec<u8>)) -> Result<bool, OutboxError> {
-        SCRATCH.with_borrow_mut(|bytes| {
-            bytes.clear();
-            fill(bytes);
-            let taken = self.put(&mut self.lock(), bytes, leave);
-            if bytes.capacity() > SCRATCH_KEPT {
-                *bytes = Vec::new();
-            }
-            taken
-        })
-    }
-
-    /// Takes whole frames: writes them behind what is held, or keeps them. `true` if they are the first that are held.
-    fn put(&self, out: &mut Out, bytes: &[u8], leave: Leave) -> Result<bool, OutboxError> {
-        if out.end.is_some() || out.write.is_none() {
-            return Err(OutboxError::Closed);
-        }
-        let kept = out.kept();
-        if self.is_full() {
-            if kept + bytes.len() > self.outbox_bytes {
-                self.traffic.slow_consumers.increment(1);
-                self.end_with(out, End::Ours(CloseCode::SlowConsumer));
-                return Err(OutboxError::Full);
-            }
-            out.waiting.extend_from_slice(bytes);
-            return Ok(false);
-        }
-        if leave == Leave::Later && kept + bytes.len() <= HELD_BYTES {
-            out.waiting.extend_from_slice(bytes);
-            return Ok(kept == 0);
-        }
-        if kept > 0 {
-            out.waiting.extend_from_slice(bytes);
-            return self.write_held(out).map(|()| false);
-        }
-        let taken = self.write(out, bytes).or_else(|_| self.lost(out))?;
-        if taken < bytes.len() {
-            out.waiting.extend_from_slice(&bytes[taken..]);
-            self.leave_to_task();
-        }
-        Ok(false)
-    }
-
-    /// Writes what is held.
-    fn write_held(&self, out: &mut Out) -> Result<(), OutboxError> {
-        out.sent += self.write(out, &out.waiting[out.sent..]).or_else(|_| self.lost(out))?;
-        if out.kept() == 0 {
-            out.clear();
-        } else {
-            self.leave_to_task();
-        }
-        Ok(())
-    }
-
-    /// How many bytes the socket takes.
-    fn write(&self, out: &Out, bytes: &[u8]) -> io::Result<usize> {
-        let write = out.write.as_ref().ok_or(ErrorKind::BrokenPipe)?;
-        self.traffic.writes.add(1);
-        match write.try_write(bytes) {
-            Err(failure) if failure.kind() == ErrorKind::WouldBlock => Ok(0),
-            taken => taken,
-        }
-    }
-
-    /// The client is gone.
-    fn lost<T>(&self, out: &mut Out) -> Result<T, OutboxError> {
-        self.end_with(out, End::Gone);
-        Err(OutboxError::Closed)
-    }
-
-    /// Whether the socket took less than it was given. The flag changes under the lock alone.
-    fn is_full(&self) -> bool {
-        self.flags.load(Ordering::Relaxed) & WAITING != 0
-    }
-
-    /// The socket is full: the connection's task puts out what waits.
-    fn leave_to_task(&self) {
-        self.flags.fetch_or(WAITING, Ordering::Release);
-        self.task.wake();
-    }
-
-    fn end_with(&self, out: &mut Out, end: End) {
-        if out.end.is_none() {
-            out.end = Some(end);
-            self.flags.fetch_or(CLOSING, Ordering::Release);
-            self.task.wake();
-        }
-    }
-
-    /// Bytes that wait for the socket.
-    fn waiting(&self) -> usize {
-        self.lock().kept()
-    }
-}
-
-impl Deliver for Socket {
-    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
-        self.take_texts(&burst.frames, Leave::Now).map(drop)
-    }
-
-    fn hold(&self, burst: &Burst) -> Result<bool, OutboxError> {
-        self.take_texts(&burst.frames, Leave::Later)
-    }
-
-    fn flush(&self) {
-        let mut out = self.lock();
-        if out.end.is_none() && out.kept() > 0 && !self.is_full() {
-            // Who sends the next burst is told that the client is gone.
-            let _ = self.write_held(&mut out);
-        }
-    }
-
-    fn close(&self, code: CloseCode) {
-        self.end_with(&mut self.lock(), End::Ours(code));
-    }
-}
-
-fn push_frame(bytes: &mut Vec<u8>, kind: Data, payload: &[u8]) {
-    let header = FrameHeader {
-        is_final: true,
-        opcode: OpCode::Data(kind),
-        ..FrameHeader::default()
-    };
-    header
-        .format(payload.len() as u64, bytes)
-        .expect("a vector takes all that is written");
-    bytes.extend_from_slice(payload);
 }
 
 /// What reads the frames of a client; `read` is what it sent already, and no message is longer than `message_bytes`.
@@ -336,18 +120,7 @@ impl Connection {
         clock: Arc<PlayClock>,
     ) -> Self {
         let (read_half, write_half) = tcp.into_split();
-        let socket = Arc::new(Socket {
-            out: Mutex::new(Out {
-                write: Some(write_half),
-                waiting: Vec::new(),
-                sent: 0,
-                end: None,
-            }),
-            flags: AtomicU8::new(0),
-            task: AtomicWaker::new(),
-            outbox_bytes: limits.outbox_bytes,
-            traffic,
-        });
+        let socket = Arc::new(Socket::new(write_half, limits.outbox_bytes, traffic));
         let lost = clock.lost();
         let now = Instant::now();
         Self {
@@ -378,9 +151,9 @@ impl Connection {
     }
 
     fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Result<Incoming, End>> {
-        self.socket.task.register(cx.waker());
-        if self.socket.flags.load(Ordering::Acquire) != 0 {
-            if let Some(end) = self.socket.lock().end {
+        self.socket.wakes(cx.waker());
+        if self.socket.wants_task() {
+            if let Some(end) = self.socket.ended() {
                 return Poll::Ready(Err(end));
             }
             // Whether all of it leaves or not, there may be something to read meanwhile.
@@ -443,15 +216,10 @@ impl Connection {
                 Ok(()) => {}
                 Err(_) => return Poll::Ready(Err(End::Gone)),
             }
-            let mut out = self.socket.lock();
-            match self.socket.write(&out, &out.waiting[out.sent..]) {
-                Ok(count) => out.sent += count,
-                Err(_) => return Poll::Ready(Err(End::Gone)),
-            }
-            if out.kept() == 0 {
-                out.clear();
-                self.socket.flags.fetch_and(!WAITING, Ordering::Release);
-                return Poll::Ready(Ok(()));
+            match self.socket.put_out() {
+                Ok(true) => return Poll::Ready(Ok(())),
+                Ok(false) => {}
+                Err(end) => return Poll::Ready(Err(end)),
             }
         }
     }
@@ -497,7 +265,7 @@ impl Connection {
         };
         let sent = self.socket.framed(Leave::Now, |bytes| push_frame(bytes, kind, payload));
         if sent.is_err() {
-            return Err(self.socket.lock().end.unwrap_or(End::Gone));
+            return Err(self.socket.ended().unwrap_or(End::Gone));
         }
         self.drained().await
     }
@@ -512,10 +280,7 @@ impl Connection {
 
     /// Ends the connection: what was taken before still leaves, then the close frame, as long as the client takes them.
     pub(crate) async fn finish(mut self, end: End) {
-        {
-            let mut out = self.socket.lock();
-            self.socket.end_with(&mut out, end);
-        }
+        self.socket.end(end);
         match end {
             End::Gone => {}
             End::Goodbye => {
@@ -536,16 +301,13 @@ impl Connection {
             End::Ours(code) => {
                 self.socket.push_close(code);
                 if matches!(timeout(CLOSE_TIMEOUT, self.drained()).await, Ok(Ok(()))) {
-                    // Dropping the write half tells the client that nothing follows.
-                    self.socket.lock().write = None;
+                    self.socket.hang_up();
                     let _ = timeout(LINGER_TIMEOUT, self.linger()).await;
                 }
             }
         }
         // Outboxes may live on for a while; the socket must not.
-        let mut out = self.socket.lock();
-        out.write = None;
-        out.clear();
+        self.socket.hang_up();
     }
 
     async fn linger(&mut self) {
@@ -558,21 +320,6 @@ impl Connection {
                 _ => return,
             }
         }
-    }
-}
-
-impl Socket {
-    /// Puts a close frame behind what waits, whether bursts are still taken or not.
-    fn push_close(&self, code: CloseCode) {
-        let frame = Frame::close(Some(CloseFrame {
-            code: code.code().into(),
-            reason: Utf8Bytes::from_static(code.reason()),
-        }));
-        let mut out = self.lock();
-        frame
-            .format(&mut out.waiting)
-            .expect("a vector takes all that is written");
-        self.flags.fetch_or(WAITING, Ordering::Release);
     }
 }
 
@@ -619,62 +366,14 @@ impl io::Read for Stream<'_, '_, '_> {
 
 impl io::Write for Stream<'_, '_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut out = self.socket.lock();
-        // The answer to a close frame goes out although no burst does any more.
-        let end = out.end.take();
-        let taken = self.socket.put(&mut out, bytes, Leave::Now);
-        out.end = end.or(out.end);
-        match taken {
-            Ok(_) => Ok(bytes.len()),
+        match self.socket.put_control(bytes) {
+            Ok(()) => Ok(bytes.len()),
             Err(_) => Err(ErrorKind::BrokenPipe.into()),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// How much may be read.
-struct Allowance {
-    rate: ReadRate,
-    left: i64,
-    counted_at: Instant,
-    pause: Option<Pin<Box<Sleep>>>,
-}
-
-impl Allowance {
-    fn new(rate: ReadRate, now: Instant) -> Self {
-        Self {
-            rate,
-            left: rate.burst.into(),
-            counted_at: now,
-            pause: None,
-        }
-    }
-
-    fn spend(&mut self, count: usize, now: Instant) {
-        let micros = i64::try_from((now - self.counted_at).as_micros()).unwrap_or(i64::MAX);
-        let earned = micros.saturating_mul(self.rate.per_second.into()) / 1_000_000;
-        // Fractions of a byte are not lost: the clock moves on only with whole ones.
-        if earned > 0 {
-            self.counted_at = now;
-        }
-        let count = i64::try_from(count).unwrap_or(i64::MAX);
-        self.left = self.left.saturating_add(earned).min(self.rate.burst.into()) - count;
-        if self.left < 0 {
-            let micros = self.left.unsigned_abs() * 1_000_000 / u64::from(self.rate.per_second);
-            self.pause = Some(Box::pin(sleep(Duration::from_micros(micros))));
-        }
-    }
-
-    fn poll_paused(&mut self, cx: &mut Context<'_>) -> bool {
-        let Some(pause) = &mut self.pause else { return false };
-        if pause.as_mut().poll(cx).is_pending() {
-            return true;
-        }
-        self.pause = None;
-        false
     }
 }
 

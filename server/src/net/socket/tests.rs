@@ -5,7 +5,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio_tungstenite::WebSocketStream;
 
+use super::out::HELD_BYTES;
 use super::*;
+use crate::net::outbox::{Burst, Deliver, OutboxError};
 
 const LIMITS: SocketLimits = SocketLimits {
     message_bytes: 4096,
@@ -149,7 +151,7 @@ async fn no_more_is_held_than_so_many_bytes() {
     assert_eq!(
         refused,
         OutboxError::Full,
-        "whoever reads nothing is a slow reader here as well"
+        "a client that reads nothing is a slow reader here as well"
     );
 }
 
