@@ -10,7 +10,7 @@ const { version, files } = worker.PAGE;
 const SHELL = `page-${version}`;
 /** Hands that were looked at, which are read again without a network. */
 const HANDS = 'hands';
-/** Hands to study, which are nobody's. */
+/** Hands to study, which belong to no account. */
 const STUDY = 'study';
 const STUDY_PATH = '/api/v1/practice/hands';
 /** The most answers about hands that are kept. */

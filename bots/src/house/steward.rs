@@ -157,7 +157,7 @@ enum Outcome {
 }
 
 impl Outcome {
-    /// How many bots are hired or called off, where so many are missing when nobody is free. The first one tells whether bots can
+    /// How many bots are hired or called off, where so many are missing and none is free. The first one tells whether bots can
     /// pay.
     fn beyond(self, missing: usize) -> usize {
         match self {
@@ -248,7 +248,7 @@ impl Steward {
 
     /// Sends bots to tournaments that ask for them, with substitutes where too few are free; once those run out too, calls some
     /// off from their tables. Those that were sent in the last round have entered by now, and the server counts them. Where one of
-    /// them could not pay, the others at hand may try, and nobody is hired or called off for it.
+    /// them could not pay, the others at hand may try, and no bot is hired or called off for it.
     async fn look_at_tournaments(&mut self) {
         let Some(client) = &self.lobby else { return };
         let tournaments = match client.list_tournaments().await {

@@ -147,9 +147,9 @@ fn a_hand_that_an_official_killed_is_shown_to_all_when_the_hand_is_over() {
     table.play("1 call, 2 call");
     let events = table.hand.kill(seat(3), Kill::Ruling);
     table.events.extend(events);
-    assert!(killed_shown(&table).is_empty(), "nobody sees it while the hand runs");
+    assert!(killed_shown(&table).is_empty(), "no one sees it while the hand runs");
     table.play("2 check, 1 bet 200");
-    assert!(killed_shown(&table).is_empty(), "nobody sees it while the hand runs");
+    assert!(killed_shown(&table).is_empty(), "no one sees it while the hand runs");
     table.play("2 fold");
     assert_eq!(killed_shown(&table), [(3, "JcJd".to_owned())]);
     assert_eq!(won(&table), [(3, 0)]);
@@ -170,7 +170,7 @@ fn what_a_hand_wins_that_an_official_killed_is_known() {
     assert_eq!((table.stack(1), won(&table)), (300, vec![(1, 300)]));
     assert!(killed_shown(&table).is_empty(), "it was shown down");
 
-    // Nobody had to ask it: it wins unseen, and is shown all the same.
+    // No one had to ask it: it wins unseen, and is shown all the same.
     let mut table = three_handed(&[(1, 1_000), (2, 1_000), (3, 1_000)]);
     table.hand.kill(seat(3), Kill::Ruling);
     table.play("1 fold, 2 fold");

@@ -177,7 +177,7 @@ impl Outbox {
         self.line.to.deliver(burst)
     }
 
-    /// Takes a burst that leaves with the next one, or at [`Outbox::flush`]. `true` if that has to be called: by whoever was the
+    /// Takes a burst that leaves with the next one, or at [`Outbox::flush`]. `true` if that has to be called: by the one who was the
     /// first to have something held.
     ///
     /// # Errors

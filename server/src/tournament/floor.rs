@@ -119,7 +119,7 @@ impl Book {
         self.last_ticket
     }
 
-    /// What players have asked of officials and nobody has answered, oldest first.
+    /// What players have asked of officials and no one has answered, oldest first.
     pub(crate) fn open_tickets(&self) -> Vec<FloorTicket> {
         let shown = |(number, ticket): (&u32, &Ticket)| FloorTicket {
             ticket: *number,

@@ -33,7 +33,7 @@ pub(crate) struct Results {
     /// Whom its director made an official.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     officials: Vec<FloorOfficial>,
-    /// Ruling requests and reports that nobody had answered by then.
+    /// Ruling requests and reports that no one had answered by then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tickets: Vec<FloorTicket>,
     /// How many lines the trail had when the tournament was closed.
@@ -69,7 +69,7 @@ impl Results {
         place.map(|place| place.best)
     }
 
-    /// The audit trail behind a line, with what officials did since. For one of them, `role`, also what nobody has answered.
+    /// The audit trail behind a line, with what officials did since. For one of them, `role`, also what no one has answered.
     pub(crate) fn floor(&self, after: u32, role: Option<FloorRole>) -> FloorResponse {
         FloorResponse {
             officials: self.officials.clone(),
@@ -82,7 +82,7 @@ impl Results {
         }
     }
 
-    /// Whether nobody has answered a request of a player.
+    /// Whether no one has answered a request of a player.
     pub(crate) fn is_open(&self, ticket: u32) -> bool {
         self.open_tickets().any(|open| open.ticket == ticket)
     }

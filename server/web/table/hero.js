@@ -81,7 +81,7 @@ const LINE = { beside: 44, inside: 24, size: 1.09 };
 function inRow({ middle, heroW }, made) {
   const isTwo = made.length > 1;
   const texts = isTwo ? shorterBoth(made) : made.flatMap(shorterMine);
-  // What is told of two boards is long, and stays between the seats at either side.
+  // The telling of two boards is long, and stays between the seats at either side.
   const room = isTwo ? heroW - LINE.inside : 2 * middle - LINE.beside;
   return texts.find((text) => widthOf(text) * LINE.size <= room) ?? texts.at(-1) ?? '';
 }

@@ -36,7 +36,7 @@ export class Ticker {
     clearInterval(this.#timer);
   }
 
-  /** A new decision: nobody was warned yet. */
+  /** A new decision: no player was warned yet. */
   begin() {
     this.#warned = 0;
   }

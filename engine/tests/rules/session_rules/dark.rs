@@ -71,7 +71,7 @@ fn who_will_be_first_declares_and_then_the_next() {
     assert_eq!(table.hand.board().len(), 3);
     assert_eq!(done(&table), [(1, BetAction::Check, 0), (2, BetAction::Bet, 40)]);
     assert_eq!(asked(&table), Some(3));
-    // Three were asked since: nobody is for what is declared.
+    // Three were asked since: no player is for what is declared.
     assert_eq!(table.hand.turn().unwrap().no, turn + 3);
     assert_eq!(table.hand.dark(), []);
     table.answer(&[(3, Action::Call), (1, Action::Fold)]);
@@ -185,7 +185,7 @@ fn it_takes_a_board_to_come_and_chips_to_bet() {
     river.answer(&[(1, Action::Check), (2, Action::Check)]);
     assert_eq!(river.act(1, Action::CheckDark), Err(RuleError::DarkNotOffered));
 
-    // Who is all-in declares nothing, and nobody does against players who all are.
+    // Who is all-in declares nothing, and no player does against players who all are.
     let mut all_in = table(&[1000, 1000, 1000]);
     all_in.answer(&[(3, Action::Raise(chips(100))), (1, Action::Raise(chips(1000)))]);
     assert_eq!(offered(&all_in).map(|(seat, ..)| seat), Some(2));

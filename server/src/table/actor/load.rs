@@ -87,7 +87,7 @@ impl Load {
         }
     }
 
-    /// Takes notice of a look, `time` after the one before. A late one finds nobody calm.
+    /// Takes notice of a look, `time` after the one before. A late one finds no thread calm.
     pub(super) fn saw(&self, share: f64, time: Duration) {
         let was_busy = self.is_busy();
         let seems_busy = share >= if was_busy { CALM } else { BUSY };

@@ -1,4 +1,4 @@
-//! A table without a task, a journal and viewers: its hands are played at once, in memory, and are nobody's.
+//! A table without a task, a journal and viewers: its hands are played at once, in memory, and belong to no account.
 
 use std::sync::Arc;
 

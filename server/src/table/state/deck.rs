@@ -77,7 +77,7 @@ impl Shuffle {
         })
     }
 
-    /// What everybody gets before the first card: the SHA-256 of a text that no other shuffle has, and that nobody can guess
+    /// What all players get before the first card: the SHA-256 of a text that no other shuffle has, and that no one can guess
     /// without the nonce. `None` in hands of earlier versions.
     ///
     /// The text has a line each for the name of this form, the table, the hand, the nonce, the secret of the refills (empty where

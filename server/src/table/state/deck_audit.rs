@@ -14,7 +14,7 @@ pub(crate) enum CommitmentFault {
     /// It is to another deck, or to none.
     #[error("the commitment is not to the deck that was dealt from")]
     Another,
-    /// The deal has a nonce, and nobody got its commitment.
+    /// The deal has a nonce, and no player got its commitment.
     #[error("the hand began without its commitment")]
     Missing,
 }

@@ -156,7 +156,7 @@ fn answers(world: &World, seat: u8) -> usize {
         .count()
 }
 
-/// Nobody waits eighty seconds at each decision for a player who is not coming back.
+/// No one waits eighty seconds at each decision for a player who is not coming back.
 #[test]
 fn no_decision_waits_for_a_player_who_is_leaving_and_gone() {
     const GONE_MS: u64 = 5_000;

@@ -200,7 +200,7 @@ test('a short stack is filled up by itself, once it was asked for', async () => 
 
 test('a stack that is lost is bought again, once it was asked for', async () => {
   const [ana, bo] = await twoAt('lost', { lang: 'en', volume: 0 });
-  // Whoever loses it.
+  // The one who loses it.
   for (const page of [ana, bo]) {
     await open(page, 'play');
     await page.locator('.settings label', { hasText: 'Buy in again when I have lost my stack' }).locator('input').check();

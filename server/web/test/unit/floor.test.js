@@ -79,7 +79,7 @@ test('a table needs what is most urgent', () => {
   assert.equal(need(1, undefined, null), 'calm', 'for those who see no desk');
 });
 
-test('that nobody is there is said without a name or a hand', () => {
+test('that no one is there is said without a name or a hand', () => {
   const flag = { kind: 'all_absent', players: [], times: 1, last: [1, 9] };
   assert.equal(flagText(flag, scene().live), 'Everybody who was left has been away for ten minutes (1 ×).');
 });

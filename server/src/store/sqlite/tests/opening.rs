@@ -11,7 +11,7 @@ async fn a_second_server_is_refused_until_the_first_is_gone() {
         assert_eq!(second.unwrap_err(), StoreError::Locked(Some(process)));
     }
     with.store.close().await;
-    // Whoever still holds the closed store keeps nobody out.
+    // A closed store that is still held keeps no one out.
     assert!(open(with.folder.path(), &with.clock).await.is_ok());
 }
 

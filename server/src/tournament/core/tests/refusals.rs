@@ -107,7 +107,7 @@ pub(super) fn account(number: u64) -> AccountId {
     AccountId(uuid::Uuid::from_u128(number.into()))
 }
 
-/// What a player asks, over a connection that nobody reads.
+/// What a player asks, over a connection that no client reads.
 pub(super) fn ask_as(player: u64, id: String, asked: TournamentRequest) -> Request {
     let info = PlayerInfo {
         id: account(player).to_string(),

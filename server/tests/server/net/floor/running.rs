@@ -332,7 +332,7 @@ async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &st
 }
 
 /// What a closed tournament leaves: its log, its trail, and hands that officials may still look at.
-/// Ruling requests that nobody had answered when the event was closed are answered then.
+/// Ruling requests that no one had answered when the event was closed are answered then.
 async fn requests_are_answered_after_the_end(floor: &mut Floor, host: &Person, eve: &Person) {
     let tickets = async |floor: &Floor, who: &Person| {
         let told = floor.get("/floor", Some(who)).await.json();
@@ -546,7 +546,7 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
         assert_eq!(
             public.of_kind("killed_shown").count(),
             0,
-            "nobody sees it while the hand runs"
+            "no one sees it while the hand runs"
         );
         let line = floor.done(&host, kill(player_at(seat))).await;
         assert_eq!((&line["result"], &line["rule"]), (&json!("pending"), &json!("11.4")));
