@@ -88,6 +88,18 @@ async fn a_guest_comes_in_and_is_known() {
     assert!(house.store.verify().await.unwrap().is_sound());
 }
 
+/// Two characters that are both visible: the words have to say which ones a name has, or it is refused without a reason.
+#[tokio::test]
+async fn a_refused_name_is_told_which_characters_names_have() {
+    let house = House::new().await;
+    let refusal = house.auth.guest("é♠", HOME).await.err().expect("refused");
+    assert_eq!(
+        refusal.to_string(),
+        "a name has 2 to 20 letters, digits, single spaces and signs of ASCII such as - or _, but no colon"
+    );
+    assert!(house.auth.guest("éà", HOME).await.is_ok());
+}
+
 #[tokio::test]
 async fn access_ends_after_minutes_and_is_renewed() {
     let house = House::new().await;
