@@ -12,7 +12,11 @@ import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { chromium } from 'playwright-core';
+const require = createRequire(import.meta.url);
+
+// Required: an import would read its seven megabytes twice, the first time for the names that it exports.
+/** @type {import('playwright-core')} */
+const { chromium } = require('playwright-core');
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,7 +30,7 @@ const BINARY = [
   here('../../../../target/debug/poker'),
 ].find((path) => path && existsSync(path));
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** How long a condition may take before the test gives up: a machine that does much else has stood still for a minute. */
 export const PATIENCE_MS = 150_000;
