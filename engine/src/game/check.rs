@@ -33,9 +33,12 @@ const DEEPEST: u64 = 1000;
 
 /// Whether the default amounts can be played for, doubled ones included.
 fn stakes(game: &GameDef) -> Result<(), Fault> {
-    for kind in game.limit_kinds() {
+    let kinds = game.limit_kinds().map(Some);
+    // Without betting there are antes and posts all the same.
+    let none = game.limits.is_empty().then_some(None);
+    for limit in kinds.chain(none) {
         let stakes = Stakes {
-            limit: Some(kind),
+            limit,
             ..Stakes::default()
         };
         let counted = game.structure(&stakes).and_then(|structure| {
@@ -46,7 +49,7 @@ fn stakes(game: &GameDef) -> Result<(), Fault> {
             structure.check_ceiling(game.seats.1, stack, 2)
         });
         if let Err(error) = counted {
-            return fault("limits", error.to_string());
+            return fault(if limit.is_some() { "limits" } else { "script" }, error.to_string());
         }
     }
     Ok(())

@@ -422,3 +422,20 @@ fn posts_are_in_the_order_in_which_they_are_paid() {
     let short_deck = [(2, Ante), (3, Ante), (4, Ante), (1, Ante), (1, ButtonBlind)];
     assert_eq!(posts("short-deck", Stakes::default()), short_deck);
 }
+
+/// Ten stacks of such antes would be more chips than there can be, and dealing a hand panicked.
+#[test]
+fn the_antes_of_a_game_without_betting_are_bounded_too() {
+    let game = |ante: u64| {
+        let text = format!(
+            "id = \"cold\"\nnumber = \"-\"\nname = {{ en = \"-\", fr = \"-\" }}\nfamily = \"draw\"\nseats = [2, 10]\n\
+             limits = []\nscript = \"ante(all,{ante}); deal(uuuuu); show(high=std)\"\n"
+        );
+        GameDef::parse(&text)
+    };
+    assert!(game(1_000_000).is_ok());
+    for ante in [1 << 43, (1 << 53) - 1] {
+        let error = game(ante).expect_err("too many chips").to_string();
+        assert!(error.starts_with("line 7: the stacks, posts and bets"), "{error}");
+    }
+}
