@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
-use poker_protocol::v1::{ErrorCode, UnixMs};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
 
 use super::error::ApiError;
 use super::official::{finished, granted};
@@ -10,7 +10,9 @@ use super::tournaments::{kept, unknown};
 use crate::app::App;
 use crate::auth::Identity;
 use crate::store::{AccountId, TableId};
+use crate::tournament::actor::family;
 use crate::tournament::acts::rule_of;
+use crate::tournament::law::{self, Denied};
 use crate::tournament::results::Results;
 use crate::tournament::state::Refused;
 
@@ -29,8 +31,16 @@ pub(super) async fn act(
     if let Some(first) = carried_out(app, number, account, &id).await? {
         return Ok(first);
     }
-    let role = results.role_of(&account.to_string(), granted(app, account).await?);
-    let role = role.ok_or_else(|| ApiError::new(ErrorCode::TournamentNotAllowed, "only officials may do this"))?;
+    let family = family(&*app.store, account).await?;
+    let official = results.official(account, &family, granted(app, account).await?);
+    let role = results.may_act(&official, &family, &action);
+    let role = role.map_err(|denied| match denied {
+        Denied::Phase => ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is closed"),
+        denied => {
+            let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentNotAllowed, denied.to_string());
+            error.with("why", denied.word()).into()
+        }
+    })?;
     match &action {
         FloorAction::SeeHand { table, hand } => finished(app, number, &table.0, hand.get()).await?,
         FloorAction::Answer { ticket } if results.is_open(*ticket) => {}
@@ -38,10 +48,7 @@ pub(super) async fn act(
             let message = Refused::NoTicket.to_string();
             return Err(ApiError::new(ErrorCode::TournamentNoTicket, message));
         }
-        _ => {
-            let message = "the tournament is closed";
-            return Err(ApiError::new(ErrorCode::TournamentWrongPhase, message));
-        }
+        _ => {}
     }
     let reason = Statement::new(reason).ok_or_else(|| {
         let message = "a reason of at most 500 characters is needed";
@@ -87,15 +94,10 @@ async fn carried_out(
 pub(super) fn may_see_hand(
     results: &Results,
     account: AccountId,
+    family: &[AccountId],
     granted: Option<FloorRole>,
     (table, hand): (&str, u64),
 ) -> Result<(), ErrorCode> {
-    let account = account.to_string();
-    if results.role_of(&account, granted).is_none() {
-        return Err(ErrorCode::TournamentNotAllowed);
-    }
-    if !results.may_see(&account, table, hand) {
-        return Err(ErrorCode::TournamentNoReason);
-    }
-    Ok(())
+    let has_reason = results.may_see(&account.to_string(), table, hand);
+    law::may_see_hand(&results.official(account, family, granted), has_reason)
 }

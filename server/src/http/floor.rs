@@ -23,7 +23,7 @@ use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
 use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
-use crate::tournament::actor::{Mail, PostError};
+use crate::tournament::actor::{Mail, PostError, family};
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
 use crate::tournament::hall::own_structure;
 use crate::tournament::setup::{hosted_source, words_of};
@@ -37,13 +37,13 @@ pub(crate) async fn show(
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
     let account = caller.map(|Bearer(caller)| caller.account);
-    let granted = match account {
-        Some(account) => granted(&app, account).await?,
-        None => None,
+    let (granted, family) = match account {
+        Some(account) => (granted(&app, account).await?, family(&*app.store, account).await?),
+        None => (None, Vec::new()),
     };
     if let Some(kept) = kept(&app, &tournament).await? {
-        let role = account.and_then(|account| kept.role_of(&account.to_string(), granted));
-        return Ok(Json(kept.floor(page.after, role)));
+        let role = account.and_then(|account| kept.official(account, &family, granted).role());
+        return Ok(Json(kept.floor(page.after, &family, role)));
     }
     let summary = app.tournaments.find(&tournament).map(|(_, handle)| handle.summary());
     let host = match summary.and_then(|summary| summary.host?.parse().ok()) {
@@ -51,7 +51,7 @@ pub(crate) async fn show(
         None => None,
     };
     let response = ask(&app, &tournament, move |core, now| {
-        core.floor(page.after, account, granted, host, now)
+        core.floor(page.after, account, &family, granted, host, now)
     });
     Ok(Json(response.await?))
 }
@@ -80,12 +80,23 @@ pub(crate) async fn act(
         let done = closed::act(&app, &caller, &tournament, FloorRequest { id, reason, action });
         return done.await.map(Json);
     };
+    let (granted, family) = (
+        granted(&app, caller.account).await?,
+        family(&*app.store, caller.account).await?,
+    );
+    let asks = (caller.account, family.clone(), action.clone(), id.clone());
+    let gate = super::tournaments::ask(&app, &tournament, move |core, _| {
+        let (account, family, action, id) = asks;
+        core.gate(account, &family, granted, &action, &id)
+    });
+    gate.await??;
     if let FloorAction::SeeHand { table, hand } = &action {
         finished(&app, number, &table.0, hand.get()).await?;
     }
     check_names(&app, &action)?;
     let ask = FloorAsk {
-        granted: granted(&app, caller.account).await?,
+        granted,
+        family,
         structure: source_of(&action)?,
         account: account_of(&app, &action).await?,
         action,
@@ -117,12 +128,13 @@ pub(crate) async fn hand(
 ) -> Result<Json<FloorHand>, ApiError> {
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
     let granted = granted(&app, caller.account).await?;
+    let family = family(&*app.store, caller.account).await?;
     let (account, name) = (caller.account, table.clone());
     let allowed = if let Some(kept) = kept(&app, &tournament).await? {
-        closed::may_see_hand(&kept, account, granted, (&name, hand))
+        closed::may_see_hand(&kept, account, &family, granted, (&name, hand))
     } else {
         let allowed = ask(&app, &tournament, move |core, _| {
-            core.may_see_hand(account, granted, (&name, hand))
+            core.may_see_hand(account, &family, granted, (&name, hand))
         });
         allowed.await?
     };

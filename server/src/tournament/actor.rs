@@ -201,14 +201,35 @@ async fn with_age(store: &dyn Store, mut request: Box<Request>) -> Input {
             }
             Input::Request(request)
         }
-        Err(fault) => {
-            let error = store_error(&fault, "the age of an account cannot be read");
-            let id = Some(request.id);
-            let error = ServerMsg::Error(ErrorMsg { id, ..error });
-            let _ = request.caller.outbox.send(&Burst::from(&error));
-            Input::Tick
-        }
+        Err(fault) => unanswered(*request, &fault, "the age of an account cannot be read"),
     }
+}
+
+/// An entry with all accounts of its sender.
+async fn with_family(store: &dyn Store, request: Box<Request>) -> Input {
+    match family(store, request.caller.account).await {
+        Ok(family) => Input::Family(request, family),
+        Err(fault) => unanswered(*request, &fault, "the accounts of a person cannot be read"),
+    }
+}
+
+/// All accounts of the person to whom an account belongs, as far as the server knows: the owner's, and those of the owner's bots.
+pub(crate) async fn family(store: &dyn Store, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
+    let record = store.account(account).await?;
+    let owner = record.and_then(|record| record.owner).unwrap_or(account);
+    let bots = store.bots_of(owner).await?;
+    let mut family = vec![account, owner];
+    family.extend(bots.into_iter().map(|bot| bot.id));
+    Ok(family)
+}
+
+/// The store failed before a request could be judged.
+fn unanswered(request: Request, fault: &StoreError, what: &'static str) -> Input {
+    let error = store_error(fault, what);
+    let id = Some(request.id);
+    let error = ServerMsg::Error(ErrorMsg { id, ..error });
+    let _ = request.caller.outbox.send(&Burst::from(&error));
+    Input::Tick
 }
 
 /// How an actor goes on.
@@ -468,6 +489,10 @@ impl Actor {
                 let granted = granted.map(|role| role.to_wire());
                 Input::Caller { call, granted }
             });
+        }
+        for request in out.families {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move { with_family(&*store, request).await });
         }
         for request in out.ages {
             let store = Arc::clone(&self.app.store);

@@ -19,22 +19,6 @@ pub(super) fn ruling(role: FloorRole, reason: &str) -> RulingRow {
     }
 }
 
-/// Whether only directors may do it.
-pub(crate) const fn is_for_directors(action: &FloorAction) -> bool {
-    matches!(
-        action,
-        FloorAction::Edit { .. }
-            | FloorAction::Announce {}
-            | FloorAction::Start {}
-            | FloorAction::Cancel {}
-            | FloorAction::Remove { .. }
-            | FloorAction::Disqualify { .. }
-            | FloorAction::MakeDeal { .. }
-            | FloorAction::Grant { .. }
-            | FloorAction::Revoke { .. }
-    )
-}
-
 /// The rule behind an action, where there is one.
 pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
     Some(match action {

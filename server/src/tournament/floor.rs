@@ -23,8 +23,9 @@ use super::by_hand;
 use super::command::{BadCommand, Command, Order, PaceRow, RulingRow};
 use super::flags::{self, Counts, Seen};
 use super::hall::own_structure;
+use super::law::{self as officials, Deed, Denied, Interest, Kind, Office, Official, is_of};
 use super::setup::{self, TournamentSetup};
-use super::state::{Applied, Refused, Tournament};
+use super::state::{Applied, Entrant, Refused, Tournament};
 use crate::store::{AccountId, TableId};
 use crate::table::core::direct::Pace;
 use crate::wire;
@@ -45,7 +46,7 @@ pub(crate) struct Book {
     asked: BTreeSet<(AccountId, String)>,
     tickets: BTreeMap<u32, Ticket>,
     last_ticket: u32,
-    officials: BTreeMap<AccountId, FloorOfficial>,
+    officials: BTreeMap<AccountId, Named>,
     muted: BTreeMap<AccountId, PlayerNo>,
     wishes: BTreeMap<TableNo, Wish>,
     kills: BTreeMap<TableNo, Vec<KillWish>>,
@@ -55,6 +56,14 @@ pub(crate) struct Book {
 
 /// How players have decided, and where that was told last: the table's number, and the hand's.
 type Paces = BTreeMap<PlayerNo, (Pace, (u32, u64))>;
+
+/// An official whom a director of the event has named.
+#[derive(Clone, Debug, PartialEq)]
+struct Named {
+    shown: FloorOfficial,
+    /// Whether the host did it, before the start.
+    by_host_before: bool,
+}
 
 /// A ruling request or a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,9 +174,15 @@ impl Book {
         }
     }
 
-    /// Whom directors of the event made officials.
-    pub(crate) fn officials(&self) -> impl Iterator<Item = &FloorOfficial> {
-        self.officials.values()
+    /// Whether any of these accounts has done what bars it from entering.
+    fn has_ruled(&self, accounts: &[AccountId]) -> bool {
+        let ids: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+        self.rulings().any(|entry| ids.contains(&entry.by.id))
+    }
+
+    /// The lines of the trail that bar their official from entering.
+    fn rulings(&self) -> impl Iterator<Item = &FloorEntry> {
+        self.entries.iter().filter(|entry| Deed::of(&entry.action).bars_entry())
     }
 
     /// A hand at a table is over, and so is what was wished of it; `killed` are the seats whose hand was killed.
@@ -185,15 +200,103 @@ impl Book {
 }
 
 impl Tournament {
-    /// What an account is here. The host of a private tournament is its director, and that of any other one before the start, when
-    /// everybody gets everything back. `granted` is what the operator has made the account.
-    pub(crate) fn role_of(&self, account: AccountId, granted: Option<FloorRole>) -> Option<FloorRole> {
+    /// An account as the law of officials sees it. `family` are all accounts of the same person, this one among them, and `granted`
+    /// is what the operator has made it. The host of a public tournament, and whom the host named, are officials until the start.
+    pub(crate) fn official(&self, account: AccountId, family: &[AccountId], granted: Option<FloorRole>) -> Official {
+        let (kind, phase) = (self.kind(), self.phase_by_law());
+        let stays = kind != Kind::Public || phase == officials::Phase::Before;
         let is_host = self.setup.host.as_deref() == Some(account.to_string().as_str());
-        let stays = self.setup.private || self.setup.live;
-        let hosts = is_host && (stays || self.director.phase() == Phase::Registering);
-        let own = self.book.officials.get(&account).map(|official| official.role);
-        let host = hosts.then_some(FloorRole::Director);
-        host.into_iter().chain(own).chain(granted).max()
+        let host = (is_host && stays).then_some(Office::Host);
+        let named = self
+            .book
+            .officials
+            .get(&account)
+            .filter(|named| stays || !named.by_host_before);
+        let offices = host
+            .into_iter()
+            .chain(named.map(|_| Office::Named))
+            .chain(granted.map(Office::Operator));
+        Official {
+            offices: offices.collect(),
+            kind,
+            phase,
+            interest: self.interest_of(family),
+        }
+    }
+
+    /// Whom directors of the event made officials, as far as they still are.
+    pub(crate) fn named_officials(&self) -> impl Iterator<Item = &FloorOfficial> {
+        let stays = self.kind() != Kind::Public || self.phase_by_law() == officials::Phase::Before;
+        let named = self.book.officials.values();
+        named
+            .filter(move |named| stays || !named.by_host_before)
+            .map(|named| &named.shown)
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::of(self.setup.live, self.setup.private)
+    }
+
+    fn phase_by_law(&self) -> officials::Phase {
+        match self.director.phase() {
+            Phase::Registering => officials::Phase::Before,
+            Phase::Running if self.paused.is_some() => officials::Phase::Paused,
+            Phase::Running => officials::Phase::InPlay,
+            Phase::Completed | Phase::Cancelled => officials::Phase::Over,
+        }
+    }
+
+    /// What these accounts have at stake.
+    pub(crate) fn interest_of(&self, accounts: &[AccountId]) -> Interest {
+        let is_theirs = |entrant: &Entrant| entrant.account.is_some_and(|account| accounts.contains(&account));
+        let theirs = self
+            .entrants()
+            .filter(|(number, entrant)| self.is_in(*number) && is_theirs(entrant));
+        let interest = theirs.map(|(number, _)| {
+            let is_alive = self.director.player(number).is_some_and(director::Player::is_alive);
+            if is_alive && !self.is_over() {
+                Interest::Plays
+            } else {
+                Interest::Out
+            }
+        });
+        interest.max().unwrap_or(Interest::Stranger)
+    }
+
+    /// The gate before every act of an official: the role in which the account acts. Changes nothing.
+    pub(crate) fn may_act(
+        &self,
+        account: AccountId,
+        family: &[AccountId],
+        granted: Option<FloorRole>,
+        action: &FloorAction,
+    ) -> Result<FloorRole, Denied> {
+        let role = self.official(account, family, granted).check(Deed::of(action))?;
+        let is_own = match action {
+            FloorAction::Answer { ticket } => self.book.tickets.get(ticket).is_some_and(|ticket| {
+                let mut parties = std::iter::once(&ticket.by).chain(&ticket.about);
+                parties.any(|who| is_of(family, who))
+            }),
+            FloorAction::Mute { player, .. } => self
+                .entrant(PlayerNo(*player))
+                .is_some_and(|entrant| is_of(family, &entrant.info)),
+            _ => false,
+        };
+        if is_own { Err(Denied::OwnCase) } else { Ok(role) }
+    }
+
+    /// Whether an entry has to be asked about: somebody has ruled here.
+    pub(super) fn has_rulings(&self) -> bool {
+        self.book.rulings().next().is_some()
+    }
+
+    /// Whether the accounts of a person may enter, as far as none of them has ruled here.
+    pub(super) fn may_enter(&self, family: &[AccountId]) -> Result<(), Denied> {
+        if self.book.has_ruled(family) {
+            Err(Denied::Ruled)
+        } else {
+            Ok(())
+        }
     }
 
     /// Checks of an order what the director does not know of. Changes nothing.
@@ -242,16 +345,6 @@ impl Tournament {
                     .ok_or(Refusal::NoSuchPlayer)?;
                 if self.book.muted.contains_key(&account) == *muted {
                     return refused(Refusal::NoChange);
-                }
-                Ok(())
-            }
-            FloorAction::SeeHand { .. } => {
-                let number = order.by.as_ref().and_then(|by| self.number_of(by.account));
-                let plays = number.is_some_and(|number| {
-                    self.is_in(number) && self.director.player(number).is_some_and(director::Player::is_alive)
-                });
-                if plays && !self.is_over() {
-                    return refused(Refusal::NotAllowed);
                 }
                 Ok(())
             }
@@ -440,6 +533,8 @@ impl Tournament {
         let wish = wish.and_then(|(no, split)| Some((no, split, u64::from(self.director.running_deal(no)?.hand))));
         let kill = self.place_to_kill(action);
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
+        let by_host_before =
+            self.director.phase() == Phase::Registering && self.setup.host.as_deref() == Some(who.id.as_str());
         let entrant = |player: &u32| self.entrant(PlayerNo(*player)).and_then(|entrant| entrant.account);
         let muted = match action {
             FloorAction::Mute { player, muted } => entrant(player).map(|account| (account, PlayerNo(*player), *muted)),
@@ -495,11 +590,12 @@ impl Tournament {
             (FloorAction::Grant { role, .. }, Some(info)) => {
                 if let Ok(account) = info.id.parse() {
                     let (who, role) = (info.clone(), *role);
-                    book.officials.insert(account, FloorOfficial { who, role });
+                    let shown = FloorOfficial { who, role };
+                    book.officials.insert(account, Named { shown, by_host_before });
                 }
             }
             (FloorAction::Revoke { .. }, Some(info)) => {
-                book.officials.retain(|_, official| official.who.id != info.id);
+                book.officials.retain(|_, named| named.shown.who.id != info.id);
             }
             (FloorAction::CorrectAward { table, .. }, _) => {
                 applied.dirty.insert(TableNo(*table));
@@ -527,27 +623,32 @@ impl Tournament {
         &self,
         after: u32,
         account: Option<AccountId>,
+        family: &[AccountId],
         granted: Option<FloorRole>,
         host: Option<PlayerInfo>,
     ) -> FloorResponse {
-        let role = account.and_then(|account| self.role_of(account, granted));
+        let official = account.map(|account| self.official(account, family, granted));
+        let role = official.as_ref().and_then(Official::role);
         let directs = |who: &PlayerInfo| {
             let account = who.id.parse().ok();
-            account.is_some_and(|account| self.role_of(account, None) == Some(FloorRole::Director))
+            account.is_some_and(|account| self.official(account, &[], None).role() == Some(FloorRole::Director))
         };
         let host = host.filter(directs).map(|who| FloorOfficial {
             who,
             role: FloorRole::Director,
         });
         FloorResponse {
-            officials: host.into_iter().chain(self.book.officials.values().cloned()).collect(),
+            officials: host.into_iter().chain(self.named_officials().cloned()).collect(),
             role,
-            desk: role.map(|_| self.desk()),
+            desk: role.and(official).map(|official| self.desk(official.interest, family)),
             ..page(&self.book.entries, after)
         }
     }
 
-    fn desk(&self) -> FloorDesk {
+    /// What waits for officials. Who is or was in the event sees no flags, and no reports about themselves.
+    fn desk(&self, interest: Interest, family: &[AccountId]) -> FloorDesk {
+        let mut tickets = self.book.open_tickets();
+        tickets.retain(|ticket| !ticket.about.as_ref().is_some_and(|who| is_of(family, who)));
         let severity = self.setup.structure.severity;
         let proposals = self.entrants().flat_map(|(number, _)| {
             let player = self.director.player(number).filter(|player| player.is_alive());
@@ -560,8 +661,12 @@ impl Tournament {
             })
         });
         FloorDesk {
-            tickets: self.book.open_tickets(),
-            flags: flags::raised(&self.book.odd),
+            tickets,
+            flags: if interest == Interest::Stranger {
+                flags::raised(&self.book.odd)
+            } else {
+                Vec::new()
+            },
             proposals: proposals.collect(),
             first_rung: Some(law::Rung::proposed(0, severity).to_wire()),
             muted: self.book.muted.values().map(|number| number.0).collect(),

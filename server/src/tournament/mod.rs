@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `setup` | what was chosen: structure, name, start |
 //! | `command` | the rows of the journal |
+//! | `law` | the law of officials: who may do what, and when |
 //! | `acts` | what the director does about an official's action |
 //! | `floor` | officials, the trail of what they did, requests of players |
 //! | `flags` | what looks odd in its hands |
@@ -35,6 +36,7 @@ pub(crate) mod drive;
 mod flags;
 pub(crate) mod floor;
 pub(crate) mod hall;
+pub(crate) mod law;
 pub(crate) mod results;
 pub(crate) mod schedule;
 mod seats;

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::core::Core;
 use super::floor;
+use super::law::{Deed, Denied, Interest, Kind, Office, Official, Phase, is_of};
+use crate::store::AccountId;
 use crate::table::core::Now;
 use crate::wire;
 
@@ -51,7 +53,7 @@ impl Results {
             prizes: tournament.director.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
             trail: tournament.book.trail().to_vec(),
-            officials: tournament.book.officials().cloned().collect(),
+            officials: tournament.named_officials().cloned().collect(),
             tickets: tournament.book.open_tickets(),
             closed_at: 0,
         }
@@ -70,12 +72,16 @@ impl Results {
     }
 
     /// The audit trail behind a line, with what officials did since. For one of them, `role`, also what no one has answered.
-    pub(crate) fn floor(&self, after: u32, role: Option<FloorRole>) -> FloorResponse {
+    pub(crate) fn floor(&self, after: u32, family: &[AccountId], role: Option<FloorRole>) -> FloorResponse {
         FloorResponse {
             officials: self.officials.clone(),
             role,
             desk: role.map(|_| FloorDesk {
-                tickets: self.open_tickets().cloned().collect(),
+                tickets: self
+                    .open_tickets()
+                    .filter(|ticket| !ticket.about.as_ref().is_some_and(|who| is_of(family, who)))
+                    .cloned()
+                    .collect(),
                 ..FloorDesk::default()
             }),
             ..floor::page(&self.trail, after)
@@ -108,13 +114,43 @@ impl Results {
         self.trail.get(self.closed_at.checked_add(place)?)
     }
 
-    /// What an account is here; `granted` is what the operator has made it. The host of a private tournament is its director.
-    pub(crate) fn role_of(&self, account: &str, granted: Option<FloorRole>) -> Option<FloorRole> {
+    /// An account as the law of officials sees it; `family` are all accounts of the same person, and `granted` is what the operator
+    /// has made it. Once a public tournament is closed, the operator's officials alone are left.
+    pub(crate) fn official(&self, account: AccountId, family: &[AccountId], granted: Option<FloorRole>) -> Official {
         let summary = &self.state.summary;
-        let hosts = summary.private && summary.host.as_deref() == Some(account);
-        let own = self.officials.iter().find(|official| official.who.id == account);
-        let host = hosts.then_some(FloorRole::Director);
-        host.into_iter().chain(own.map(|own| own.role)).chain(granted).max()
+        let kind = Kind::of(summary.live, summary.private);
+        let account = account.to_string();
+        let is_named = self.officials.iter().any(|official| official.who.id == account);
+        let of_event = [
+            (summary.host.as_deref() == Some(account.as_str())).then_some(Office::Host),
+            is_named.then_some(Office::Named),
+        ];
+        let of_event = of_event.into_iter().flatten().filter(|_| kind != Kind::Public);
+        let was_in = self.entrants.iter().any(|entrant| is_of(family, &entrant.who));
+        Official {
+            offices: of_event.chain(granted.map(Office::Operator)).collect(),
+            kind,
+            phase: Phase::Closed,
+            interest: if was_in { Interest::Out } else { Interest::Stranger },
+        }
+    }
+
+    /// The gate before every act of an official: the role in which the account acts.
+    pub(crate) fn may_act(
+        &self,
+        official: &Official,
+        family: &[AccountId],
+        action: &FloorAction,
+    ) -> Result<FloorRole, Denied> {
+        let role = official.check(Deed::of(action))?;
+        let is_own = match action {
+            FloorAction::Answer { ticket } => self.tickets.iter().any(|kept| {
+                let parties = std::iter::once(&kept.by).chain(&kept.about);
+                kept.ticket == *ticket && parties.into_iter().any(|who| is_of(family, who))
+            }),
+            _ => false,
+        };
+        if is_own { Err(Denied::OwnCase) } else { Ok(role) }
     }
 
     /// Whether an official gave a reason to see a hand.

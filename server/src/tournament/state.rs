@@ -19,6 +19,7 @@ use super::command::{BadCommand, Command, Order};
 use super::deals::Deals;
 use super::flags::Away;
 use super::floor::Book;
+use super::law::Denied;
 use super::setup::TournamentSetup;
 use crate::store::{AccountId, JournalRow, StoredTable, TableId, Transfer};
 use crate::table::state::command::BadRow;
@@ -142,6 +143,9 @@ pub(crate) enum Refused {
     /// By the director.
     #[error(transparent)]
     Director(#[from] Refusal),
+    /// By the law of officials.
+    #[error(transparent)]
+    Denied(Denied),
     /// It names what there is not.
     #[error(transparent)]
     Bad(#[from] BadCommand),
@@ -175,6 +179,15 @@ pub(crate) enum Refused {
     /// Too many requests of players are open.
     #[error("too many requests are open")]
     Tickets,
+}
+
+impl From<Denied> for Refused {
+    fn from(denied: Denied) -> Self {
+        match denied {
+            Denied::Phase => Self::Director(Refusal::WrongPhase),
+            other => Self::Denied(other),
+        }
+    }
 }
 
 /// Why a tournament cannot be recovered.

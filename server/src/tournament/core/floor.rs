@@ -16,8 +16,8 @@ use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Now};
-use crate::tournament::acts::is_for_directors;
 use crate::tournament::command::{BadCommand, Command, PaceRow};
+use crate::tournament::law::{Interest, may_see_hand};
 use crate::tournament::state::{Applied, Refused};
 
 /// After fewer decisions nothing is said of a player's pace.
@@ -75,11 +75,9 @@ impl Core {
         entropy: &mut dyn Entropy,
         out: &mut Outputs,
     ) -> Result<(), Refused> {
-        let role = self.tournament.role_of(caller.account, ask.granted);
-        let role = role.ok_or(Refusal::NotAllowed)?;
-        if is_for_directors(&ask.action) && role != FloorRole::Director {
-            return Err(Refusal::NotAllowed.into());
-        }
+        let role = self
+            .tournament
+            .may_act(caller.account, &ask.family, ask.granted, &ask.action)?;
         let reason = Statement::new(ask.reason.as_str()).ok_or(Refusal::NoReason)?;
         if let FloorAction::KillHand { player } = &ask.action
             && self.has_folded(PlayerNo(*player))
@@ -231,12 +229,14 @@ impl Core {
         &self,
         after: u32,
         account: Option<AccountId>,
+        family: &[AccountId],
         granted: Option<FloorRole>,
         host: Option<PlayerInfo>,
         now: Now,
     ) -> FloorResponse {
-        let mut response = self.tournament.floor(after, account, granted, host);
-        if let Some(desk) = &mut response.desk {
+        let mut response = self.tournament.floor(after, account, family, granted, host);
+        let is_stranger = self.tournament.interest_of(family) == Interest::Stranger;
+        if let Some(desk) = response.desk.as_mut().filter(|_| is_stranger) {
             desk.flags.extend(self.stalling());
             desk.flags.extend(self.all_absent(now));
         }
@@ -303,15 +303,28 @@ impl Core {
     pub(crate) fn may_see_hand(
         &self,
         account: AccountId,
+        family: &[AccountId],
         granted: Option<FloorRole>,
         (table, hand): (&str, u64),
     ) -> Result<(), ErrorCode> {
-        if self.tournament.role_of(account, granted).is_none() {
-            return Err(ErrorCode::TournamentNotAllowed);
-        }
-        if !self.tournament.book.may_see(account, table, hand) {
-            return Err(ErrorCode::TournamentNoReason);
-        }
-        Ok(())
+        let official = self.tournament.official(account, family, granted);
+        let has_reason = self.tournament.book.may_see(account, table, hand);
+        may_see_hand(&official, has_reason)
+    }
+
+    /// Whether an account may act as an official. It is asked again when the act is carried out.
+    ///
+    /// # Errors
+    /// The refusal as it is sent.
+    pub(crate) fn gate(
+        &self,
+        account: AccountId,
+        family: &[AccountId],
+        granted: Option<FloorRole>,
+        action: &FloorAction,
+        id: &str,
+    ) -> Result<(), ErrorMsg> {
+        let may = self.tournament.may_act(account, family, granted, action);
+        may.map(|_| ()).map_err(|denied| self.refusal(id, &denied.into()))
     }
 }

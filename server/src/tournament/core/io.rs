@@ -94,6 +94,8 @@ pub(crate) struct FloorAsk {
     pub(crate) reason: String,
     /// What the operator has made the caller.
     pub(crate) granted: Option<FloorRole>,
+    /// All accounts of the caller's, this one among them.
+    pub(crate) family: Vec<AccountId>,
     /// The structure that an edit names, as its file.
     pub(crate) structure: Option<String>,
     /// The account that a grant or a revocation names.
@@ -164,6 +166,9 @@ pub(crate) enum Input {
         /// How it stands.
         report: Box<Report>,
     },
+    /// An entry where officials have ruled, with all accounts of its sender, as [`Outputs::families`] asked. To be given whenever it
+    /// comes, like the answer to [`Outputs::ages`].
+    Family(Box<Request>, Vec<AccountId>),
     /// What became of a step.
     Notice(DurableNotice),
     /// What the store knows of a request, as [`Outputs::lookups`] asked.
@@ -223,6 +228,9 @@ pub(crate) struct Outputs {
     /// Entries of a tournament for adults, to be given again with the age of their accounts.
     #[expect(clippy::vec_box, reason = "requests come and go boxed")]
     pub(crate) ages: Vec<Box<Request>>,
+    /// Entries where officials have ruled, to be given again with all accounts of their senders.
+    #[expect(clippy::vec_box, reason = "requests come and go boxed")]
+    pub(crate) families: Vec<Box<Request>>,
     /// A seat of another tournament that is to be given.
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.

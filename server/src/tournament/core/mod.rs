@@ -125,6 +125,8 @@ pub(crate) struct Core {
     next_ticket: u64,
     /// Who was asked whether to leave for good, and until when the answer counts, in milliseconds of the tournament.
     asked_to_confirm: BTreeMap<AccountId, u64>,
+    /// All accounts of those who are about to enter where officials have ruled.
+    families: HashMap<AccountId, Vec<AccountId>>,
     /// Whether bots alone play on, who need no pauses.
     hurries: bool,
     /// Whether a seat is being given to its winner.
@@ -167,6 +169,7 @@ impl Core {
             tickets: HashMap::new(),
             next_ticket: 0,
             asked_to_confirm: BTreeMap::new(),
+            families: HashMap::new(),
             hurries: false,
             is_giving: false,
         };
@@ -241,7 +244,16 @@ impl Core {
 
     /// Carries an input out and says in `out` what follows.
     pub(crate) fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        let input = match input {
+            Input::Family(request, family) => {
+                self.families.insert(request.caller.account, family);
+                Input::Request(request)
+            }
+            other => other,
+        };
         match input {
+            // It is a request by now.
+            Input::Family(..) => {}
             Input::Request(request) if self.must_wait(&request) => {
                 self.waiting.push_back(Waits::Request(request));
             }

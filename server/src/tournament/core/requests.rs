@@ -24,6 +24,18 @@ impl Core {
     pub(super) fn request(&mut self, request: &Request, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let Request { caller, id, asked } = request;
         let account = caller.account;
+        let enters = matches!(
+            asked,
+            TournamentRequest::Register { .. } | TournamentRequest::ReEnter { .. }
+        );
+        if enters && self.tournament.has_rulings() {
+            let Some(family) = self.families.remove(&account) else {
+                return out.families.push(Box::new(request.clone()));
+            };
+            if let Err(denied) = self.tournament.may_enter(&family) {
+                return self.refuse_anew(caller, id, refusal(id, &denied.into()), out);
+            }
+        }
         let command = match asked {
             TournamentRequest::Watch => return self.watch(caller, id, None, now),
             TournamentRequest::Resume { after } => return self.watch(caller, id, Some(*after), now),
@@ -133,7 +145,8 @@ impl Core {
     /// official, the store knows. Rule: tournament 3.5.
     fn call_time(&mut self, call: TimeCall, out: &mut Outputs) {
         let account = call.caller.account;
-        if self.tournament.role_of(account, None).is_some() || self.standing_of(account) == Some(Standing::Playing) {
+        let is_official = self.tournament.official(account, &[], None).role().is_some();
+        if is_official || self.standing_of(account) == Some(Standing::Playing) {
             self.call_time_as(call, None, out);
         } else {
             out.callers.push(call);
@@ -143,7 +156,8 @@ impl Core {
     pub(super) fn call_time_as(&mut self, call: TimeCall, granted: Option<FloorRole>, out: &mut Outputs) {
         let TimeCall { caller, id, table } = call;
         let standing = self.standing_of(caller.account);
-        let is_official = self.tournament.role_of(caller.account, granted).is_some();
+        let official = self.tournament.official(caller.account, &[], granted);
+        let is_official = official.role().is_some();
         let refused = match standing {
             None if !is_official => Refused::Bad(BadCommand::Player),
             _ if self.tournament.director.phase() != Phase::Running => Refused::Director(Refusal::WrongPhase),
@@ -231,6 +245,10 @@ impl Core {
 fn refusal(id: &str, why: &Refused) -> ErrorMsg {
     let code = match why {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
+        Refused::Denied(denied) => {
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentNotAllowed, why.to_string());
+            return error.with("why", denied.word());
+        }
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
         Refused::Bad(BadCommand::Seat) => ErrorCode::TableNoSuchSeat,
         Refused::Bad(BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,

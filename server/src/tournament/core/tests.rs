@@ -3,6 +3,7 @@
 mod ages;
 mod floor;
 mod money;
+mod officials;
 mod refusals;
 mod tentative;
 
@@ -333,9 +334,15 @@ fn results_are_kept_whole_and_told_in_pages() {
     assert_eq!(read, kept);
     assert_eq!(read.state.summary.phase, TournamentPhase::Completed);
     assert_eq!(read.places(0, 9), bench.core.results(0, 9));
-    assert_eq!(read.floor(0, None), bench.core.floor(0, None, None, None, bench.now()));
     assert_eq!(
-        (read.floor(0, None).entries.len(), read.floor(1, None).entries.len()),
+        read.floor(0, &[], None),
+        bench.core.floor(0, None, &[], None, None, bench.now())
+    );
+    assert_eq!(
+        (
+            read.floor(0, &[], None).entries.len(),
+            read.floor(1, &[], None).entries.len()
+        ),
         (1, 0)
     );
     let first = read.places(0, 1);

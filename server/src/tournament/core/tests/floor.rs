@@ -201,14 +201,17 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
         bench.command(done).unwrap();
         let desk = bench
             .core
-            .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+            .floor(0, Some(flo()), &[flo()], Some(FloorRole::Floor), None, bench.now())
             .desk;
         assert_eq!(desk.unwrap().flags.len(), usize::from(hand == 3), "hand {hand}");
     }
-    assert_eq!(bench.core.floor(0, Some(flo()), None, None, bench.now()).desk, None);
+    assert_eq!(
+        bench.core.floor(0, Some(flo()), &[flo()], None, None, bench.now()).desk,
+        None
+    );
     let desk = bench
         .core
-        .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+        .floor(0, Some(flo()), &[flo()], Some(FloorRole::Floor), None, bench.now())
         .desk;
     let [flag] = &desk.unwrap().flags[..] else {
         panic!("one flag is raised");
@@ -238,7 +241,7 @@ fn a_player_who_checks_the_unbeatable_hand_last_is_flagged_alone() {
     let recovered = bench.recovered(&bench.rows).unwrap();
     for core in [&bench.core, &Core::new(recovered, (2, 0), 0, bench.now())] {
         let desk = core
-            .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+            .floor(0, Some(flo()), &[flo()], Some(FloorRole::Floor), None, bench.now())
             .desk
             .unwrap();
         let [flag] = &desk.flags[..] else {
@@ -269,7 +272,9 @@ fn a_player_who_stalls_is_flagged_after_a_restart_too() {
     bench.command(done).unwrap();
     let now = bench.now();
     let flags = |core: &Core| {
-        let desk = core.floor(0, Some(flo()), Some(FloorRole::Floor), None, now).desk;
+        let desk = core
+            .floor(0, Some(flo()), &[flo()], Some(FloorRole::Floor), None, now)
+            .desk;
         desk.unwrap().flags
     };
     let [flag] = &flags(&bench.core)[..] else {
@@ -290,7 +295,7 @@ fn officials_are_alerted_once_every_player_who_is_left_was_away_for_ten_minutes(
     let mut bench = begun();
     let alerts = |bench: &Bench, core: &Core| {
         let desk = core
-            .floor(0, Some(flo()), Some(FloorRole::Floor), None, bench.now())
+            .floor(0, Some(flo()), &[flo()], Some(FloorRole::Floor), None, bench.now())
             .desk;
         let flags = desk.unwrap().flags.into_iter();
         let mut alerts = flags.filter(|flag| flag.kind == FlagKind::AllAbsent);

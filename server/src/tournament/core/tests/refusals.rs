@@ -134,6 +134,16 @@ impl Bench {
 
     /// The same of an account that the operator has made an official.
     fn ask_with(&mut self, granted: Option<FloorRole>, player: u64, asked: TournamentRequest) -> Result<(), Value> {
+        self.ask_for(granted, &[player], asked)
+    }
+
+    /// The same of the first of a person's accounts.
+    pub(super) fn ask_of(&mut self, family: &[u64], asked: TournamentRequest) -> Result<(), Value> {
+        self.ask_for(None, family, asked)
+    }
+
+    fn ask_for(&mut self, granted: Option<FloorRole>, family: &[u64], asked: TournamentRequest) -> Result<(), Value> {
+        let player = family[0];
         let request = ask_as(player, format!("of {player}, {}", self.rows.len()), asked);
         let mut input = Input::Request(Box::new(request));
         loop {
@@ -145,6 +155,10 @@ impl Bench {
             if let Some(error) = frames.into_iter().find(|frame| frame["type"] == "error") {
                 assert_eq!(out.steps.len(), 0);
                 return Err(error);
+            }
+            if let Some(request) = out.families.pop() {
+                input = Input::Family(request, family.iter().copied().map(account).collect());
+                continue;
             }
             if let Some(call) = out.callers.pop() {
                 input = Input::Caller { call, granted };
@@ -428,6 +442,7 @@ fn a_hand_that_is_folded_is_not_killed() {
         let player = u32::try_from(law.seat(seat(at)).unwrap().player.0).unwrap();
         let ask = FloorAsk {
             granted: Some(FloorRole::Floor),
+            family: vec![account(9)],
             structure: None,
             account: None,
             action: FloorAction::KillHand { player },

@@ -1,6 +1,7 @@
 //! Officials of tournaments over HTTP, and the players that they deal with.
 
 mod before;
+mod law;
 mod players;
 mod running;
 

@@ -1,0 +1,540 @@
+//! The law of officials on the real gate: every action by every office, in every phase, at every kind of event, with every
+//! interest. What is right is read from the table in `docs/floor.md`, and from nothing else.
+
+use poker_protocol::v1::tournament::{DealKind, HandBust, Rung};
+use poker_protocol::v1::{Chips as WireChips, HandNo, TableId as WireTable};
+use serde_json::Value;
+
+use super::refusals::account;
+use super::*;
+use crate::tournament::law::{Deed, Denied, Interest, Kind, Line, Phase as When, Who};
+
+/// Two tables would do as well: who sits where is of no interest to the law.
+const NINE: &str = r#"
+id = "nine"
+name = { en = "Nine", fr = "Neuf" }
+games = ["no-limit-holdem"]
+entries = [3, 9]
+seats = 9
+price = 100
+stack = 1000
+levels = ["30m 10/20"]
+late_levels = 0
+pays = [50, 30, 20]
+"#;
+
+/// The director of all events, who takes no part in what is tried.
+const DIRECTOR: u64 = 90;
+
+/// Whom the host named before the start: one who is in, one who goes out, one who never enters.
+const NAMED_BY_HOST: [u64; 3] = [3, 2, 10];
+
+/// Whom the operator's director named: the same.
+const NAMED_BY_DIRECTOR: [u64; 3] = [4, 5, 11];
+
+/// Who goes out.
+const LOSERS: [u64; 3] = [2, 5, 6];
+
+/// Hosts of the events: one who is in, one who goes out, one who never enters.
+const HOSTS: [u64; 3] = [1, 6, 20];
+
+/// Accounts that are tried with the operator's offices as well: the same.
+const BARE: [u64; 3] = [1, 6, 9];
+
+/// A row of the table in the documents.
+#[derive(Debug)]
+struct Row {
+    who: String,
+    events: String,
+    when: Vec<String>,
+    own: String,
+}
+
+/// The rows of the documents that name an action.
+fn rows_of(document: &str, deed: Deed) -> Vec<Row> {
+    let name = format!("`{}`", deed.name());
+    let cells = |line: &str| {
+        line.split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect::<Vec<String>>()
+    };
+    let rows = document.lines().map(cells).filter(|cells| cells.len() == 7);
+    let rows = rows.filter(|cells| cells[1].split(", ").any(|cell| cell == name));
+    rows.map(|cells| Row {
+        who: cells[2].clone(),
+        events: cells[3].clone(),
+        when: cells[4].split(", ").map(str::to_owned).collect(),
+        own: cells[5].clone(),
+    })
+    .collect()
+}
+
+fn document() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/floor.md");
+    std::fs::read_to_string(path).unwrap()
+}
+
+const fn event_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Public => "public",
+        Kind::Private => "private",
+        Kind::Live => "live",
+    }
+}
+
+const fn when_word(when: When) -> &'static str {
+    match when {
+        When::Before => "before",
+        When::InPlay => "in play",
+        When::Paused => "paused",
+        When::Over => "over",
+        When::Closed => "closed",
+    }
+}
+
+/// One who tries.
+#[derive(Clone, Copy, Debug)]
+struct Asker {
+    number: u64,
+    granted: Option<FloorRole>,
+    hosts: bool,
+    named: bool,
+    interest: Interest,
+}
+
+impl Asker {
+    fn is(&self, who: &str) -> bool {
+        let directs = self.hosts || self.granted == Some(FloorRole::Director);
+        match who {
+            "officials" => directs || self.named || self.granted.is_some(),
+            "directors" => directs,
+            "the host" => self.hosts,
+            other => panic!("nobody is {other}"),
+        }
+    }
+
+    /// What the documents say of an action: the word of the refusal, `None` if it may be done.
+    fn expected(&self, rows: &[Row], kind: Kind, when: When) -> Option<&'static str> {
+        assert!(!rows.is_empty(), "the table has a row for every action");
+        let held: Vec<&Row> = rows.iter().filter(|row| self.is(&row.who)).collect();
+        if held.is_empty() {
+            return Some("office");
+        }
+        let timely = held.into_iter().filter(|row| {
+            let events = row.events == "all" || row.events.split(", ").any(|event| event == event_word(kind));
+            events && row.when.iter().any(|word| word == when_word(when))
+        });
+        let timely: Vec<&Row> = timely.collect();
+        if timely.is_empty() {
+            return Some("phase");
+        }
+        let free = |row: &&Row| match row.own.as_str() {
+            "none" => self.interest == Interest::Stranger,
+            "out" => self.interest <= Interest::Out,
+            "any" => true,
+            other => panic!("no entry is {other}"),
+        };
+        match (timely.iter().any(free), self.interest) {
+            (true, _) => None,
+            (false, Interest::Plays) => Some("plays"),
+            (false, _) => Some("played"),
+        }
+    }
+}
+
+/// An action that names what may be there.
+fn sample(deed: Deed) -> FloorAction {
+    let player = 7;
+    let words = || "1.1".to_owned();
+    match deed {
+        Deed::Edit => FloorAction::Edit {
+            name: Some("Other".to_owned()),
+            starts_at: None,
+            structure: None,
+            definition: None,
+            languages: None,
+        },
+        Deed::Announce => FloorAction::Announce {},
+        Deed::Start => FloorAction::Start {},
+        Deed::Cancel => FloorAction::Cancel {},
+        Deed::Pause => FloorAction::Pause {},
+        Deed::Resume => FloorAction::Resume {},
+        Deed::SetLevel => FloorAction::SetLevel {
+            level: 1,
+            left_s: Some(60),
+        },
+        Deed::Move => FloorAction::Move { player, table: 2 },
+        Deed::BreakTable => FloorAction::BreakTable { table: 1 },
+        Deed::BreakOrder => FloorAction::BreakOrder { order: vec![1] },
+        Deed::HandForHand => FloorAction::HandForHand { on: true },
+        Deed::Penalise => FloorAction::Penalise {
+            player,
+            fault: words(),
+            rung: Rung::Hands,
+            count: 2,
+        },
+        Deed::Remove => FloorAction::Remove { player },
+        Deed::Disqualify => FloorAction::Disqualify { player },
+        Deed::VoidHand => FloorAction::VoidHand { table: 1 },
+        Deed::SplitHand => FloorAction::SplitHand { table: 1 },
+        Deed::KillHand => FloorAction::KillHand { player },
+        Deed::TellTable => FloorAction::TellTable {
+            table: 1,
+            text: words(),
+        },
+        Deed::CorrectAward => FloorAction::CorrectAward {
+            table: 1,
+            hand: HandNo::new(3).unwrap(),
+            stacks: vec![(1, chips(3_999)), (7, chips(1_001))],
+        },
+        Deed::ResumeTable => FloorAction::ResumeTable { table: 1 },
+        Deed::MakeDeal => FloorAction::MakeDeal {
+            terms: DealKind::Chop,
+            keep: chips(0),
+            shares: Vec::new(),
+        },
+        Deed::Rule => FloorAction::Rule { rule: words() },
+        Deed::Answer => FloorAction::Answer { ticket: 1 },
+        Deed::Mute => FloorAction::Mute { player, muted: true },
+        Deed::SeeHand => FloorAction::SeeHand {
+            table: WireTable("7".to_owned()),
+            hand: HandNo::new(1).unwrap(),
+        },
+        Deed::SwapSeats => FloorAction::SwapSeats { player, with: 4 },
+        Deed::SetButton => FloorAction::SetButton { table: 1, seat: 2 },
+        Deed::Enter => FloorAction::Enter {
+            name: "Somebody".to_owned(),
+        },
+        Deed::TakeBack => FloorAction::TakeBack { player },
+        Deed::ReEnter => FloorAction::ReEnter { player },
+        Deed::Rebuy => FloorAction::Rebuy { player },
+        Deed::NoRebuy => FloorAction::NoRebuy { player },
+        Deed::AddOn => FloorAction::AddOn { player },
+        Deed::HandOver => FloorAction::HandOver {
+            table: 1,
+            busts: vec![HandBust {
+                player,
+                stack: None,
+                by: vec![1],
+            }],
+            button: None,
+        },
+        Deed::Count => FloorAction::Count {
+            table: 1,
+            stacks: vec![(1, chips(900)), (7, chips(1_100))],
+            added: None,
+        },
+        Deed::Undo => FloorAction::Undo {},
+        Deed::Grant => FloorAction::Grant {
+            account: account(30).to_string(),
+            role: FloorRole::Floor,
+        },
+        Deed::Revoke => FloorAction::Revoke {
+            account: account(11).to_string(),
+        },
+    }
+}
+
+fn chips(amount: u64) -> WireChips {
+    WireChips::new(amount).unwrap()
+}
+
+/// Somebody acts as a director, whom no gate asks.
+fn by(number: u64, action: FloorAction, named: Option<u64>) -> Command {
+    Command::Floor {
+        who: info(number),
+        role: FloorRole::Director,
+        reason: "because".to_owned(),
+        action,
+        structure: None,
+        account: named.map(info),
+    }
+}
+
+fn info(number: u64) -> PlayerInfo {
+    PlayerInfo {
+        id: account(number).to_string(),
+        name: format!("Player {number}"),
+        kind: PlayerKind::Guest,
+    }
+}
+
+fn ask(asker: u64, granted: Option<FloorRole>, family: &[u64], deed: Deed) -> TournamentRequest {
+    let named = match deed {
+        Deed::Grant => Some(30),
+        Deed::Revoke => Some(11),
+        _ => None,
+    };
+    TournamentRequest::Floor(Box::new(FloorAsk {
+        action: sample(deed),
+        reason: "because".to_owned(),
+        granted,
+        family: std::iter::once(asker)
+            .chain(family.iter().copied())
+            .map(account)
+            .collect(),
+        structure: None,
+        account: named.map(info),
+    }))
+}
+
+/// An event of a host, in a phase, with its officials.
+fn event(kind: Kind, when: When, host: u64) -> Bench {
+    let announced = Announced {
+        starts_at: Some(START),
+        host: Some(account(host).to_string()),
+        private: kind == Kind::Private,
+        live: kind == Kind::Live,
+        ..Announced::of_house(NINE)
+    };
+    let mut bench = Bench::new(&announced);
+    if kind == Kind::Live {
+        for number in 1..=7 {
+            let name = format!("Player {number}");
+            bench.command(by(DIRECTOR, FloorAction::Enter { name }, None)).unwrap();
+        }
+    } else {
+        for number in 1..=8 {
+            bench.register(number, PlayerKind::Guest);
+        }
+        bench.command(Command::Unregister { account: account(8) }).unwrap();
+    }
+    for (namer, named) in [(host, NAMED_BY_HOST), (DIRECTOR, NAMED_BY_DIRECTOR)] {
+        for number in named {
+            let grant = FloorAction::Grant {
+                account: account(number).to_string(),
+                role: FloorRole::Floor,
+            };
+            bench.command(by(namer, grant, Some(number))).unwrap();
+        }
+    }
+    if when == When::Before {
+        return bench;
+    }
+    bench.wait_until(START);
+    assert_eq!(bench.phase(), Phase::Running);
+    bench.core.known.insert(TableNo(1), TableId(7));
+    if kind != Kind::Live {
+        for loser in LOSERS {
+            bench.bust(loser);
+        }
+    }
+    match when {
+        When::Before | When::InPlay => {}
+        When::Paused => bench.command(by(DIRECTOR, FloorAction::Pause {}, None)).unwrap(),
+        When::Over | When::Closed => {
+            // Between hands alone.
+            bench.command(by(DIRECTOR, FloorAction::Pause {}, None)).unwrap();
+            bench.command(by(DIRECTOR, FloorAction::Cancel {}, None)).unwrap();
+        }
+    }
+    bench
+}
+
+/// Everybody who tries in an event.
+fn askers(kind: Kind, when: When, host: u64) -> Vec<Asker> {
+    let stays = kind != Kind::Public || when == When::Before;
+    let is_named = |number: u64| {
+        let by_director = NAMED_BY_DIRECTOR.contains(&number) && !(when == When::Closed && kind == Kind::Public);
+        by_director || (stays && NAMED_BY_HOST.contains(&number))
+    };
+    let interest = |number: u64| match when {
+        _ if kind == Kind::Live || !(1..=7).contains(&number) => Interest::Stranger,
+        When::Before => Interest::Plays,
+        When::InPlay | When::Paused if !LOSERS.contains(&number) => Interest::Plays,
+        _ => Interest::Out,
+    };
+    let asker = |(number, granted)| Asker {
+        number,
+        granted,
+        hosts: stays && number == host,
+        named: is_named(number),
+        interest: interest(number),
+    };
+    let bare = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 20].map(|number| (number, None));
+    let granted = [FloorRole::Floor, FloorRole::Director].map(|role| BARE.map(|number| (number, Some(role))));
+    bare.into_iter()
+        .chain(granted.into_iter().flatten())
+        .map(asker)
+        .collect()
+}
+
+#[test]
+fn the_table_of_the_documents_is_the_answer_of_the_gate_to_everybody_at_any_time() {
+    let document = document();
+    for kind in [Kind::Public, Kind::Private, Kind::Live] {
+        for host in HOSTS {
+            for when in [When::Before, When::InPlay, When::Paused, When::Over] {
+                let mut bench = event(kind, when, host);
+                let (tournament, log, rows) = (bench.core.tournament.clone(), bench.core.log.clone(), bench.rows.len());
+                for asker in askers(kind, when, host) {
+                    for deed in Deed::ALL {
+                        let context = format!("{} of {asker:?}, {kind:?}, {when:?}, host {host}", deed.name());
+                        let expected = asker.expected(&rows_of(&document, *deed), kind, when);
+                        let done = bench.ask(asker.number, ask(asker.number, asker.granted, &[], *deed));
+                        let error = done.err().unwrap_or_default();
+                        match expected {
+                            None => {
+                                assert_eq!(error["params"]["why"], Value::Null, "{context}: {error}");
+                            }
+                            Some("phase") => assert_eq!(error["code"], "tournament.wrong_phase", "{context}"),
+                            Some(why) => {
+                                let told = (&error["code"], &error["params"]["why"]);
+                                assert_eq!(told, (&"tournament.not_allowed".into(), &why.into()), "{context}");
+                            }
+                        }
+                        if bench.rows.len() == rows {
+                            continue;
+                        }
+                        assert_eq!(expected, None, "{context} is carried out");
+                        let (now, last) = (bench.now(), u64::try_from(rows).unwrap());
+                        bench.rows.truncate(rows);
+                        let (tournament, log) = (tournament.clone(), log.clone());
+                        let recovered = Recovered {
+                            tournament,
+                            log,
+                            wrote_at: 0,
+                        };
+                        bench.core = Core::new(recovered, (1, last), 0, now);
+                        bench.core.known.insert(TableNo(1), TableId(7));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_table_of_the_documents_is_the_answer_of_a_closed_event() {
+    let document = document();
+    for kind in [Kind::Public, Kind::Private, Kind::Live] {
+        for host in HOSTS {
+            let bench = event(kind, When::Closed, host);
+            let results = Results::of(&bench.core, bench.now());
+            let results: Results = serde_json::from_str(&serde_json::to_string(&results).unwrap()).unwrap();
+            for asker in askers(kind, When::Closed, host) {
+                let own = [account(asker.number)];
+                let official = results.official(own[0], &own, asker.granted);
+                for deed in Deed::ALL {
+                    let expected = asker.expected(&rows_of(&document, *deed), kind, When::Closed);
+                    let told = results.may_act(&official, &own, &sample(*deed)).err().map(Denied::word);
+                    assert_eq!(told, expected, "{} of {asker:?}, {kind:?}, host {host}", deed.name());
+                }
+            }
+        }
+    }
+}
+
+/// The table as it stands in the documents: actions with the same lines share their rows.
+#[test]
+fn the_documents_show_the_table() {
+    let mut groups: Vec<(Vec<Deed>, &[Line])> = Vec::new();
+    let same = |one: &[Line], other: &[Line]| format!("{one:?}") == format!("{other:?}");
+    for deed in Deed::ALL {
+        match groups.iter_mut().find(|(_, lines)| same(lines, deed.lines())) {
+            Some((deeds, _)) => deeds.push(*deed),
+            None => groups.push((vec![*deed], deed.lines())),
+        }
+    }
+    let mut table = "| Action | Who | Events | When | Own entry |\n|---|---|---|---|---|\n".to_owned();
+    for (deeds, lines) in groups {
+        let names: Vec<String> = deeds.iter().map(|deed| format!("`{}`", deed.name())).collect();
+        for line in lines {
+            let who = match line.who {
+                Who::Official => "officials",
+                Who::Director => "directors",
+                Who::Host => "the host",
+            };
+            let events: Vec<&str> = line.at.iter().map(|kind| event_word(*kind)).collect();
+            let events = if events.len() == 3 {
+                "all".to_owned()
+            } else {
+                events.join(", ")
+            };
+            let when: Vec<&str> = line.when.iter().map(|when| when_word(*when)).collect();
+            let own = match line.interest {
+                Interest::Stranger => "none",
+                Interest::Out => "out",
+                Interest::Plays => "any",
+            };
+            let names = names.join(", ");
+            table.push_str(&format!(
+                "| {names} | {who} | {events} | {} | {own} |\n",
+                when.join(", ")
+            ));
+        }
+    }
+    assert!(document().contains(&table), "docs/floor.md wants this table:\n{table}");
+}
+
+#[test]
+fn every_action_has_its_own_word() {
+    for deed in Deed::ALL {
+        let action = sample(*deed);
+        assert_eq!(Deed::of(&action), *deed);
+        assert_eq!(serde_json::to_value(&action).unwrap()["kind"], deed.name());
+    }
+}
+
+#[test]
+fn another_account_of_an_official_counts_as_the_official() {
+    // Player 7 is an account of the one who asks.
+    let mut bench = event(Kind::Private, When::InPlay, 20);
+    let error = bench.ask(20, ask(20, None, &[7], Deed::Pause)).unwrap_err();
+    assert_eq!(error["params"]["why"], "plays");
+    let error = bench.ask(20, ask(20, None, &[2], Deed::Pause)).unwrap_err();
+    assert_eq!(error["params"]["why"], "played");
+    // It is player 7 who would be muted.
+    let error = bench.ask(20, ask(20, None, &[7], Deed::Mute)).unwrap_err();
+    assert_eq!(error["params"]["why"], "own_case");
+    bench.ask(20, ask(20, None, &[2], Deed::Mute)).unwrap();
+    bench.ask(20, ask(20, None, &[8], Deed::Pause)).unwrap();
+}
+
+#[test]
+fn whoever_has_ruled_does_not_enter_by_any_account() {
+    let register = || refusals::asked("register");
+    for deed in [Deed::Rule, Deed::Edit, Deed::Grant] {
+        let mut bench = event(Kind::Private, When::Before, 20);
+        bench.ask(20, ask(20, None, &[], deed)).unwrap();
+        let error = bench.ask(20, register()).err().unwrap_or_default();
+        let why = if deed == Deed::Rule {
+            "ruled".into()
+        } else {
+            Value::Null
+        };
+        assert_eq!(error["params"]["why"], why, "{deed:?}");
+        let bot = bench.ask_of(&[21, 20], register()).err().unwrap_or_default();
+        assert_eq!(bot["params"]["why"], why, "{deed:?} and a bot");
+        bench.ask(22, register()).unwrap_or_default();
+        let entered = bench.core.tournament.player_of(account(22));
+        assert_eq!(entered.is_some(), deed == Deed::Rule, "nine are the most");
+    }
+}
+
+#[test]
+fn reports_about_an_official_are_kept_from_them_and_answered_by_others() {
+    let mut bench = event(Kind::Private, When::InPlay, 20);
+    let report = Command::Ticket {
+        what: poker_protocol::v1::tournament::TicketKind::Report,
+        who: info(7),
+        table: 1,
+        table_id: 7,
+        hand: 1,
+        about: Some(info(4)),
+        text: "whispers".to_owned(),
+    };
+    bench.command(report).unwrap();
+    let tickets = |bench: &Bench, number: u64| {
+        let own = [account(number)];
+        let told = bench.core.floor(0, Some(own[0]), &own, None, None, bench.now());
+        told.desk.unwrap().tickets.len()
+    };
+    assert_eq!(
+        (tickets(&bench, 4), tickets(&bench, 11), tickets(&bench, 20)),
+        (0, 1, 1)
+    );
+    let error = bench.ask(4, ask(4, None, &[], Deed::Answer)).unwrap_err();
+    assert_eq!(error["params"]["why"], "own_case");
+    bench.ask(11, ask(11, None, &[], Deed::Answer)).unwrap();
+}

@@ -1,0 +1,332 @@
+//! The law of officials: who may do what, when, at which kind of event, and with which interest of their own.
+//!
+//! [`Deed::lines`] is the whole of it. Every act of an official, and every list of what one may do, asks [`Official::check`] before
+//! anything else; `docs/floor.md` shows the same table. The gate stands before live commands alone: what a journal holds was
+//! judged by the law of its day.
+
+use poker_protocol::v1::tournament::{FloorAction, FloorRole};
+use poker_protocol::v1::{ErrorCode, PlayerInfo};
+
+use crate::store::AccountId;
+
+use Interest::{Out, Plays, Stranger};
+use Kind::{Live, Private, Public};
+use Phase::{Before, Closed, InPlay, Over, Paused};
+use Who::{Director, Host, Official as Anyone};
+
+/// What kind of event it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Everybody finds it.
+    Public,
+    /// Those whom the host has told of it find it.
+    Private,
+    /// Real cards and chips, public or private. Its players have no accounts.
+    Live,
+}
+
+impl Kind {
+    /// The kind of an event that is announced like this.
+    pub(crate) const fn of(live: bool, private: bool) -> Self {
+        match (live, private) {
+            (true, _) => Self::Live,
+            (false, true) => Self::Private,
+            (false, false) => Self::Public,
+        }
+    }
+}
+
+/// How far an event has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Play has not begun.
+    Before,
+    /// Hands are dealt.
+    InPlay,
+    /// An official has paused it.
+    Paused,
+    /// It is played to its end, or cancelled.
+    Over,
+    /// Its results alone are kept.
+    Closed,
+}
+
+/// What an account has at stake, by itself or by another account of the same person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Interest {
+    /// It is not in the event, and never was. An entry that was taken back before the start counts for nothing.
+    Stranger,
+    /// It was in the event: out, gone, disqualified, or the event is over.
+    Out,
+    /// It is in the event.
+    Plays,
+}
+
+/// From whom an official has the office.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Office {
+    /// The operator, for all events.
+    Operator(FloorRole),
+    /// It is the host.
+    Host,
+    /// A director of the event has named it.
+    Named,
+}
+
+impl Office {
+    /// What the holder is.
+    pub(crate) const fn role(self) -> FloorRole {
+        match self {
+            Self::Operator(role) => role,
+            Self::Host => FloorRole::Director,
+            Self::Named => FloorRole::Floor,
+        }
+    }
+}
+
+/// For whom a line of the table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// Any official.
+    Official,
+    /// A director.
+    Director,
+    /// The host, in that capacity.
+    Host,
+}
+
+/// One line of the table. An act that no line allows is refused.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    /// Who may.
+    pub(crate) who: Who,
+    /// At which kinds of events.
+    pub(crate) at: &'static [Kind],
+    /// When.
+    pub(crate) when: &'static [Phase],
+    /// With how much of an interest at most.
+    pub(crate) interest: Interest,
+}
+
+const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], interest: Interest) -> Line {
+    Line {
+        who,
+        at,
+        when,
+        interest,
+    }
+}
+
+const ALL: &[Kind] = &[Public, Private, Live];
+const DEALT: &[Kind] = &[Public, Private];
+const BY_HAND: &[Kind] = &[Live];
+const START: &[Phase] = &[Before];
+const PLAY: &[Phase] = &[InPlay, Paused];
+const ENTRIES: &[Phase] = &[Before, InPlay, Paused];
+const OPEN: &[Phase] = &[Before, InPlay, Paused, Over];
+const ALWAYS: &[Phase] = &[Before, InPlay, Paused, Over, Closed];
+
+/// Before the start there are no chips, hands or seats, and everybody gets everything back: a host who has entered prepares
+/// the event like any other host.
+const PREPARES: Line = line(Host, ALL, START, Plays);
+const DIRECTOR_PREPARES: &[Line] = &[line(Director, ALL, START, Stranger), PREPARES];
+const DIRECTS: &[Line] = &[line(Director, ALL, PLAY, Stranger)];
+const RULES: &[Line] = &[line(Anyone, ALL, PLAY, Stranger)];
+const RULES_HANDS: &[Line] = &[line(Anyone, DEALT, PLAY, Stranger)];
+const ENTERS: &[Line] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
+
+macro_rules! deeds {
+    ($($deed:ident $name:literal $pattern:tt: $lines:expr;)*) => {
+        /// An action of officials, without what it names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Deed {
+            $(
+                #[doc = concat!("`", $name, "`.")]
+                $deed,
+            )*
+        }
+
+        impl Deed {
+            /// All of them.
+            pub(crate) const ALL: &[Self] = &[$(Self::$deed),*];
+
+            /// The one that an action is.
+            pub(crate) const fn of(action: &FloorAction) -> Self {
+                match action {
+                    $(FloorAction::$deed $pattern => Self::$deed,)*
+                }
+            }
+
+            /// Its word in the protocol.
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$deed => $name,)*
+                }
+            }
+
+            /// The lines of the table that allow it.
+            pub(crate) const fn lines(self) -> &'static [Line] {
+                match self {
+                    $(Self::$deed => {
+                        const LINES: &[Line] = $lines;
+                        LINES
+                    })*
+                }
+            }
+        }
+    };
+}
+
+deeds! {
+    Edit "edit" { .. }: DIRECTOR_PREPARES;
+    Announce "announce" {}: DIRECTOR_PREPARES;
+    Start "start" {}: DIRECTOR_PREPARES;
+    Cancel "cancel" {}: &[line(Director, ALL, ENTRIES, Stranger), PREPARES];
+    Grant "grant" { .. }: &[line(Director, ALL, OPEN, Stranger), PREPARES, line(Host, &[Private, Live], OPEN, Plays)];
+    Revoke "revoke" { .. }: &[line(Director, ALL, OPEN, Stranger), PREPARES];
+    Pause "pause" {}: RULES;
+    Resume "resume" {}: RULES;
+    SetLevel "set_level" { .. }: RULES;
+    Move "move" { .. }: RULES;
+    BreakTable "break_table" { .. }: RULES;
+    BreakOrder "break_order" { .. }: RULES;
+    HandForHand "hand_for_hand" { .. }: RULES;
+    Penalise "penalise" { .. }: RULES;
+    SwapSeats "swap_seats" { .. }: RULES;
+    SetButton "set_button" { .. }: RULES;
+    TellTable "tell_table" { .. }: RULES;
+    Remove "remove" { .. }: DIRECTS;
+    Disqualify "disqualify" { .. }: DIRECTS;
+    MakeDeal "make_deal" { .. }: DIRECTS;
+    VoidHand "void_hand" { .. }: RULES_HANDS;
+    SplitHand "split_hand" { .. }: RULES_HANDS;
+    KillHand "kill_hand" { .. }: RULES_HANDS;
+    CorrectAward "correct_award" { .. }: RULES_HANDS;
+    ResumeTable "resume_table" { .. }: RULES_HANDS;
+    Enter "enter" { .. }: &[line(Anyone, BY_HAND, ENTRIES, Stranger)];
+    TakeBack "take_back" { .. }: &[line(Anyone, BY_HAND, START, Stranger)];
+    ReEnter "re_enter" { .. }: ENTERS;
+    Rebuy "rebuy" { .. }: ENTERS;
+    NoRebuy "no_rebuy" { .. }: ENTERS;
+    AddOn "add_on" { .. }: ENTERS;
+    HandOver "hand_over" { .. }: ENTERS;
+    Count "count" { .. }: ENTERS;
+    Undo "undo" {}: &[line(Anyone, BY_HAND, OPEN, Stranger)];
+    Rule "rule" { .. }: &[line(Anyone, ALL, OPEN, Stranger)];
+    Answer "answer" { .. }: &[line(Anyone, ALL, ALWAYS, Plays)];
+    Mute "mute" { .. }: &[line(Anyone, DEALT, OPEN, Plays)];
+    SeeHand "see_hand" { .. }: &[line(Anyone, DEALT, &[InPlay, Paused, Over, Closed], Out)];
+}
+
+impl Deed {
+    /// `true` if who has done it does not enter the event any more: it rules on what players have at stake, or shows their cards.
+    pub(crate) fn bars_entry(self) -> bool {
+        self.lines().iter().all(|line| line.interest < Plays)
+    }
+}
+
+/// Why an official may not act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Denied {
+    /// It is no official here, or none who may do this.
+    #[error("only an official of the tournament may do this, or only its director")]
+    Office,
+    /// It is not the time for it, or not the kind of event.
+    #[error("the tournament is not at the point for this")]
+    Phase,
+    /// The official is in the event.
+    #[error("whoever plays in the tournament does not rule on it")]
+    Plays,
+    /// The official was in the event.
+    #[error("whoever has played in the tournament does not rule on it")]
+    Played,
+    /// It is about the official.
+    #[error("no official rules in a case of their own")]
+    OwnCase,
+    /// The account has ruled in the event that it would enter.
+    #[error("whoever has ruled in a tournament does not enter it")]
+    Ruled,
+}
+
+impl Denied {
+    /// The word that tells clients why.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Office => "office",
+            Self::Phase => "phase",
+            Self::Plays => "plays",
+            Self::Played => "played",
+            Self::OwnCase => "own_case",
+            Self::Ruled => "ruled",
+        }
+    }
+}
+
+/// An account, as the law sees it in one event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Official {
+    /// Its offices that are in force.
+    pub(crate) offices: Vec<Office>,
+    /// The kind of the event.
+    pub(crate) kind: Kind,
+    /// How far it has come.
+    pub(crate) phase: Phase,
+    /// What the account has at stake.
+    pub(crate) interest: Interest,
+}
+
+impl Official {
+    /// What the account is in the event, whatever it may do; `None` if it is no official.
+    pub(crate) fn role(&self) -> Option<FloorRole> {
+        self.offices.iter().map(|office| office.role()).max()
+    }
+
+    /// The gate: the role in which the account may do something now.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub(crate) fn check(&self, deed: Deed) -> Result<FloorRole, Denied> {
+        let fits = |who: Who, office: &Office| match who {
+            Anyone => true,
+            Director => office.role() == FloorRole::Director,
+            Host => *office == Office::Host,
+        };
+        let lines = deed.lines().iter();
+        let held = lines.flat_map(|line| {
+            let offices = self.offices.iter().filter(|office| fits(line.who, office));
+            offices.map(move |office| (line, office.role()))
+        });
+        let held: Vec<(&Line, FloorRole)> = held.collect();
+        if held.is_empty() {
+            return Err(Denied::Office);
+        }
+        let is_time = |line: &Line| line.at.contains(&self.kind) && line.when.contains(&self.phase);
+        let timely = held.into_iter().filter(|(line, _)| is_time(line));
+        let timely: Vec<(&Line, FloorRole)> = timely.collect();
+        if timely.is_empty() {
+            return Err(Denied::Phase);
+        }
+        let free = timely.into_iter().filter(|(line, _)| self.interest <= line.interest);
+        free.map(|(_, role)| role).max().ok_or(match self.interest {
+            Plays => Denied::Plays,
+            Stranger | Out => Denied::Played,
+        })
+    }
+}
+
+/// Whether somebody is one of these accounts.
+pub(crate) fn is_of(family: &[AccountId], who: &PlayerInfo) -> bool {
+    who.id.parse().is_ok_and(|id| family.contains(&id))
+}
+
+/// Whether an official sees the hidden cards of a finished hand, having given the reason or not.
+pub(crate) fn may_see_hand(official: &Official, has_reason: bool) -> Result<(), ErrorCode> {
+    if official.role().is_none() {
+        return Err(ErrorCode::TournamentNotAllowed);
+    }
+    if !has_reason {
+        return Err(ErrorCode::TournamentNoReason);
+    }
+    let may = official.check(Deed::SeeHand);
+    may.map(|_| ()).map_err(|_| ErrorCode::TournamentNotAllowed)
+}
