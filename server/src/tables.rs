@@ -9,7 +9,7 @@ use poker_engine::GameDef;
 use poker_engine::game::{LocalName, catalogue};
 use poker_protocol::v1::server::SetAside;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg, UnixMs};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -77,13 +77,31 @@ impl Opened {
 
     /// The table that this makes.
     fn setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
-        let setup = TableSetup::new(&self.config, timing)?;
-        Ok(TableSetup {
+        TableSetup::new(&self.config, timing).map(|setup| self.dress(setup))
+    }
+
+    /// The same of a table that was opened before the server started. A game that costs more than one may today is played to the end
+    /// of the hand; then the table closes.
+    fn kept_setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
+        let mut setup = TableSetup::kept(&self.config, timing).map(|setup| self.dress(setup))?;
+        if setup.is_too_dear() {
+            tracing::warn!(
+                table = setup.name,
+                "its own game costs too much: the table closes after the hand"
+            );
+            // The same instant at every start, since the journal tells it.
+            setup.session.closes_at = Some(UnixMs::default());
+        }
+        Ok(setup)
+    }
+
+    fn dress(&self, setup: TableSetup) -> TableSetup {
+        TableSetup {
             host: self.host,
             invitation: self.invitation.clone(),
             practice: self.practice,
             ..setup
-        })
+        }
     }
 }
 
@@ -121,7 +139,7 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
             if opened.config.private && opened.invitation.is_none() {
                 opened.invitation = Some(Invitation::draw().map_err(|fault| fault.to_string())?);
             }
-            let setup = opened.setup(timing(app)).map_err(|fault| fault.to_string())?;
+            let setup = opened.kept_setup(timing(app)).map_err(|fault| fault.to_string())?;
             Ok((stored, setup, opened.demo))
         });
         match opened {
@@ -195,7 +213,7 @@ fn name_in(config: &str) -> Option<String> {
 /// Whether a table could be opened, or why not.
 pub(crate) fn try_open(stored: &StoredTable) -> Result<(), String> {
     let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
-    let setup = TableSetup::new(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
+    let setup = TableSetup::kept(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
     let recovered = recover_table(stored, &Arc::new(setup));
     recovered.map(drop).map_err(|damage| damage.to_string())
 }

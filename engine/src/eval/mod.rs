@@ -24,6 +24,7 @@ mod special;
 mod three;
 mod visible;
 mod wild;
+mod work;
 
 pub use category::Category;
 pub use draws::{WheelStraight, bobtail, completing_ranks};

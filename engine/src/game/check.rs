@@ -12,7 +12,7 @@ use crate::post::PostKind;
 use crate::seat::MAX_SEATS;
 
 /// The key at fault and what is wrong.
-type Fault = (&'static str, String);
+pub(super) type Fault = (&'static str, String);
 
 fn fault(key: &'static str, message: impl Into<String>) -> Result<(), Fault> {
     Err((key, message.into()))
@@ -25,6 +25,12 @@ pub(super) fn check(game: &GameDef) -> Result<(), Fault> {
     cards(game)?;
     ranking(game)?;
     stakes(game)
+}
+
+/// The same, and whether the game is cheap enough to be played beside others.
+pub(super) fn priced(game: &GameDef) -> Result<(), Fault> {
+    check(game)?;
+    game.price().check().map_err(|error| ("script", error.to_string()))
 }
 
 /// Stacks for which the default amounts of a game leave room, in big blinds or what counts for one: ten times the greatest

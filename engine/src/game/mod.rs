@@ -6,6 +6,7 @@ pub mod catalogue;
 mod check;
 mod ladder;
 mod parse;
+mod price;
 mod rotation;
 mod script;
 mod stakes;
@@ -13,6 +14,7 @@ mod step;
 
 pub use ladder::Ladder;
 pub use parse::DefinitionError;
+pub use price::{Price, SHOWDOWN_MOST, STREET_MOST, TooDear};
 pub use rotation::{DealersChoice, Entry, Rotation, RotationError};
 pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Structure};
 pub use step::{
@@ -294,7 +296,7 @@ impl GameDef {
                 _ => game.rules.set(name, value)?,
             }
         }
-        match check::check(&game) {
+        match check::priced(&game) {
             Ok(()) => Ok(game),
             Err((key, message)) => Err(OptionError::Game { key, message }),
         }

@@ -69,6 +69,19 @@ impl GameDef {
     /// # Errors
     /// The first thing that is wrong, with its line.
     pub fn parse(text: &str) -> Result<Self> {
+        Self::parse_with(text, check::priced)
+    }
+
+    /// Reads a definition that an earlier version accepted, whatever its [price](super::Price): a record, or the journal of a
+    /// table, must stay readable.
+    ///
+    /// # Errors
+    /// As [`Self::parse`], the price apart.
+    pub fn parse_at_any_price(text: &str) -> Result<Self> {
+        Self::parse_with(text, check::check)
+    }
+
+    fn parse_with(text: &str, check: fn(&Self) -> std::result::Result<(), check::Fault>) -> Result<Self> {
         let document = Document::parse(text).map_err(|error| DefinitionError {
             line: line_at(text, error.span().map_or(0, |span| span.start)),
             message: error.message().lines().next().unwrap_or("not TOML").to_owned(),
@@ -151,7 +164,7 @@ impl GameDef {
             triggers: source.triggers()?,
             steps,
         };
-        match check::check(&game) {
+        match check(&game) {
             Ok(()) => Ok(game),
             Err((key, message)) => source.fail(key, message),
         }

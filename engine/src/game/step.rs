@@ -84,6 +84,30 @@ pub enum Step {
     Show(Showdown),
 }
 
+impl Step {
+    /// Its word in a script.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Ante(_) => "ante",
+            Self::Post { .. } => "post",
+            Self::Deal(_) => "deal",
+            Self::BringIn { .. } => "bringin",
+            Self::Board { .. } => "board",
+            Self::Turn(_) => "turn",
+            Self::Communal => "communal",
+            Self::Bet(_) => "bet",
+            Self::Straddle { .. } => "straddle",
+            Self::Draw { .. } => "draw",
+            Self::Discard { .. } => "discard",
+            Self::Roll { .. } => "flip",
+            Self::OptionalRoll => "optflip",
+            Self::Arrange => "arrange",
+            Self::Declare { .. } => "declare",
+            Self::Show(_) => "show",
+        }
+    }
+}
+
 /// Who pays a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostSeat {

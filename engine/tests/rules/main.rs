@@ -12,6 +12,7 @@ mod mutations;
 mod no_game_named;
 mod odds;
 mod phh;
+mod prices;
 mod random_definitions;
 mod ranking_counts;
 mod ranking_vectors;

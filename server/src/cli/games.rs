@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use poker_engine::game::{DealersChoice, GameDef, LocalName, Rotation, catalogue};
+use poker_engine::game::{DealersChoice, GameDef, LocalName, Rotation, SHOWDOWN_MOST, STREET_MOST, catalogue};
 use poker_protocol::v1::rest::RuleSection;
 use serde_json::json;
 
@@ -223,6 +223,13 @@ fn check(path: &Path, mut out: impl Write) -> io::Result<ExitCode> {
                 out,
                 "{}: {id}, {name}, for {min} to {max} players, can be played",
                 path.display()
+            )?;
+            let price = game.price();
+            let (place, word) = price.dearest;
+            writeln!(
+                out,
+                "price: {} of {STREET_MOST} evaluations a street, {} of {SHOWDOWN_MOST} a showdown; step {place} (`{word}`) costs most",
+                price.street, price.showdown
             )?;
             Ok(ExitCode::SUCCESS)
         }

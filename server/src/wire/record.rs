@@ -51,7 +51,7 @@ impl HandFile {
     /// When the game is unknown or the record damaged.
     pub fn read(game: &str, public: &PublicRecord, private: Option<&PrivateRecord>) -> Result<Self, RecordError> {
         let game = match &public.definition {
-            Some(definition) => GameDef::parse(definition).ok().map(Arc::new),
+            Some(definition) => GameDef::parse_at_any_price(definition).ok().map(Arc::new),
             None => catalogue::find(game).cloned(),
         }
         .ok_or_else(|| RecordError::Game(game.to_owned()))?;

@@ -64,6 +64,19 @@ impl TableSetup {
     /// # Errors
     /// Names what does not fit.
     pub fn new(config: &TableConfig, timing: Timing) -> Result<Self, ConfigError> {
+        Self::read(config, timing, own_game)
+    }
+
+    /// The table of a creator whose wishes were checked before, by this version or an earlier one: its own game may cost more than
+    /// games do today.
+    ///
+    /// # Errors
+    /// Names what does not fit.
+    pub fn kept(config: &TableConfig, timing: Timing) -> Result<Self, ConfigError> {
+        Self::read(config, timing, kept_game)
+    }
+
+    fn read(config: &TableConfig, timing: Timing, read: ReadGame) -> Result<Self, ConfigError> {
         let name = config.name.trim();
         let visible = |c: char| !c.is_control() && !is_invisible(c);
         if name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(visible) {
@@ -84,7 +97,7 @@ impl TableSetup {
         let timing = chosen_timing(config, timing)?;
         let (games, program, mix) = match &config.mix {
             None => {
-                let (game, at_stake) = single(config)?;
+                let (game, at_stake) = single(config, read)?;
                 (vec![game], Program::single(at_stake), None)
             }
             Some(wanted) => {
@@ -187,13 +200,18 @@ impl TableSetup {
             invitation: self.invitation.clone(),
             practice: self.practice,
             host: self.host,
-            ..Self::new(&config, self.timing)?
+            ..Self::kept(&config, self.timing)?
         })
     }
 
     /// The identifier of the table as clients get it.
     pub fn wire_id(&self, table: TableId) -> poker_protocol::v1::TableId {
         wire_id(table, self.invitation.as_ref())
+    }
+
+    /// Whether a game of it costs more than a new table's may.
+    pub fn is_too_dear(&self) -> bool {
+        self.games.iter().any(|played| played.game.price().check().is_err())
     }
 
     /// Whether the table's closing time is past at `now`.
@@ -295,8 +313,8 @@ impl TableSetup {
 }
 
 /// The one game that is wanted, with its stakes.
-fn single(config: &TableConfig) -> Result<(Played, TableGame), ConfigError> {
-    let game = game_of(config)?;
+fn single(config: &TableConfig, read: ReadGame) -> Result<(Played, TableGame), ConfigError> {
+    let game = game_of(config, read)?;
     let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
     let stakes = Stakes {
         limit: config.limit.as_ref().map(kind).transpose()?,
@@ -312,11 +330,11 @@ fn single(config: &TableConfig) -> Result<(Played, TableGame), ConfigError> {
 }
 
 /// The game that is wanted: one of the catalogue, or the host's own.
-fn game_of(config: &TableConfig) -> Result<Arc<GameDef>, ConfigError> {
+fn game_of(config: &TableConfig, read: ReadGame) -> Result<Arc<GameDef>, ConfigError> {
     let Some(definition) = &config.definition else {
         return catalogue::find(&config.game).cloned().ok_or(ConfigError::NoSuchGame);
     };
-    let game = own_game(definition)?;
+    let game = read(definition)?;
     if !config.private {
         return Err(ConfigError::DefinitionPublic);
     }
@@ -326,6 +344,9 @@ fn game_of(config: &TableConfig) -> Result<Arc<GameDef>, ConfigError> {
     Ok(Arc::new(game))
 }
 
+/// Reads the game of a host's definition.
+type ReadGame = fn(&str) -> Result<GameDef, ConfigError>;
+
 /// The game of a host's definition.
 ///
 /// # Errors
@@ -334,7 +355,15 @@ pub fn own_game(definition: &str) -> Result<GameDef, ConfigError> {
     if definition.len() > DEFINITION_BYTES {
         return Err(ConfigError::DefinitionTooLong);
     }
-    let game = GameDef::parse(definition)?;
+    own(GameDef::parse(definition)?)
+}
+
+/// The same, of a definition that was accepted before.
+fn kept_game(definition: &str) -> Result<GameDef, ConfigError> {
+    own(GameDef::parse_at_any_price(definition)?)
+}
+
+fn own(game: GameDef) -> Result<GameDef, ConfigError> {
     if catalogue::find(&game.id).is_some() {
         return Err(ConfigError::DefinitionName);
     }

@@ -16,6 +16,7 @@ mod leaks;
 mod life;
 mod mixed;
 mod moderation;
+mod prices;
 mod recovery;
 mod retold;
 mod roodles;

@@ -1,0 +1,142 @@
+//! The price of a game: how much ranking of hands its definition asks for.
+//!
+//! The unit is an *evaluation*, one look at five cards in the tables of the evaluator. A definition decides how many cards a hand is
+//! chosen from and what they may stand for, and so how many evaluations a table makes when a street is dealt and when a hand is
+//! over. Both are bounded, so that no game that a host has written keeps other tables waiting.
+
+use super::{Face, GameDef, Showdown, Step, UpCardRule};
+
+/// The most evaluations that the cards of a street may cost at a full table.
+pub const STREET_MOST: u64 = 8_000;
+
+/// The most evaluations that the last step of a hand may cost at a full table: all streets, which an all-in may leave to it, and
+/// the showdown, on two boards where there may be two.
+pub const SHOWDOWN_MOST: u64 = 32_000;
+
+/// The price of a game at its fullest table, in evaluations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// What it takes to say what one player's cards make when all are dealt.
+    pub look: u64,
+    /// What the dearest street costs: each player is told what the own cards make.
+    pub street: u64,
+    /// What the end of a hand costs.
+    pub showdown: u64,
+    /// The dearest step by its place in the script, from 1, and its word there.
+    pub dearest: (usize, &'static str),
+}
+
+/// A game that costs more than is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "ranking the hands of a full table takes up to {cost} evaluations {when}, and {most} are allowed: \
+     step {} (`{}`) costs most; fewer cards, players or wild cards cost less", .price.dearest.0, .price.dearest.1
+)]
+pub struct TooDear {
+    /// The whole price.
+    pub price: Price,
+    cost: u64,
+    when: &'static str,
+    most: u64,
+}
+
+impl Price {
+    /// Whether it is within [`STREET_MOST`] and [`SHOWDOWN_MOST`].
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn check(self) -> Result<(), TooDear> {
+        let bounds = [
+            ("a street", self.street, STREET_MOST),
+            ("a showdown", self.showdown, SHOWDOWN_MOST),
+        ];
+        match bounds.into_iter().find(|(_, cost, most)| cost > most) {
+            None => Ok(()),
+            Some((when, cost, most)) => Err(TooDear {
+                price: self,
+                cost,
+                when,
+                most,
+            }),
+        }
+    }
+}
+
+impl GameDef {
+    /// What the game asks of a full table.
+    pub fn price(&self) -> Price {
+        let players = u64::from(self.seats.1);
+        let on_two_boards = 2 * u64::from(self.double_board_seats());
+        let extra = self.triggers.iter().any(|trigger| trigger.rule == UpCardRule::Extra);
+        let (mut own, mut board): (usize, usize) = (0, 0);
+        let (mut street, mut dearest, mut streets) = (0, 0, 0);
+        for (place, step) in self.steps.iter().enumerate() {
+            let looks = match step {
+                Step::Deal(faces) => {
+                    let up = faces.iter().filter(|face| **face == Face::Up).count();
+                    own += faces.len() + if extra { up } else { 0 };
+                    players
+                }
+                Step::OptionalRoll => {
+                    own += 1;
+                    1
+                }
+                Step::Board { count, face: Face::Up } => {
+                    board += usize::from(*count);
+                    players.max(on_two_boards)
+                }
+                Step::Turn(count) => {
+                    board += usize::from(*count);
+                    players
+                }
+                Step::Communal => {
+                    board += 1;
+                    players
+                }
+                Step::Discard { down, up } => {
+                    own = own.saturating_sub(usize::from(*down) + usize::from(*up));
+                    players
+                }
+                Step::Roll { .. } => players,
+                Step::Draw { .. } | Step::Arrange => 1,
+                Step::Ante(_)
+                | Step::Post { .. }
+                | Step::BringIn { .. }
+                // Face down they belong to no hand yet.
+                | Step::Board { face: Face::Down, .. }
+                | Step::Bet(_)
+                | Step::Straddle { .. }
+                | Step::Declare { .. }
+                | Step::Show(_) => 0,
+            };
+            let cost = looks.saturating_mul(self.look(own, board));
+            streets += cost;
+            if cost > street {
+                (street, dearest) = (cost, place);
+            }
+        }
+        // Hands are compared, then told to all: on each board.
+        let boards = if self.has_board() { 2 } else { 1 };
+        let look = self.look(own, board);
+        let end = players * look * 2 * boards;
+        let last = self.steps.len().saturating_sub(1);
+        let dearest = if end > street { last } else { dearest };
+        Price {
+            look,
+            street,
+            showdown: streets + end,
+            dearest: (dearest + 1, self.steps[dearest].word()),
+        }
+    }
+
+    /// What it takes to say what one player's cards make, on each side.
+    fn look(&self, own: usize, board: usize) -> u64 {
+        let of = |show: Showdown| -> u64 {
+            let sides = [show.high, show.low].into_iter().flatten();
+            sides
+                .map(|ranking| self.rules.work(ranking, show.selection, own, board))
+                .sum()
+        };
+        self.showdowns().map(of).max().unwrap_or_default()
+    }
+}
