@@ -17,7 +17,7 @@ pub use game::*;
 pub use hand::*;
 pub use mirror::{Context, public_event};
 pub(crate) use mirror::{Mirror, declaration_in};
-pub use own::own_parts;
+pub use own::{MadeAt, OwnHand, OwnMade, is_told, own_parts};
 pub use record::{HandFile, RecordError, told_gist, told_hand};
 pub use refusal::*;
 

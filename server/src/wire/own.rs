@@ -1,21 +1,63 @@
-//! What one seat alone learned of a finished hand, event by event, from the record of the hand.
+//! What one seat alone learns of a hand, event by event: while it is played, and again from its record.
 //!
-//! The record keeps the seat's cards in the order in which they came, what it discarded and how it laid them. Which event brought
-//! which card, the public events tell.
+//! The record keeps the seat's cards in the order in which they came, what it discarded and how it laid them, and what they made.
+//! Which event brought which card, the public events tell.
+
+use std::collections::VecDeque;
 
 use poker_engine::game::GameDef;
 use poker_engine::hand::Holding;
 use poker_engine::{Card, CardSet};
 use poker_protocol::v1::PublicEvent;
-use poker_protocol::v1::event::{BetAction, DealtHand, PrivateEvent, Rolled};
+use poker_protocol::v1::event::{BetAction, DealtHand, HandName, Made, PrivateEvent, Rolled};
+use serde::{Deserialize, Serialize};
 
 use super::{card_in, cards, hand_name, made};
 use crate::table::PrivateRecord;
 
+/// What the cards of a seat make.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnMade {
+    /// On the high side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<HandName>,
+    /// On the low side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low: Option<HandName>,
+    /// With the second of two boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<Made>,
+}
+
+impl OwnMade {
+    /// The private part under this number; `None` if there is nothing to say.
+    pub fn part(self, seq: u64) -> Option<PrivateEvent> {
+        let Self { high, low, second } = self;
+        (high.is_some() || low.is_some()).then(|| PrivateEvent::Made {
+            seq,
+            high,
+            low,
+            second: second.map(Box::new),
+        })
+    }
+}
+
+/// What the cards of a seat made from an event of its hand on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeAt {
+    /// The place of the event in the record, from 1.
+    pub seq: u64,
+    /// What they made.
+    #[serde(flatten)]
+    pub made: OwnMade,
+}
+
 /// The private parts that the seat of `private` got with `events`, each under the place of its event in the record, from 1:
-/// its cards whenever they changed, and what they made.
+/// its cards whenever they changed, and what they made. Records that do not say what they made have it worked out, which
+/// [`is_told`] tells: that is no work for a thread that tables need.
 pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<PrivateEvent> {
     let mut own = OwnHand::of(private);
+    let mut told = private.made.as_ref().map(|made| made.iter().peekable());
     let mut parts = Vec::new();
     for (seq, event) in (1..).zip(events) {
         let Some(change) = own.take(event) else { continue };
@@ -29,30 +71,32 @@ pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord
         if own.folded {
             continue;
         }
-        let (high, low) = game.made(&own.holding(&own.board));
-        let second = own.second_board.as_ref().map(|board| game.made(&own.holding(board)));
-        if high.is_some() || low.is_some() {
-            parts.push(PrivateEvent::Made {
-                seq,
-                high: high.as_ref().map(hand_name),
-                low: low.as_ref().map(hand_name),
-                second: second.and_then(made).map(Box::new),
-            });
-        }
+        let made = match &mut told {
+            Some(told) => told.next_if(|told| told.seq == seq).map(|told| told.made.clone()),
+            None => Some(own.made(game)),
+        };
+        parts.extend(made.and_then(|made| made.part(seq)));
     }
     parts
 }
 
+/// Whether a record says what the cards of its seat made. Those of earlier versions do not.
+pub const fn is_told(private: &PrivateRecord) -> bool {
+    private.made.is_some()
+}
+
 /// What an event changed for the seat.
-enum Change {
+#[derive(Debug)]
+pub enum Change {
     /// Its own cards: these are new.
     Cards(Vec<Card>),
     /// The board, or how its cards lie.
     Open,
 }
 
-/// The cards of one seat while its hand is told again.
-struct OwnHand {
+/// The cards of one seat while its hand is played, or told again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnHand {
     seat: u8,
     /// As they lie: down-cards first.
     held: Vec<Card>,
@@ -63,31 +107,63 @@ struct OwnHand {
     second_board: Option<Vec<Card>>,
     board_down: usize,
     folded: bool,
-    to_come: std::vec::IntoIter<Card>,
-    discards: std::vec::IntoIter<Vec<Card>>,
-    orders: std::vec::IntoIter<Vec<Card>>,
+    to_come: VecDeque<Card>,
+    discards: VecDeque<Vec<Card>>,
+    orders: VecDeque<Vec<Card>>,
 }
 
 impl OwnHand {
+    /// Of a seat at the beginning of a hand.
+    pub fn new(seat: u8) -> Self {
+        Self {
+            seat,
+            ..Self::default()
+        }
+    }
+
     fn of(private: &PrivateRecord) -> Self {
         let list = |cards: &Vec<_>| cards.iter().map(|card| card_in(*card)).collect::<Vec<Card>>();
         Self {
-            seat: private.seat,
-            held: Vec::new(),
-            turned_up: Vec::new(),
-            first_down: None,
-            board: Vec::new(),
-            second_board: None,
-            board_down: 0,
-            folded: false,
-            to_come: list(&private.cards).into_iter(),
-            discards: private.discarded.iter().map(list).collect::<Vec<_>>().into_iter(),
-            orders: private.orders.iter().map(list).collect::<Vec<_>>().into_iter(),
+            to_come: list(&private.cards).into(),
+            discards: private.discarded.iter().map(list).collect(),
+            orders: private.orders.iter().map(list).collect(),
+            ..Self::new(private.seat)
+        }
+    }
+
+    /// The next event brings the seat these cards.
+    pub fn expect_cards(&mut self, cards: &[Card]) {
+        self.to_come.extend(cards);
+    }
+
+    /// The next event takes these cards from the seat.
+    pub fn expect_discard(&mut self, cards: Vec<Card>) {
+        self.discards.push_back(cards);
+    }
+
+    /// The next event lays the seat's down-cards in this order.
+    pub fn expect_order(&mut self, cards: Vec<Card>) {
+        self.orders.push_back(cards);
+    }
+
+    /// Whether the seat is out of the hand.
+    pub const fn has_folded(&self) -> bool {
+        self.folded
+    }
+
+    /// What the cards make.
+    pub fn made(&self, game: &GameDef) -> OwnMade {
+        let (high, low) = game.made(&self.holding(&self.board));
+        let second = self.second_board.as_ref();
+        OwnMade {
+            high: high.as_ref().map(hand_name),
+            low: low.as_ref().map(hand_name),
+            second: second.and_then(|board| made(game.made(&self.holding(board)))),
         }
     }
 
     /// Takes in the next event; `None` if it changes nothing that the seat holds or sees on the board.
-    fn take(&mut self, event: &PublicEvent) -> Option<Change> {
+    pub fn take(&mut self, event: &PublicEvent) -> Option<Change> {
         match event {
             PublicEvent::HandStarted { dead, double_board, .. } => {
                 self.folded = dead.contains(&self.seat);
@@ -116,13 +192,13 @@ impl OwnHand {
             }
             PublicEvent::CardsDrawn { seat, count, .. } => {
                 let own = self.mine(*seat)?;
-                let discarded = own.discards.next().unwrap_or_default();
+                let discarded = own.discards.pop_front().unwrap_or_default();
                 own.lose(&discarded);
                 Some(own.receive(usize::from(*count)))
             }
             PublicEvent::CardsArranged { seat, .. } => {
                 let own = self.mine(*seat)?;
-                let order = own.orders.next().unwrap_or_default();
+                let order = own.orders.pop_front().unwrap_or_default();
                 own.arrange(&order);
                 Some(Change::Cards(Vec::new()))
             }
@@ -155,7 +231,7 @@ impl OwnHand {
     fn dealt(&mut self, hands: &[DealtHand]) -> Option<Change> {
         // A hand that is dead from the start gets cards that even its player never sees.
         let mine = hands.iter().find(|dealt| dealt.seat == self.seat && !self.folded)?;
-        let new: Vec<Card> = self.to_come.by_ref().take(mine.cards.len()).collect();
+        let new: Vec<Card> = self.come(mine.cards.len());
         for (card, visible) in new.iter().zip(&mine.cards) {
             if visible.is_some() {
                 self.turned_up.push(*card);
@@ -169,12 +245,16 @@ impl OwnHand {
 
     /// The next cards that came, face down.
     fn receive(&mut self, count: usize) -> Change {
-        let new: Vec<Card> = self.to_come.by_ref().take(count).collect();
+        let new: Vec<Card> = self.come(count);
         if self.first_down.is_none() {
             self.first_down = new.first().copied();
         }
         self.add(&new);
         Change::Cards(new)
+    }
+
+    fn come(&mut self, count: usize) -> Vec<Card> {
+        self.to_come.drain(..count.min(self.to_come.len())).collect()
     }
 
     fn add(&mut self, new: &[Card]) {
@@ -184,9 +264,9 @@ impl OwnHand {
 
     /// Puts cards away for good. Of a discard that is replaced in two passes, those that are replaced last go first.
     fn discard(&mut self, count: usize, up: &[Card]) -> Option<Change> {
-        let discarded: CardSet = self.discards.as_slice().first()?.iter().copied().collect();
+        let discarded: CardSet = self.discards.front()?.iter().copied().collect();
         if discarded.len() == count {
-            self.discards.next();
+            self.discards.pop_front();
             self.lose(&discarded.iter().collect::<Vec<_>>());
             return Some(Change::Cards(Vec::new()));
         }

@@ -594,6 +594,7 @@ const fn nothing_learned() -> PrivateRecord {
         discarded: Vec::new(),
         orders: Vec::new(),
         held: None,
+        made: None,
     }
 }
 

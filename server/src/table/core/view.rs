@@ -203,8 +203,7 @@ impl View<'_> {
         let play = self.table.running();
         let play = play.filter(|play| play.participant(seat).is_some_and(|who| who.account == account));
         let contending = play.filter(|play| play.contends(seat));
-        let (made, made_low) = contending.map(|play| play.made(seat)).unwrap_or_default();
-        let made_second = contending.and_then(|play| play.made_second(seat));
+        let made = contending.map(|play| play.made(seat).clone()).unwrap_or_default();
         Some(YourState {
             seat: seat.number(),
             cards: play.map_or_else(Vec::new, |play| wire::cards(play.own_cards(seat).iter().copied())),
@@ -214,9 +213,9 @@ impl View<'_> {
                 Vec::new()
             },
             to_call: wire::chips(play.map_or(Chips::ZERO, |play| play.hand().to_call(seat))),
-            made,
-            made_low,
-            made_second,
+            made: made.high,
+            made_low: made.low,
+            made_second: made.second,
             rebuy_pending: wire::chips(taken.rebuy),
             time_bank_ms: self.bank_left(account),
         })

@@ -18,7 +18,7 @@ use super::gist::GistTaker;
 use super::telling::Telling;
 use crate::net::Decision;
 use crate::store::{AccountId, TableId};
-use crate::wire::{self, Mirror};
+use crate::wire::{self, MadeAt, Mirror, OwnHand, OwnMade};
 
 /// A player who was dealt in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,14 @@ pub struct Play {
     gist: GistTaker,
     /// Whether the cards of the board that would have come were told.
     rabbit_told: bool,
+    /// What each participant alone knows of the hand.
+    own: Vec<OwnHand>,
+    /// What the cards of each seat make now.
+    makes: BySeat<OwnMade>,
+    /// What they made, from event to event of the record.
+    made_at: BySeat<Vec<MadeAt>>,
+    /// Events of the record so far.
+    told: u64,
 }
 
 /// What a seat did last.
@@ -173,6 +181,7 @@ impl Play {
             commitment,
         };
         let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck)?;
+        let own = participants.iter().map(|who| OwnHand::new(who.seat.number())).collect();
         let mut play = Self {
             no,
             turns_before,
@@ -196,9 +205,16 @@ impl Play {
             setup,
             gist: GistTaker::default(),
             rabbit_told: false,
+            own,
+            makes: BySeat::default(),
+            made_at: BySeat::default(),
+            told: 0,
         };
         let first = teller.len();
-        teller.tell(&started);
+        play.say(&started, teller);
+        for own in &mut play.own {
+            own.take(&started);
+        }
         play.tell(&events, Decided::ByPlayer, None, teller);
         play.tell_held(teller);
         play.keep(teller.since(first));
@@ -206,17 +222,23 @@ impl Play {
     }
 
     /// Tells that the hand is held, behind what led to it.
-    fn tell_held(&self, teller: &mut Teller<'_>) {
+    fn tell_held(&mut self, teller: &mut Teller<'_>) {
         if self.hand.is_held() {
-            teller.tell(&PublicEvent::HandHeld {});
+            self.say(&PublicEvent::HandHeld {}, teller);
         }
+    }
+
+    /// Tells an event that the record keeps.
+    fn say(&mut self, event: &PublicEvent, teller: &mut Teller<'_>) -> u64 {
+        self.told += 1;
+        teller.tell(event)
     }
 
     /// A hand that was held goes on.
     pub(super) fn release(&mut self, teller: &mut Teller<'_>) {
         let Some(events) = self.hand.release() else { return };
         let first = teller.len();
-        teller.tell(&PublicEvent::HandReleased {});
+        self.say(&PublicEvent::HandReleased {}, teller);
         self.tell(&events, Decided::ByPlayer, None, teller);
         self.keep(teller.since(first));
     }
@@ -272,7 +294,11 @@ impl Play {
         };
         if let Some(discarded) = discarded {
             let held = self.held[seat].iter().copied();
-            self.discarded[seat].push(held.filter(|card| discarded.contains(*card)).collect());
+            let discarded: Vec<Card> = held.filter(|card| discarded.contains(*card)).collect();
+            self.discarded[seat].push(discarded.clone());
+            if let Some(own) = self.own_hand(seat) {
+                own.expect_discard(discarded);
+            }
         }
         let first = teller.len();
         self.tell(&events, decided, discarded, teller);
@@ -301,7 +327,11 @@ impl Play {
         }
         self.seen[seat] = self.seen[seat].union(cards);
         let shown = self.held[seat].iter().copied().filter(|card| cards.contains(*card));
-        let (high, low) = if cards == held { self.made(seat) } else { (None, None) };
+        let OwnMade { high, low, .. } = if cards == held {
+            self.made(seat).clone()
+        } else {
+            OwnMade::default()
+        };
         teller.tell(&PublicEvent::HandShown {
             seat: seat.number(),
             cards: wire::cards(shown),
@@ -440,21 +470,14 @@ impl Play {
         wire::choices(&self.hand.choices(seat), &own)
     }
 
-    /// What the cards of a seat make, on both sides, for that seat alone.
-    pub fn made(
-        &self,
-        seat: SeatIx,
-    ) -> (
-        Option<poker_protocol::v1::event::HandName>,
-        Option<poker_protocol::v1::event::HandName>,
-    ) {
-        let (high, low) = self.hand.made(seat);
-        (high.as_ref().map(wire::hand_name), low.as_ref().map(wire::hand_name))
+    /// What the cards of a seat make, for that seat alone.
+    pub fn made(&self, seat: SeatIx) -> &OwnMade {
+        &self.makes[seat]
     }
 
-    /// The same with the second of two boards.
-    pub fn made_second(&self, seat: SeatIx) -> Option<poker_protocol::v1::event::Made> {
-        wire::made(self.hand.made_second(seat))
+    fn own_hand(&mut self, seat: SeatIx) -> Option<&mut OwnHand> {
+        let place = self.participants.iter().position(|who| who.seat == seat)?;
+        self.own.get_mut(place)
     }
 
     /// How many pots were shown down; 0 if the hand ended without a showdown.

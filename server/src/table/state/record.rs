@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::net::with_json;
 use crate::table::setup::event::EventSetup;
-use crate::wire::{self, Mirror};
+use crate::wire::{self, MadeAt, Mirror};
 
 /// What everybody saw of a hand.
 #[derive(Debug, Serialize, Deserialize)]
@@ -221,6 +221,9 @@ pub struct PrivateRecord {
     /// What it held at the end, where that differs from `cards`. How many cards that are is known to all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Vec<Card>>,
+    /// What its cards made, from event to event, so that no reader has to work it out. Records from before this was kept have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<Vec<MadeAt>>,
 }
 
 #[cfg(test)]

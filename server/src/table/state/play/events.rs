@@ -6,7 +6,7 @@ use poker_protocol::v1::event::PrivateEvent;
 
 use super::{Decided, Last, Play};
 use crate::table::state::event_log::Teller;
-use crate::wire::{self, Context, Mirror};
+use crate::wire::{self, Context, MadeAt, Mirror, OwnMade};
 
 impl Play {
     pub(super) fn tell(
@@ -22,33 +22,20 @@ impl Play {
             auto: decided == Decided::ByServer,
             dark: self.hand.dark_offer(),
         };
-        let mut changed: BySeat<Option<u64>> = BySeat::default();
+        let mut made: BySeat<Option<u64>> = BySeat::default();
         for event in events {
-            let seq = teller.tell(&wire::public_event(&event.public, context));
+            let public = wire::public_event(&event.public, context);
+            let seq = self.say(&public, teller);
             self.note(&event.public, seq);
-            if matches!(
-                event.public,
-                HandEvent::BoardDealt { .. }
-                    | HandEvent::SecondBoardDealt { .. }
-                    | HandEvent::BoardTurned { .. }
-                    | HandEvent::CommunalDealt { .. }
-            ) {
-                for who in &self.participants {
-                    changed[who.seat] = Some(seq);
-                }
-            }
-            // What lies face up can decide what is wild.
-            if let HandEvent::CardsRolled { rolls } = &event.public {
-                for roll in rolls {
-                    changed[roll.seat] = Some(seq);
-                }
-            }
             for secret in &event.secrets {
                 let (seat, cards) = (secret.seat(), secret.reveal_to_owner());
                 let (gone, new) = match event.public {
                     HandEvent::CardsArranged { .. } => {
                         self.arrange(seat, cards);
                         self.orders[seat].push(cards.to_vec());
+                        if let Some(own) = self.own_hand(seat) {
+                            own.expect_order(cards.to_vec());
+                        }
                         (None, &[][..])
                     }
                     HandEvent::CardSwapped { card, .. } => (Some(CardSet::from_iter([card])), cards),
@@ -56,8 +43,10 @@ impl Play {
                     HandEvent::CardsDrawn { .. } => (discarded, cards),
                     _ => (None, cards),
                 };
-                changed[seat] = Some(seq);
                 self.take_cards(seat, gone, new);
+                if let Some(own) = self.own_hand(seat) {
+                    own.expect_cards(new);
+                }
                 if let Some(who) = self.participant(seat) {
                     let private = PrivateEvent::Cards {
                         seq,
@@ -67,8 +56,27 @@ impl Play {
                     teller.tell_account(seq, who.account, &private);
                 }
             }
+            self.make(&public, seq, &mut made);
         }
-        self.tell_made(&changed, teller);
+        self.tell_made(&made, teller);
+    }
+
+    /// Notes what the cards of each seat make after an event, in the record too.
+    fn make(&mut self, event: &poker_protocol::v1::PublicEvent, seq: u64, made: &mut BySeat<Option<u64>>) {
+        for (own, who) in self.own.iter_mut().zip(&self.participants) {
+            if own.take(event).is_none() || own.has_folded() {
+                continue;
+            }
+            let seat = who.seat;
+            self.makes[seat] = own.made(self.hand.game());
+            if self.makes[seat] != OwnMade::default() {
+                self.made_at[seat].push(MadeAt {
+                    seq: self.told,
+                    made: self.makes[seat].clone(),
+                });
+            }
+            made[seat] = Some(seq);
+        }
     }
 
     /// Keeps a seat's own cards as its private parts tell them: `discarded` leave the hand, `new` come in.
@@ -204,20 +212,11 @@ impl Play {
     }
 
     /// Tells each seat that still contends what its cards make, once a step, under the last number that changed it.
-    fn tell_made(&self, changed: &BySeat<Option<u64>>, teller: &mut Teller<'_>) {
-        if changed.iter().all(|(_, seq)| seq.is_none()) {
-            return;
-        }
-        let view = self.hand.view(poker_engine::Viewer::Spectator);
-        for play in view.seats.iter().filter(|play| play.live) {
-            let (Some(seq), Some(who)) = (changed[play.seat], self.participant(play.seat)) else {
-                continue;
-            };
-            let (high, low) = self.made(play.seat);
-            if high.is_some() || low.is_some() {
-                let second = self.made_second(play.seat).map(Box::new);
-                let made = PrivateEvent::Made { seq, high, low, second };
-                teller.tell_account(seq, who.account, &made);
+    fn tell_made(&self, made: &BySeat<Option<u64>>, teller: &mut Teller<'_>) {
+        for who in self.participants.iter().filter(|who| self.contends(who.seat)) {
+            let Some(seq) = made[who.seat] else { continue };
+            if let Some(part) = self.makes[who.seat].clone().part(seq) {
+                teller.tell_account(seq, who.account, &part);
             }
         }
     }

@@ -51,6 +51,7 @@ impl Play {
                 orders: lists(&self.orders[who.seat]),
                 held: (self.held[who.seat] != self.received[who.seat])
                     .then(|| wire::cards(self.held[who.seat].iter().copied())),
+                made: Some(self.made_at[who.seat].clone()),
             }))),
         };
         HandRecord {
