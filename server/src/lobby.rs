@@ -122,32 +122,32 @@ impl Lobby {
         Some(self.tables.get(&table)?.handle.clone())
     }
 
-    /// The table that an account asks for by a name; `None` if there is none, or it is not for all and the name does not
-    /// let the account in. The two look alike.
-    pub fn find(&self, name: &str, account: AccountId) -> Option<TableHandle> {
-        self.named(name, Some(account)).map(|line| line.handle.clone())
+    /// The table that somebody asks for by a name; `None` if there is none, or it is not for all and the name does not let
+    /// the asker in. The two look alike. Who `knows` the table, as its host does, may ask by its number alone.
+    pub fn find(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<TableHandle> {
+        self.named(name, knows).map(|line| line.handle.clone())
     }
 
-    /// The tournament of an event's table, with the table's own number; `None` for any other table.
-    pub(crate) fn event_of(&self, name: &str) -> Option<(TableId, TableId)> {
-        let line = self.named(name, None)?;
+    /// The tournament of an event's table, with the table's own number; `None` for any other table, and as [`Lobby::find`].
+    pub(crate) fn event_of(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<(TableId, TableId)> {
+        let line = self.named(name, knows)?;
         let event = line.setup.event.as_ref()?;
         Some((event.tournament, *line.key()))
     }
 
-    fn named(&self, name: &str, account: Option<AccountId>) -> Option<Ref<'_, TableId, Line>> {
+    fn named(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<Ref<'_, TableId, Line>> {
         let name = TableName::parse(name)?;
         let line = self.tables.get(&name.table)?;
-        let is_host = account.is_some() && line.setup.host == account;
-        if line.setup.practice && !is_host {
+        let knows = knows(&line.setup);
+        if line.setup.practice && !knows {
             return None;
         }
-        name.lets_in(line.setup.invitation.as_ref(), is_host).then_some(line)
+        name.lets_in(line.setup.invitation.as_ref(), knows).then_some(line)
     }
 
     /// The game at hand of the table of a name, and its definition if it is the host's own.
     pub(crate) fn game_of(&self, name: &str) -> Option<(Arc<GameDef>, Option<Arc<str>>)> {
-        let line = self.named(name, None)?;
+        let line = self.named(name, |_| false)?;
         let told = line.status.as_ref().map(|status| status.game);
         let played = line.setup.played(told.unwrap_or(line.setup.program.first()));
         Some((Arc::clone(&played.game), played.definition.clone()))

@@ -213,13 +213,16 @@ export class Account {
 
   /** A tournament for somebody who has not signed in; `null` where there is none. @param {string} id @returns {Promise<TournamentState | null>} */
   async tournament(id) {
-    const response = await fetch(`/api/v1/tournaments/${encodeURIComponent(id)}`, patient());
-    return response.status === 404 ? null : answer(response);
+    return this.#look(`/api/v1/tournaments/${encodeURIComponent(id)}`);
   }
 
   /** What officials have decided behind a line, and to officials what waits for them; `null` where there is no such tournament. @param {string} id @param {number} after @returns {Promise<FloorResponse | null>} */
   async floor(id, after) {
-    const path = `/api/v1/tournaments/${encodeURIComponent(id)}/floor?after=${after}`;
+    return this.#look(`/api/v1/tournaments/${encodeURIComponent(id)}/floor?after=${after}`);
+  }
+
+  /** What everybody may read of a tournament, or those who belong to a private one; `null` where there is no such tournament. @param {string} path @returns {Promise<any>} */
+  async #look(path) {
     if (!this.session) {
       const response = await fetch(path, patient());
       return response.status === 404 ? null : answer(response);
@@ -244,17 +247,37 @@ export class Account {
 
   /** All players of a tournament. @param {string} id @returns {Promise<Entrant[]>} */
   entrants(id) {
-    return pages(`/api/v1/tournaments/${encodeURIComponent(id)}/entrants`, 'entrants');
+    return this.#pages(`/api/v1/tournaments/${encodeURIComponent(id)}/entrants`, 'entrants');
   }
 
   /** All tables in play of a tournament. @param {string} id @returns {Promise<EventTable[]>} */
   eventTables(id) {
-    return pages(`/api/v1/tournaments/${encodeURIComponent(id)}/tables`, 'tables');
+    return this.#pages(`/api/v1/tournaments/${encodeURIComponent(id)}/tables`, 'tables');
   }
 
   /** All finishing places of a tournament so far, the best first. @param {string} id @returns {Promise<Finished[]>} */
   places(id) {
-    return pages(`/api/v1/tournaments/${encodeURIComponent(id)}/results`, 'places');
+    return this.#pages(`/api/v1/tournaments/${encodeURIComponent(id)}/results`, 'places');
+  }
+
+  /**
+   * All of a list of a tournament that comes in pages.
+   *
+   * @param {string} path
+   * @param {string} key
+   * @returns {Promise<any[]>}
+   */
+  async #pages(path, key) {
+    const all = [];
+    let after = 0;
+    for (let page = 0; page < PAGES; page++) {
+      const part = await this.#look(`${path}?after=${after}`);
+      if (!part) throw new Refusal({ code: 'tournament.unknown' });
+      all.push(...part[key]);
+      if (part.after === undefined) break;
+      ({ after } = part);
+    }
+    return all;
   }
 
   /** The tournaments of the lobby for somebody who has not signed in; `null` where the server has none. @returns {Promise<TournamentSummary[] | null>} */
@@ -341,19 +364,6 @@ const post = (path, body, token = null) =>
 
 /** The most answers that one list is put together from: 200 lines each. */
 const PAGES = 50;
-
-/** A list that comes in several answers. @param {string} path @param {string} key @returns {Promise<any[]>} */
-async function pages(path, key) {
-  const all = [];
-  let after = 0;
-  for (let page = 0; page < PAGES; page++) {
-    const part = await answer(await fetch(`${path}?after=${after}`, patient()));
-    all.push(...part[key]);
-    if (part.after === undefined) break;
-    ({ after } = part);
-  }
-  return all;
-}
 
 /** @param {Response} response @returns {Promise<any>} */
 async function answer(response) {

@@ -367,7 +367,7 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub starts_at: Option<UnixMs>,
-    /// Whether it is left out of lists.
+    /// Whether it is left out of lists, and for those alone who have its identifier, with the invitation in it.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,

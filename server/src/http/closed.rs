@@ -20,13 +20,12 @@ use crate::tournament::state::Refused;
 pub(super) async fn act(
     app: &App,
     caller: &Identity,
-    tournament: &str,
+    number: TableId,
     request: FloorRequest,
 ) -> Result<FloorEntry, ApiError> {
     let FloorRequest { id, reason, action } = request;
     let _others_wait = app.late_acts.lock().await;
-    let results = kept(app, tournament).await?.ok_or_else(unknown)?;
-    let number: TableId = tournament.parse().map_err(|_| unknown())?;
+    let results = kept(app, number).await?.ok_or_else(unknown)?;
     let account = caller.account;
     if let Some(first) = carried_out(app, number, account, &id).await? {
         return Ok(first);
@@ -84,7 +83,7 @@ async fn carried_out(
     let Some(place) = acts.iter().position(|act| act.account == account && act.request == id) else {
         return Ok(None);
     };
-    let Some(results) = kept(app, &tournament.to_string()).await? else {
+    let Some(results) = kept(app, tournament).await? else {
         return Ok(None);
     };
     Ok(results.late_act(place).cloned())

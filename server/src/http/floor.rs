@@ -16,7 +16,7 @@ use super::closed;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::official::{finished, granted, no_hand};
-use super::tournaments::{Page, ask, kept, unknown};
+use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
@@ -36,21 +36,24 @@ pub(crate) async fn show(
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
+    let Found { held, .. } = find(&app, caller.as_ref(), &tournament).await?;
     let account = caller.map(|Bearer(caller)| caller.account);
     let (granted, family) = match account {
         Some(account) => (granted(&app, account).await?, family(&*app.store, account).await?),
         None => (None, Vec::new()),
     };
-    if let Some(kept) = kept(&app, &tournament).await? {
-        let role = account.and_then(|account| kept.official(account, &family, granted).role());
-        return Ok(Json(kept.floor(page.after, &family, role)));
-    }
-    let summary = app.tournaments.find(&tournament).map(|(_, handle)| handle.summary());
-    let host = match summary.and_then(|summary| summary.host?.parse().ok()) {
+    let handle = match held {
+        Held::Open(handle) => handle,
+        Held::Closed(kept) => {
+            let role = account.and_then(|account| kept.official(account, &family, granted).role());
+            return Ok(Json(kept.floor(page.after, &family, role)));
+        }
+    };
+    let host = match handle.summary().host.and_then(|host| host.parse().ok()) {
         Some(host) => app.store.account(host).await?.as_ref().map(info_of),
         None => None,
     };
-    let response = ask(&app, &tournament, move |core, now| {
+    let response = ask(&handle, move |core, now| {
         core.floor(page.after, account, &family, granted, host, now)
     });
     Ok(Json(response.await?))
@@ -59,7 +62,7 @@ pub(crate) async fn show(
 /// `POST /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
-    Bearer(caller): Bearer,
+    bearer: Bearer,
     Path(tournament): Path<String>,
     Body(request): Body<FloorRequest>,
 ) -> Result<Json<FloorEntry>, ApiError> {
@@ -68,16 +71,18 @@ pub(crate) async fn act(
         let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::invalid_field("id", message));
     }
+    let Bearer(caller) = &bearer;
     let reused = wire::id_reused(&id);
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
-        let given = tournament.parse().ok().map(LedgerAccount::Tournament);
+        let given = TableName::parse(&tournament).map(|name| LedgerAccount::Tournament(name.table));
         return match given.and_then(|owner| Answer::given_by(owner, &first)) {
             Some(first) => answered(first, reused).map(Json),
             None => Err(reused.into()),
         };
     }
-    let Some((number, handle)) = app.tournaments.find(&tournament) else {
-        let done = closed::act(&app, &caller, &tournament, FloorRequest { id, reason, action });
+    let Found { id: number, held } = find(&app, Some(&bearer), &tournament).await?;
+    let Held::Open(handle) = held else {
+        let done = closed::act(&app, caller, number, FloorRequest { id, reason, action });
         return done.await.map(Json);
     };
     let (granted, family) = (
@@ -85,7 +90,7 @@ pub(crate) async fn act(
         family(&*app.store, caller.account).await?,
     );
     let asks = (caller.account, family.clone(), action.clone(), id.clone());
-    let gate = super::tournaments::ask(&app, &tournament, move |core, _| {
+    let gate = ask(&handle, move |core, _| {
         let (account, family, action, id) = asks;
         core.gate(account, &family, granted, &action, &id)
     });
@@ -123,20 +128,23 @@ pub(crate) async fn act(
 /// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`.
 pub(crate) async fn hand(
     State(app): State<Arc<App>>,
-    Bearer(caller): Bearer,
+    bearer: Bearer,
     Path((tournament, table, hand)): Path<(String, String, String)>,
 ) -> Result<Json<FloorHand>, ApiError> {
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
-    let granted = granted(&app, caller.account).await?;
-    let family = family(&*app.store, caller.account).await?;
-    let (account, name) = (caller.account, table.clone());
-    let allowed = if let Some(kept) = kept(&app, &tournament).await? {
-        closed::may_see_hand(&kept, account, &family, granted, (&name, hand))
-    } else {
-        let allowed = ask(&app, &tournament, move |core, _| {
-            core.may_see_hand(account, &family, granted, (&name, hand))
-        });
-        allowed.await?
+    let Found { held, .. } = find(&app, Some(&bearer), &tournament).await?;
+    let account = bearer.0.account;
+    let granted = granted(&app, account).await?;
+    let family = family(&*app.store, account).await?;
+    let name = table.clone();
+    let allowed = match held {
+        Held::Open(handle) => {
+            let allowed = ask(&handle, move |core, _| {
+                core.may_see_hand(account, &family, granted, (&name, hand))
+            });
+            allowed.await?
+        }
+        Held::Closed(kept) => closed::may_see_hand(&kept, account, &family, granted, (&name, hand)),
     };
     allowed.map_err(|code| {
         ApiError::new(

@@ -6,6 +6,7 @@ use poker_protocol::v1::tournament::FloorRole;
 use super::error::ApiError;
 use crate::app::App;
 use crate::store::{AccountId, TableId};
+use crate::table::TableName;
 use crate::tournament::setup::EventTableRow;
 use crate::wire::tournament::ToWire as _;
 
@@ -16,7 +17,7 @@ pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<Floo
 
 /// Refuses a hand that is not over, or was not played in the tournament.
 pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
-    let id: TableId = table.parse().map_err(|_| no_hand())?;
+    let TableName { table: id, .. } = TableName::parse(table).ok_or_else(no_hand)?;
     let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
     let row: EventTableRow = serde_json::from_str(&config).map_err(|_| no_hand())?;
     let is_over = app.store.hand(id, hand, None).await?.is_some();

@@ -165,10 +165,8 @@ async fn events(
     for event in found.iter().take(EVENTS as usize) {
         tournaments.push(told(&app, caller.account, event).await?);
     }
-    let before = tournaments
-        .last()
-        .filter(|_| is_more)
-        .map(|last| last.tournament.clone());
+    let last = found.iter().take(EVENTS as usize).last().filter(|_| is_more);
+    let before = last.map(|last| wire::tournament_id(TableId(last.tournament)));
     Ok(Json(EventResultsResponse { tournaments, before }))
 }
 
@@ -176,20 +174,22 @@ async fn events(
 async fn told(app: &App, account: AccountId, event: &store::EventResult) -> Result<EventResult, ApiError> {
     let id = TableId(event.tournament);
     let (mut name, mut place, mut field) = (None, None, None);
-    if let Some(kept) = tournaments::kept(app, &id.to_string()).await? {
-        place = kept.place_of(&account.to_string());
-        field = Some(kept.state.summary.entries);
-        name = Some(kept.state.summary.name);
-    } else if let Some((_, handle)) = app.tournaments.find(&id.to_string()) {
+    let mut tournament = wire::tournament_id(id);
+    // The ledger says that the caller has paid there.
+    if let Some(handle) = app.tournaments.get(id) {
         let state = handle.ask(move |core, now| core.state_for(Some(account), now)).await;
         if let Some(state) = state {
             place = state.you.place.map(|place| place.best);
-            field = Some(state.summary.entries);
-            name = Some(state.summary.name);
+            (field, name) = (Some(state.summary.entries), Some(state.summary.name));
+            tournament = state.summary.tournament;
         }
+    } else if let Some(kept) = tournaments::kept(app, id).await? {
+        place = kept.place_of(&account.to_string());
+        (field, name) = (Some(kept.state.summary.entries), Some(kept.state.summary.name));
+        tournament = kept.state.summary.tournament;
     }
     Ok(EventResult {
-        tournament: wire::tournament_id(id),
+        tournament,
         name,
         at: u64::try_from(event.first_at)
             .ok()

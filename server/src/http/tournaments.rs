@@ -20,11 +20,14 @@ use super::bearer::Bearer;
 use super::error::{ApiError, store_error};
 use super::extract::{Asked, Body};
 use super::headers::ClientIp;
+use super::official::granted;
 use crate::app::App;
 use crate::store::TableId;
+use crate::table::TableName;
 use crate::table::core::Now;
+use crate::tournament::actor::TournamentHandle;
 use crate::tournament::core::Core;
-use crate::tournament::hall;
+use crate::tournament::hall::{self, Asker};
 use crate::tournament::results::{self, Results};
 use crate::wire;
 
@@ -107,24 +110,26 @@ pub(crate) async fn announce(
 /// `GET /api/v1/tournaments/{tournament}`, as one who has not entered sees it.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Path(tournament): Path<String>,
 ) -> Result<Json<TournamentState>, ApiError> {
-    if let Some(kept) = kept(&app, &tournament).await? {
-        return Ok(Json(kept.state));
-    }
-    let state = ask(&app, &tournament, |core, now| core.state_for(None, now)).await?;
+    let state = match find(&app, caller.as_ref(), &tournament).await?.held {
+        Held::Open(handle) => ask(&handle, |core, now| core.state_for(None, now)).await?,
+        Held::Closed(kept) => kept.state,
+    };
     Ok(Json(state))
 }
 
 /// `GET /api/v1/tournaments/{tournament}/entrants`.
 pub(crate) async fn entrants(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<EntrantsResponse>, ApiError> {
-    let entrants = match kept(&app, &tournament).await? {
-        Some(kept) => kept.entrants(page.after, PAGE),
-        None => ask(&app, &tournament, move |core, _| core.entrants(page.after, PAGE)).await?,
+    let entrants = match find(&app, caller.as_ref(), &tournament).await?.held {
+        Held::Open(handle) => ask(&handle, move |core, _| core.entrants(page.after, PAGE)).await?,
+        Held::Closed(kept) => kept.entrants(page.after, PAGE),
     };
     let after = entrants.last().filter(|_| entrants.len() == PAGE);
     let after = after.map(|entrant| entrant.player);
@@ -134,10 +139,14 @@ pub(crate) async fn entrants(
 /// `GET /api/v1/tournaments/{tournament}/tables`.
 pub(crate) async fn tables(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<EventTablesResponse>, ApiError> {
-    let tables = ask(&app, &tournament, move |core, _| core.tables(page.after, PAGE)).await?;
+    let tables = match find(&app, caller.as_ref(), &tournament).await?.held {
+        Held::Open(handle) => ask(&handle, move |core, _| core.tables(page.after, PAGE)).await?,
+        Held::Closed(_) => return Err(unknown()),
+    };
     let after = tables.last().filter(|_| tables.len() == PAGE).map(|table| table.no);
     Ok(Json(EventTablesResponse { tables, after }))
 }
@@ -145,39 +154,36 @@ pub(crate) async fn tables(
 /// `GET /api/v1/tournaments/{tournament}/results`: places, the best first, and the prizes.
 pub(crate) async fn results(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<PlacesResponse>, ApiError> {
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    if let Some(kept) = kept(&app, &tournament).await? {
-        return Ok(Json(kept.places(after, PAGE)));
-    }
-    let response = ask(&app, &tournament, move |core, _| core.results(after, PAGE)).await?;
-    Ok(Json(response))
+    let places = match find(&app, caller.as_ref(), &tournament).await?.held {
+        Held::Open(handle) => ask(&handle, move |core, _| core.results(after, PAGE)).await?,
+        Held::Closed(kept) => kept.places(after, PAGE),
+    };
+    Ok(Json(places))
 }
 
 /// `GET /api/v1/tournaments/{tournament}/log`: what has happened behind a number, one event a line.
 pub(crate) async fn log(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Response, ApiError> {
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    let lines = match closed(&app, &tournament) {
-        Some(id) => kept_log(&app, id, after).await?,
-        None => ask(&app, &tournament, move |core, _| core.log_behind(after, LOG_LINES)).await?,
+    let Found { id, held } = find(&app, caller.as_ref(), &tournament).await?;
+    let lines = match held {
+        Held::Open(handle) => ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?,
+        Held::Closed(_) => kept_log(&app, id, after).await?,
     };
     Ok(([(CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 
 /// Lines of a log in one answer.
 const LOG_LINES: usize = 5_000;
-
-/// The number of a tournament that is none of today's: a closed one, or none at all.
-fn closed(app: &App, name: &str) -> Option<TableId> {
-    let is_open = app.tournaments.find(name).is_some();
-    name.parse().ok().filter(|_| !is_open)
-}
 
 /// The log of a closed tournament behind so many lines.
 async fn kept_log(app: &App, id: TableId, after: usize) -> Result<String, ApiError> {
@@ -194,18 +200,47 @@ async fn kept_log(app: &App, id: TableId, after: usize) -> Result<String, ApiErr
         }
         (page, skip) = (page.saturating_add(1), 0);
     }
-    // Behind the last line there is nothing; of no tournament there is no log.
-    if lines.is_empty() && app.store.result(id).await?.is_none() {
-        return Err(unknown());
-    }
     Ok(lines)
 }
 
-/// What was kept of a tournament that is closed, with what officials did since; `None` of any other.
-pub(super) async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiError> {
-    let Some(id) = closed(app, name) else {
-        return Ok(None);
+/// A tournament that somebody may know of.
+pub(super) struct Found {
+    /// Its number.
+    pub(super) id: TableId,
+    /// Where it is.
+    pub(super) held: Held,
+}
+
+/// Where a tournament is.
+pub(super) enum Held {
+    /// In the hall.
+    Open(TournamentHandle),
+    /// In the store alone: this was kept of it.
+    Closed(Box<Results>),
+}
+
+/// The tournament that a caller asks for by a name. One that is private and does not let the caller in is answered like one that
+/// does not exist, and is looked for in the same places.
+pub(super) async fn find(app: &App, caller: Option<&Bearer>, name: &str) -> Result<Found, ApiError> {
+    let account = caller.map(|Bearer(caller)| caller.account);
+    let is_official = match account {
+        Some(account) => granted(app, account).await?.is_some(),
+        None => false,
     };
+    let asker = Asker { account, is_official };
+    if let Some((id, handle)) = app.tournaments.find(name, asker) {
+        let held = Held::Open(handle);
+        return Ok(Found { id, held });
+    }
+    let name = TableName::parse(name).ok_or_else(unknown)?;
+    let id = name.table;
+    let kept = kept(app, id).await?.filter(|kept| kept.lets_in(&name, asker));
+    let held = Held::Closed(Box::new(kept.ok_or_else(unknown)?));
+    Ok(Found { id, held })
+}
+
+/// What was kept of a tournament that is closed, with what officials did since; `None` of any other.
+pub(super) async fn kept(app: &App, id: TableId) -> Result<Option<Results>, ApiError> {
     let body = app.store.result(id).await;
     let body = body.map_err(|fault| store_error(&fault, "the results of a tournament cannot be read"))?;
     let acts = match &body {
@@ -219,7 +254,7 @@ pub(super) async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiEr
         Ok::<_, serde_json::Error>(results)
     };
     body.map(read).transpose().map_err(|fault| {
-        tracing::error!(tournament = name, %fault, "the results of a tournament cannot be understood");
+        tracing::error!(tournament = %id, %fault, "the results of a tournament cannot be understood");
         ApiError::new(
             ErrorCode::ServerInternal,
             "the results of the tournament cannot be read",
@@ -227,12 +262,11 @@ pub(super) async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiEr
     })
 }
 
+/// Reads something of a tournament.
 pub(super) async fn ask<T: Send + Sync + 'static>(
-    app: &App,
-    name: &str,
+    handle: &TournamentHandle,
     read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,
 ) -> Result<T, ApiError> {
-    let (_, handle) = app.tournaments.find(name).ok_or_else(unknown)?;
     let busy = || ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do");
     handle.ask(read).await.ok_or_else(|| busy().into())
 }

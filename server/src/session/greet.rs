@@ -12,12 +12,20 @@ use crate::app::App;
 use crate::auth::{GuestKind, Identity};
 use crate::http::error::auth_error;
 use crate::net::{Connection, End, outside_network};
-use crate::store::SessionId;
+use crate::store::{SessionId, StoreError};
 use crate::table::Caller;
 use crate::wire;
 
+/// Somebody who has said hello.
+pub(super) struct Entered {
+    pub(super) caller: Caller,
+    pub(super) session: SessionId,
+    /// Whether the operator has made the account an official.
+    pub(super) is_official: bool,
+}
+
 /// Listens until somebody has said hello.
-pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Result<(Caller, SessionId), End> {
+pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Result<Entered, End> {
     loop {
         match desk.next(connection).await? {
             ClientMsg::Hello(hello) => {
@@ -37,7 +45,7 @@ pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Resul
 }
 
 /// Answers a hello. `None` if the client may try again.
-async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionId)>, End> {
+async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     let app = desk.app;
     let id = hello.id;
     if app.is_draining() {
@@ -79,17 +87,21 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
             };
         }
     };
-    let balance = match app.store.balance(identity.account).await {
-        Ok(balance) => balance,
+    let known = async {
+        let balance = app.store.balance(identity.account).await?;
+        let official = app.store.official(identity.account).await?;
+        Ok::<_, StoreError>((balance, official.is_some()))
+    };
+    let (balance, is_official) = match known.await {
+        Ok(known) => known,
         Err(fault) => {
-            tracing::error!(%fault, "no balance for a hello");
+            tracing::error!(%fault, "nothing is known of an account that says hello");
             desk.error(id, ErrorCode::ServerInternal, "a fault of the server");
             return Ok(None);
         }
     };
     let caller = caller(desk, &identity);
     tracing::debug!(account = %identity.account, client = hello.client.as_deref().unwrap_or(""), "hello");
-    let entered = app.tournaments.entered_by(caller.account);
     desk.send(&ServerMsg::Welcome(Welcome {
         id,
         version: SUBPROTOCOL.to_owned(),
@@ -99,12 +111,16 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
         token,
         tables: app.lobby.seats_named(caller.account),
         set_aside: app.set_aside.of(caller.account),
-        tournaments: entered.into_iter().map(wire::tournament_id).collect(),
+        tournaments: app.tournaments.entered_by(caller.account),
         capabilities: vec!["tournaments".to_owned()],
         limits: limits(app),
     }));
     app.sessions.entered(caller.account, identity.session, desk.outbox);
-    Ok(Some((caller, identity.session)))
+    Ok(Some(Entered {
+        caller,
+        session: identity.session,
+        is_official,
+    }))
 }
 
 fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {

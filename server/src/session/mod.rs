@@ -82,7 +82,11 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
         limiter: &limiter,
     };
     let greeting = Box::pin(timeout(hello_timeout, greet::greet(&desk, connection)));
-    let (caller, session) = match greeting.await {
+    let greet::Entered {
+        caller,
+        session,
+        is_official,
+    } = match greeting.await {
         Ok(Ok(entered)) => entered,
         Ok(Err(end)) => return end,
         Err(_) => return End::Ours(CloseCode::HelloTimeout),
@@ -91,6 +95,7 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
         desk,
         caller,
         id: session,
+        is_official,
         tables: Vec::new(),
         tournaments: Vec::new(),
     };
@@ -223,6 +228,8 @@ struct Session<'a> {
     desk: Desk<'a>,
     caller: Caller,
     id: SessionId,
+    /// Whether the operator had made the account an official when it said hello.
+    is_official: bool,
     /// The tables that know this connection.
     tables: Vec<TableId>,
     /// The tournaments that know it.
@@ -444,7 +451,7 @@ impl Session<'_> {
     /// Passes a request on to its table, which answers it.
     fn ask(&mut self, id: String, table: &WireTableId, request: TableRequest) {
         let desk = self.desk;
-        let Some(handle) = desk.app.lobby.find(&table.0, self.caller.account) else {
+        let Some(handle) = desk.app.lobby.find(&table.0, |setup| self.knows(setup)) else {
             return desk.error(id, ErrorCode::TableNotFound, "there is no such table");
         };
         if request == TableRequest::Unwatch {
@@ -474,6 +481,7 @@ impl Session<'_> {
             desk,
             caller,
             id,
+            is_official: _,
             tables,
             tournaments: _,
         } = self;

@@ -7,9 +7,10 @@ use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
 
 use super::Session;
 use crate::store::{AccountId, TableId};
-use crate::tournament::actor::{Mail, PostError};
+use crate::table::{EventSetup, TableSetup};
+use crate::tournament::actor::{Mail, PostError, TournamentHandle};
 use crate::tournament::core::{Called, Request, TournamentRequest};
-use crate::wire;
+use crate::tournament::hall::Asker;
 
 /// Tournaments that one connection may follow at once.
 const TOURNAMENTS: usize = 64;
@@ -61,17 +62,11 @@ impl Session<'_> {
                 let absent = request.absent;
                 self.ask_tournament(request.id, &request.tournament, TournamentRequest::Presence { absent });
             }
-            ClientMsg::CallTime(request) => match desk.app.lobby.event_of(&request.table.0) {
-                Some((tournament, table)) => {
-                    let name = wire::tournament_id(tournament);
-                    self.ask_tournament(request.id, &name, TournamentRequest::CallTime { table });
-                }
-                None => desk.error(
-                    request.id,
-                    ErrorCode::TournamentNoSuchTable,
-                    "no tournament has this table",
-                ),
-            },
+            ClientMsg::CallTime(request) => {
+                self.ask_event(request.id, &request.table, |table| TournamentRequest::CallTime {
+                    table,
+                });
+            }
             ClientMsg::RequestRuling(request) => {
                 self.call_official(request.id, &request.table, None, request.text);
             }
@@ -101,21 +96,52 @@ impl Session<'_> {
 
     /// Passes a ruling request, or a report of an account, on to the tournament of a table.
     fn call_official(&mut self, id: String, table: &WireTableId, about: Option<AccountId>, text: Statement) {
-        let desk = self.desk;
-        let Some((tournament, table)) = desk.app.lobby.event_of(&table.0) else {
-            return desk.error(id, ErrorCode::TournamentNoSuchTable, "no tournament has this table");
-        };
         let text = text.into();
-        let called = TournamentRequest::Call(Box::new(Called { table, about, text }));
-        self.ask_tournament(id, &wire::tournament_id(tournament), called);
+        self.ask_event(id, table, |table| {
+            TournamentRequest::Call(Box::new(Called { table, about, text }))
+        });
     }
 
-    /// Passes a request on to its tournament, which answers it.
+    /// Who asks, as far as tournaments have to know.
+    fn asker(&self) -> Asker {
+        Asker {
+            account: Some(self.caller.account),
+            is_official: self.is_official,
+        }
+    }
+
+    /// Whether the caller may ask for a table by its number alone, as its host may, and those who know of its event.
+    pub(super) fn knows(&self, setup: &TableSetup) -> bool {
+        let is_in = |event: &EventSetup| self.desk.app.tournaments.knows(event.tournament, self.asker());
+        setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
+    }
+
+    /// Passes a request on to the tournament of a table.
+    fn ask_event(&mut self, id: String, table: &WireTableId, request: impl FnOnce(TableId) -> TournamentRequest) {
+        let app = self.desk.app;
+        let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
+        let found = event.and_then(|(tournament, table)| Some((tournament, app.tournaments.get(tournament)?, table)));
+        match found {
+            Some((tournament, handle, table)) => self.pass_on(id, tournament, &handle, request(table)),
+            None => self
+                .desk
+                .error(id, ErrorCode::TournamentNoSuchTable, "no tournament has this table"),
+        }
+    }
+
+    /// Passes a request on to the tournament of a name.
     fn ask_tournament(&mut self, id: String, name: &TournamentId, request: TournamentRequest) {
+        match self.desk.app.tournaments.find(&name.0, self.asker()) {
+            Some((tournament, handle)) => self.pass_on(id, tournament, &handle, request),
+            None => self
+                .desk
+                .error(id, ErrorCode::TournamentUnknown, "there is no such tournament"),
+        }
+    }
+
+    /// Passes a request on to a tournament, which answers it.
+    fn pass_on(&mut self, id: String, tournament: TableId, handle: &TournamentHandle, request: TournamentRequest) {
         let desk = self.desk;
-        let Some((tournament, handle)) = desk.app.tournaments.find(&name.0) else {
-            return desk.error(id, ErrorCode::TournamentUnknown, "there is no such tournament");
-        };
         let follows = matches!(request, TournamentRequest::Watch | TournamentRequest::Resume { .. });
         if follows && !self.follow(tournament) {
             let message = "this connection follows too many tournaments";

@@ -28,6 +28,7 @@ pub(crate) use setup::config::is_invisible;
 pub use setup::config::{TableSetup, own_game};
 pub use setup::error::ConfigError;
 pub use setup::event::EventSetup;
+pub(crate) use setup::invitation::tournament_wire_id;
 pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;

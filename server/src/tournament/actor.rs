@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use metrics::counter;
@@ -28,7 +28,7 @@ use crate::table::core::Now;
 use crate::table::core::direct::{Direct, Report};
 use crate::table::core::mail::{Caller, Mail as TableMail, Request as TableAsked, TableRequest};
 use crate::table::state::command::Order;
-use crate::table::{House as _, Reports, TableHandle};
+use crate::table::{House as _, Invitation, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
 use crate::wire::tournament::ToWire as _;
 
@@ -61,11 +61,31 @@ pub(crate) enum PostError {
     Gone,
 }
 
-/// The way to a tournament, and what everybody may know of it. Cheap to clone.
+/// The way to a tournament, and what can be known of it without asking it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentHandle {
     mailbox: mpsc::Sender<Mail>,
-    shown: Arc<RwLock<TournamentSummary>>,
+    invitation: Option<Arc<Invitation>>,
+    shown: Arc<RwLock<Shown>>,
+}
+
+/// What can be known of a tournament without asking it.
+#[derive(Debug)]
+struct Shown {
+    /// The line of the lobby.
+    summary: TournamentSummary,
+    /// Whom its director made officials.
+    officials: Vec<AccountId>,
+}
+
+impl Shown {
+    fn of(tournament: &Tournament) -> Self {
+        let named = tournament.named_officials();
+        Self {
+            summary: tournament.summary(),
+            officials: named.filter_map(|named| named.who.id.parse().ok()).collect(),
+        }
+    }
 }
 
 impl TournamentHandle {
@@ -101,7 +121,27 @@ impl TournamentHandle {
 
     /// The line of the lobby.
     pub(crate) fn summary(&self) -> TournamentSummary {
-        self.shown.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shown().summary.clone()
+    }
+
+    /// What opens it, if it was announced as a private one.
+    pub(super) fn invitation(&self) -> Option<&Invitation> {
+        self.invitation.as_deref()
+    }
+
+    /// Whether everybody may know of it.
+    pub(super) fn is_public(&self) -> bool {
+        !self.shown().summary.private
+    }
+
+    /// Whether an account is its host, or an official of its director's.
+    pub(super) fn is_run_by(&self, account: AccountId) -> bool {
+        let shown = self.shown();
+        shown.summary.host.as_deref() == Some(account.to_string().as_str()) || shown.officials.contains(&account)
+    }
+
+    fn shown(&self) -> RwLockReadGuard<'_, Shown> {
+        self.shown.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -120,7 +160,7 @@ struct Actor {
     core: Core,
     journal: Journal,
     mail: mpsc::Receiver<Mail>,
-    shown: Arc<RwLock<TournamentSummary>>,
+    shown: Arc<RwLock<Shown>>,
     reports: mpsc::UnboundedReceiver<(TableId, Report)>,
     reporter: Reports,
     tables: HashMap<TableId, Seated>,
@@ -156,9 +196,10 @@ pub(crate) fn start(
     let core = Core::new(recovered, (stored.epoch, stored.last_step), ahead, now(&app.clock));
     let (mailbox, mail) = mpsc::channel(MAILBOX);
     let (reporter, reports) = mpsc::unbounded_channel();
-    let shown = Arc::new(RwLock::new(core.tournament().summary()));
+    let shown = Arc::new(RwLock::new(Shown::of(core.tournament())));
     let handle = TournamentHandle {
         mailbox,
+        invitation: setup.invitation.clone().map(Arc::new),
         shown: Arc::clone(&shown),
     };
     let actor = Actor {
@@ -420,7 +461,7 @@ impl Actor {
         self.journal.append(out.steps);
         // Who is told of something finds it in the list, too.
         if out.changed {
-            let shown = self.core.tournament().summary();
+            let shown = Shown::of(self.core.tournament());
             *self.shown.write().unwrap_or_else(PoisonError::into_inner) = shown;
             self.app.tournaments.changed();
         }

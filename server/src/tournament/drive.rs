@@ -153,7 +153,7 @@ async fn begin(
     seen: &Arc<Seen>,
     tables: &mut JoinSet<()>,
 ) -> Result<TournamentHandle, DriveError> {
-    let handle = hall::announce(app, &Announced::of_house(&drive.structure)).await?;
+    let (_, handle) = hall::announce(app, &Announced::of_house(&drive.structure)).await?;
     let guests: Vec<WithApiToken> = stream::iter(1..=drive.players)
         .map(|number| async move {
             let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -190,8 +190,8 @@ async fn take_up(
     tables: &mut JoinSet<()>,
 ) -> Result<Option<TournamentHandle>, DriveError> {
     let running = app.tournaments.list().into_iter().next();
-    let found = running.and_then(|summary| app.tournaments.find(&summary.tournament.0));
-    let Some((_, handle)) = found else {
+    let found = running.and_then(|summary| app.tournaments.get(summary.tournament.0.parse().ok()?));
+    let Some(handle) = found else {
         return Ok(None);
     };
     let mut random = StdRng::seed_from_u64(drive.seed);

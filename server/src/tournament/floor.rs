@@ -27,6 +27,7 @@ use super::law::{self as officials, Deed, Denied, Interest, Kind, Office, Offici
 use super::setup::{self, TournamentSetup};
 use super::state::{Applied, Entrant, Refused, Tournament};
 use crate::store::{AccountId, TableId};
+use crate::table::TableName;
 use crate::table::core::direct::Pace;
 use crate::wire;
 use crate::wire::tournament::ToWire as _;
@@ -129,14 +130,14 @@ impl Book {
     }
 
     /// What players have asked of officials and no one has answered, oldest first.
-    pub(crate) fn open_tickets(&self) -> Vec<FloorTicket> {
+    pub(crate) fn open_tickets(&self, setup: &TournamentSetup) -> Vec<FloorTicket> {
         let shown = |(number, ticket): (&u32, &Ticket)| FloorTicket {
             ticket: *number,
             kind: ticket.kind,
             at: ticket.at,
             by: ticket.by.clone(),
             table_no: ticket.no.0,
-            table: wire::table_id(ticket.table),
+            table: setup.table_id(ticket.table),
             hand: ticket.hand,
             about: ticket.about.clone(),
             text: ticket.text.clone(),
@@ -647,7 +648,7 @@ impl Tournament {
 
     /// What waits for officials. Who is or was in the event sees no flags, and no reports about themselves.
     fn desk(&self, interest: Interest, family: &[AccountId]) -> FloorDesk {
-        let mut tickets = self.book.open_tickets();
+        let mut tickets = self.book.open_tickets(&self.setup);
         tickets.retain(|ticket| !ticket.about.as_ref().is_some_and(|who| is_of(family, who)));
         let severity = self.setup.structure.severity;
         let proposals = self.entrants().flat_map(|(number, _)| {
@@ -674,10 +675,13 @@ impl Tournament {
     }
 }
 
-/// Whether an account has given a reason to see a hand, by a trail.
+/// Whether an account has given a reason to see a hand, by a trail. A table may be named with its invitation or without.
 pub(super) fn may_see(trail: &[FloorEntry], account: &str, table: &str, hand: u64) -> bool {
+    let number = |name| TableName::parse(name).map(|name| name.table);
     trail.iter().any(|entry| match &entry.action {
-        FloorAction::SeeHand { table: seen, hand: no } => entry.by.id == account && seen.0 == table && no.get() == hand,
+        FloorAction::SeeHand { table: seen, hand: no } => {
+            entry.by.id == account && number(&seen.0) == number(table) && no.get() == hand
+        }
         _ => false,
     })
 }

@@ -9,8 +9,9 @@ use dashmap::DashMap;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{Pays, StructureError};
 use poker_protocol::v1::rest::TournamentConfig;
-use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
+use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use rand::rngs::SysError;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
@@ -20,6 +21,7 @@ use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::net::outside_network;
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
+use crate::table::{Invitation, TableName};
 use crate::tables::{self, Unplayable};
 
 /// The tournaments of this server.
@@ -33,11 +35,37 @@ pub(crate) struct Hall {
     changed: Notify,
 }
 
+/// Who asks for a tournament or for one of its tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker {
+    /// The account, if it said so.
+    pub account: Option<AccountId>,
+    /// Whether the operator has made it an official.
+    pub is_official: bool,
+}
+
 impl Hall {
-    /// The way to a tournament.
-    pub(crate) fn find(&self, name: &str) -> Option<(TableId, TournamentHandle)> {
-        let id: TableId = name.parse().ok()?;
-        Some((id, self.tournaments.get(&id)?.clone()))
+    /// The tournament that somebody asks for by a name; `None` if there is none, or it is private and the name does not let
+    /// the asker in. The two look alike.
+    pub(crate) fn find(&self, name: &str, asker: Asker) -> Option<(TableId, TournamentHandle)> {
+        let name = TableName::parse(name)?;
+        let handle = self.get(name.table)?;
+        name.lets_in(handle.invitation(), self.is_known(name.table, &handle, asker))
+            .then_some((name.table, handle))
+    }
+
+    /// Whether a tournament may be asked for by its number alone: by everybody if it is public, else by its players, its host
+    /// and its officials.
+    pub(crate) fn knows(&self, id: TableId, asker: Asker) -> bool {
+        self.get(id).is_some_and(|handle| self.is_known(id, &handle, asker))
+    }
+
+    fn is_known(&self, id: TableId, handle: &TournamentHandle, asker: Asker) -> bool {
+        let is_inside = |account| {
+            let plays = self.players.get(&account).is_some_and(|entered| entered.contains(&id));
+            plays || handle.is_run_by(account)
+        };
+        handle.is_public() || asker.is_official || asker.account.is_some_and(is_inside)
     }
 
     /// The tournament of a number.
@@ -100,9 +128,10 @@ impl Hall {
     }
 
     /// The tournaments that an account has entered.
-    pub(crate) fn entered_by(&self, account: AccountId) -> Vec<TableId> {
-        let entered = self.players.get(&account);
-        entered.map_or_else(Vec::new, |entered| entered.iter().copied().collect())
+    pub(crate) fn entered_by(&self, account: AccountId) -> Vec<TournamentId> {
+        let entered = self.players.get(&account).map(|entered| entered.clone());
+        let handles = entered.into_iter().flatten().filter_map(|id| self.get(id));
+        handles.map(|handle| handle.summary().tournament).collect()
     }
 }
 
@@ -116,10 +145,7 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
     for tournament in stored {
         let id = tournament.id;
         let tables = of.remove(&id.0).unwrap_or_default();
-        let announced = serde_json::from_str::<Announced>(&tournament.config).map_err(|fault| fault.to_string());
-        let setup =
-            announced.and_then(|announced| TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string()));
-        match setup.and_then(|setup| actor::start(app, &tournament, setup, tables)) {
+        match announced_once(id, &tournament.config).and_then(|setup| actor::start(app, &tournament, setup, tables)) {
             Ok(handle) => {
                 app.tournaments.tournaments.insert(id, handle.clone());
                 started.push(handle);
@@ -148,6 +174,15 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
     }
 }
 
+/// A tournament as it was announced. Private ones of earlier versions had no invitation, and get one.
+fn announced_once(id: TableId, config: &str) -> Result<TournamentSetup, String> {
+    let mut announced: Announced = serde_json::from_str(config).map_err(|fault| fault.to_string())?;
+    if announced.private && announced.invitation.is_none() {
+        announced.invitation = Some(Invitation::draw().map_err(|fault| fault.to_string())?);
+    }
+    TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string())
+}
+
 /// A start waits so long at most for the tables of tournaments.
 const OPENING: Duration = Duration::from_secs(30);
 
@@ -155,7 +190,10 @@ const OPENING: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// If the structure is wrong or the store refuses, in words.
-pub(crate) async fn announce(app: &Arc<App>, announced: &Announced) -> Result<TournamentHandle, AnnounceError> {
+pub(crate) async fn announce(
+    app: &Arc<App>,
+    announced: &Announced,
+) -> Result<(TableId, TournamentHandle), AnnounceError> {
     // What is wrong with it is told before anything is kept.
     TournamentSetup::new(TableId(0), announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
     let config = serde_json::to_string(announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
@@ -168,7 +206,7 @@ pub(crate) async fn announce(app: &Arc<App>, announced: &Announced) -> Result<To
     let handle = actor::start(app, &stored, setup, Vec::new()).map_err(AnnounceError::Structure)?;
     app.tournaments.tournaments.insert(stored.id, handle.clone());
     app.tournaments.changed();
-    Ok(handle)
+    Ok((stored.id, handle))
 }
 
 /// Tournaments that one account may have announced at the same time, all accounts of one network, and all accounts together.
@@ -198,11 +236,11 @@ pub(crate) async fn announce_for(
     if let Err(wait) = app.new_tables.count(&host) {
         return Err(rate_limited(None, wait, "too many new tournaments"));
     }
-    let handle = announce(app, &announced).await.map_err(|error| match error {
+    let (id, handle) = announce(app, &announced).await.map_err(|error| match error {
         AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
         AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
     })?;
-    if let (Some(network), Ok(id)) = (network, handle.summary().tournament.0.parse()) {
+    if let Some(network) = network {
         app.tournaments.networks.insert(id, network);
     }
     Ok(handle)
@@ -227,18 +265,20 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
         return Err(wrong("a live tournament pays no seats and takes no bots".to_owned()));
     }
-    let target = target_of(app, &structure, config).map_err(|why| wrong(why.to_owned()))?;
+    let target = target_of(app, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
     let leads_to = target.and_then(|target| app.tournaments.get(TableId(target.tournament)));
     let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);
     if adults_only && config.bots.is_some_and(|bots| bots > 0) {
         return Err(wrong("a tournament for adults takes no bots".to_owned()));
     }
+    let invitation = config.private.then(Invitation::draw);
     Ok(Announced {
         structure: source,
         name,
         starts_at,
         host: Some(host.to_string()),
         private: config.private,
+        invitation: invitation.transpose().map_err(|fault| drew_nothing(&fault))?,
         fill: config.bots.unwrap_or(0),
         every_ms: None,
         live: config.live,
@@ -249,8 +289,19 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     })
 }
 
+/// There is no randomness for an invitation.
+fn drew_nothing(fault: &SysError) -> ErrorMsg {
+    tracing::error!(%fault, "a tournament cannot be announced");
+    ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
+}
+
 /// The tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
-fn target_of(app: &App, structure: &Structure, config: &TournamentConfig) -> Result<Option<Target>, &'static str> {
+fn target_of(
+    app: &App,
+    host: AccountId,
+    structure: &Structure,
+    config: &TournamentConfig,
+) -> Result<Option<Target>, &'static str> {
     let Pays::Seats { seats, of } = &structure.pays else {
         return match config.target {
             Some(_) => Err("only a structure that pays seats has a target"),
@@ -261,7 +312,12 @@ fn target_of(app: &App, structure: &Structure, config: &TournamentConfig) -> Res
         .target
         .as_ref()
         .ok_or("a satellite needs the target of its seats")?;
-    let (id, handle) = app.tournaments.find(&target.0).ok_or("there is no such target")?;
+    let asker = Asker {
+        account: Some(host),
+        is_official: false,
+    };
+    let found = app.tournaments.find(&target.0, asker);
+    let (id, handle) = found.ok_or("there is no such target")?;
     let line = handle.summary();
     if line.structure != *of {
         return Err("the target has another structure than the seats are of");
@@ -320,6 +376,22 @@ mod tests {
     use poker_engine::tournament::structure::shipped;
 
     use super::*;
+
+    #[test]
+    fn a_private_tournament_from_before_there_were_invitations_gets_one() {
+        let private = |private| {
+            let announced = Announced {
+                private,
+                ..Announced::of_house(shipped::source("freezeout").unwrap())
+            };
+            let config = serde_json::to_string(&announced).unwrap();
+            assert!(!config.contains("invitation"), "the version before wrote none");
+            announced_once(TableId(7), &config).unwrap()
+        };
+        let name = private(true).wire_id().0;
+        assert_eq!((name.len(), name.starts_with("7-")), (2 + 32, true), "{name}");
+        assert_eq!(private(false).wire_id().0, "7");
+    }
 
     #[test]
     fn a_structure_of_a_host_has_an_end() {

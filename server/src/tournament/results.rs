@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::core::Core;
 use super::floor;
+use super::hall::Asker;
 use super::law::{Deed, Denied, Interest, Kind, Office, Official, Phase, is_of};
 use crate::store::AccountId;
+use crate::table::TableName;
 use crate::table::core::Now;
 use crate::wire;
 
@@ -54,7 +56,7 @@ impl Results {
             entrants: core.entrants(0, usize::MAX),
             trail: tournament.book.trail().to_vec(),
             officials: tournament.named_officials().cloned().collect(),
-            tickets: tournament.book.open_tickets(),
+            tickets: tournament.book.open_tickets(&tournament.setup),
             closed_at: 0,
         }
     }
@@ -151,6 +153,25 @@ impl Results {
             _ => false,
         };
         if is_own { Err(Denied::OwnCase) } else { Ok(role) }
+    }
+
+    /// Whether a name opens the tournament to somebody. It is still private if it ever was, and known by its number to its
+    /// players, its host and its officials.
+    pub(crate) fn lets_in(&self, name: &TableName<'_>, asker: Asker) -> bool {
+        let summary = &self.state.summary;
+        let invitation = TableName::parse(&summary.tournament.0).and_then(|own| own.invitation());
+        let is_inside = |account: AccountId| {
+            let account = account.to_string();
+            let has_entered = || self.entrants.iter().any(|entrant| entrant.who.id == account);
+            let is_named = || self.officials.iter().any(|official| official.who.id == account);
+            summary.host.as_ref() == Some(&account) || is_named() || has_entered()
+        };
+        let is_known = || !summary.private || asker.is_official || asker.account.is_some_and(is_inside);
+        match invitation {
+            Some(invitation) => name.lets_in(Some(&invitation), is_known()),
+            // Before there were invitations, private tournaments had none.
+            None => name.lets_in(None, false) && is_known(),
+        }
     }
 
     /// Whether an official gave a reason to see a hand.

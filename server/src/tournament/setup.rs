@@ -6,11 +6,12 @@ use poker_engine::Chips;
 use poker_engine::tournament::director::Director;
 use poker_engine::tournament::structure::{Start, StructureError, shipped};
 use poker_engine::tournament::{Structure, TableNo};
-use poker_protocol::v1::LocalName;
+use poker_protocol::v1::tournament::TournamentId;
+use poker_protocol::v1::{LocalName, TableId as WireTableId};
 use serde::{Deserialize, Serialize};
 
 use crate::store::TableId;
-use crate::table::{EventSetup, is_invisible};
+use crate::table::{EventSetup, Invitation, is_invisible, tournament_wire_id, wire_id};
 use crate::wire;
 
 /// What the store keeps of how a tournament was announced.
@@ -30,6 +31,9 @@ pub(crate) struct Announced {
     /// Whether it is left out of lists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
+    /// What opens a private one. Those of earlier versions get another one at every start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<Invitation>,
     /// Bots of the house come until so many players have entered.
     #[serde(default)]
     pub fill: u32,
@@ -71,6 +75,7 @@ impl Announced {
             starts_at: None,
             host: None,
             private: false,
+            invitation: None,
             fill: 0,
             every_ms: None,
             target: None,
@@ -110,6 +115,8 @@ pub(crate) struct TournamentSetup {
     pub host: Option<String>,
     /// Whether it is left out of lists.
     pub private: bool,
+    /// What opens a private one, and its tables.
+    pub invitation: Option<Invitation>,
     /// Bots of the house come until so many players have entered.
     pub fill: u32,
     /// If no person has entered when play should begin, the start moves on by so many milliseconds.
@@ -265,12 +272,23 @@ impl TournamentSetup {
             starts_at: announced.starts_at,
             host: announced.host.clone(),
             private: announced.private,
+            invitation: announced.invitation.clone(),
             live: announced.live,
             adults_only: announced.adults_only,
             languages: announced.languages.clone(),
             fill: announced.fill,
             every_ms: announced.every_ms.filter(|every| *every > 0),
         })
+    }
+
+    /// Its identifier, with the invitation to a private one.
+    pub(crate) fn wire_id(&self) -> TournamentId {
+        tournament_wire_id(self.id, self.invitation.as_ref())
+    }
+
+    /// The identifier of one of its tables.
+    pub(crate) fn table_id(&self, table: TableId) -> WireTableId {
+        wire_id(table, self.invitation.as_ref())
     }
 
     /// The director of the tournament before anything has happened.
@@ -289,6 +307,7 @@ impl TournamentSetup {
             started_at,
             structure: Arc::clone(&self.structure),
             private: self.private,
+            invitation: self.invitation.clone(),
         }
     }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use poker_engine::Chips;
 use poker_engine::tournament::director::{Millis, Phase, PlayerNo, Standing};
 use poker_engine::tournament::{Structure, TableNo};
+use poker_protocol::v1::UnixMs;
 use poker_protocol::v1::tournament::{
     Entrant, EventSeat, EventTable, LevelClock, LevelInfo, Offer, Place, RULES_VERSION, TournamentPhase,
     TournamentState, TournamentSummary, YourTournament,
 };
-use poker_protocol::v1::{TableId as WireTableId, UnixMs};
 
 use super::state::Tournament;
 use crate::store::{AccountId, TableId};
@@ -44,6 +44,7 @@ impl Tournament {
             level: director.shown_clock(self.t).map(|clock| clock.level),
             entries_open: director.accepts_entries(),
             pool: wire::chips(director.pool()),
+            // Who may enter a satellite need not be invited to its target.
             target: setup.target.map(wire::tournament_id),
             host: setup.host.clone(),
             private: setup.private,
@@ -52,7 +53,7 @@ impl Tournament {
             bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
             adults_only: setup.adults_only,
             languages: setup.languages.clone(),
-            ..wire::tournament::summary(wire::tournament_id(setup.id), &setup.structure)
+            ..wire::tournament::summary(setup.wire_id(), &setup.structure)
         }
     }
 
@@ -128,7 +129,7 @@ impl Tournament {
             };
             Some(EventTable {
                 no: no.0,
-                table: known.get(no).map(|table| WireTableId(table.to_string())),
+                table: known.get(no).map(|table| self.setup.table_id(*table)),
                 seats: law.seats().map(seat).collect(),
                 halted: self.director.halted_for(*no).map(|why| why.to_wire()),
             })
@@ -200,7 +201,7 @@ impl Tournament {
         }
         let seat = player.place.and_then(|(table, seat)| {
             Some(EventSeat {
-                table: WireTableId(known.get(&table)?.to_string()),
+                table: self.setup.table_id(*known.get(&table)?),
                 table_no: table.0,
                 seat: seat.number(),
             })

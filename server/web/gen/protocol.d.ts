@@ -3999,7 +3999,7 @@ export type TournamentConfig = {
   name?: string;
   /** When play begins, at most 31 days from now; required unless it is a sit & go. */
   starts_at?: UnixMs;
-  /** Whether it is left out of lists. */
+  /** Whether it is left out of lists, and for those alone who have its identifier, with the invitation in it. */
   private?: boolean;
   /**
    * The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
@@ -4696,11 +4696,14 @@ export type TournamentSummary = {
   entries_open: boolean;
   /** Chips in the pool so far, without bounties. */
   pool: Chips;
-  /** The tournament whose seats it pays, if it is a satellite of one. */
+  /** The tournament whose seats it pays, if it is a satellite of one. That of a private one is named without the invitation. */
   target?: TournamentId;
   /** The account that opened it, as in a player's `id`; left out where the house did. */
   host?: string;
-  /** Whether it is left out of the lobby's list. */
+  /**
+   * Whether it is left out of the lobby's list, and for those alone who know its identifier, its players, its host and its
+   * officials.
+   */
   private?: boolean;
   /** Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move. */
   live?: boolean;

@@ -82,11 +82,31 @@ export class Hall {
       case 'tournament_snapshot':
       case 'tournament_events':
       case 'tournament_you':
+        this.#nameEvent(message.tournament);
         this.event(message.tournament).receive(message);
         return true;
       default:
         return false;
     }
+  }
+
+  /**
+   * Who belongs to a private tournament gets in by its number alone; from then on its whole name counts, with the invitation.
+   *
+   * @param {string} name
+   */
+  #nameEvent(name) {
+    const number = name.split('-')[0];
+    const session = this.events.get(number);
+    if (number === name || !session) return;
+    this.events.delete(number);
+    const app = this.#app;
+    const { route } = app;
+    if (route.view === 'tournament' && route.id === number) {
+      history.replaceState(null, '', location.pathname.replace(number, encodeURIComponent(name)));
+      app.route = { ...route, id: name };
+    }
+    if (session.isWatching) this.event(name).watch();
   }
 
   /** A tournament, opened if it is not yet. @param {string} id @returns {TournamentSession} */

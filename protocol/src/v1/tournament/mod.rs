@@ -105,7 +105,7 @@ pub struct TournamentSummary {
     pub entries_open: bool,
     /// Chips in the pool so far, without bounties.
     pub pool: Chips,
-    /// The tournament whose seats it pays, if it is a satellite of one.
+    /// The tournament whose seats it pays, if it is a satellite of one. That of a private one is named without the invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub target: Option<TournamentId>,
@@ -113,7 +113,8 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub host: Option<String>,
-    /// Whether it is left out of the lobby's list.
+    /// Whether it is left out of the lobby's list, and for those alone who know its identifier, its players, its host and its
+    /// officials.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,

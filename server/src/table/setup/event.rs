@@ -11,10 +11,10 @@ use poker_protocol::v1::table::SessionRules;
 use poker_protocol::v1::tournament::EventInfo;
 
 use super::config::TableSetup;
+use super::invitation::{Invitation, tournament_wire_id};
 use super::mix::Played;
 use super::timing::Timing;
 use crate::store::TableId;
-use crate::wire;
 
 /// With a live clock the house calls Time by itself when so many milliseconds have passed since players may.
 const HOUSE_CALL_MS: u32 = 60_000;
@@ -36,6 +36,8 @@ pub struct EventSetup {
     pub structure: Arc<Structure>,
     /// Whether the tournament is left out of lists.
     pub private: bool,
+    /// What opens a private tournament, and its tables.
+    pub invitation: Option<Invitation>,
 }
 
 impl TableSetup {
@@ -75,7 +77,7 @@ impl TableSetup {
             house_bots: false,
             session: SessionRules::default(),
             wished: None,
-            invitation: None,
+            invitation: event.invitation.clone(),
             practice: false,
             host: None,
             event: Some(Arc::new(event)),
@@ -86,7 +88,7 @@ impl TableSetup {
     pub fn event_info(&self, level: u16) -> Option<Box<EventInfo>> {
         let event = self.event.as_ref()?;
         Some(Box::new(EventInfo {
-            tournament: wire::tournament_id(event.tournament),
+            tournament: tournament_wire_id(event.tournament, event.invitation.as_ref()),
             name: event.name.clone(),
             table_no: event.no.0,
             level,

@@ -1,4 +1,4 @@
-//! What opens a private table to those who were told of it.
+//! What opens a private table or tournament to those who were told of it.
 
 use std::fmt;
 
@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::TableId;
 
-/// 128 random bits, in hexadecimal digits. It is the second part of a private table's identifier, behind a hyphen, so that
-/// a link or a message that names the table lets its reader in, and a number that was guessed does not.
+/// 128 random bits, in hexadecimal digits. It is the second part of a private table's or tournament's identifier, behind a hyphen,
+/// so that a link or a message that names it lets its reader in, and a number that was guessed does not. The tables of a private
+/// tournament have the invitation of the tournament.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Invitation(String);
@@ -39,7 +40,7 @@ impl fmt::Debug for Invitation {
     }
 }
 
-/// The name by which a client asks for a table.
+/// The name by which a client asks for a table or a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableName<'a> {
     /// The number.
@@ -49,7 +50,7 @@ pub struct TableName<'a> {
 }
 
 impl<'a> TableName<'a> {
-    /// Reads an identifier as clients send it; `None` if it names no table.
+    /// Reads an identifier as clients send it; `None` if it can name nothing.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (number, invitation) = match text.split_once('-') {
             Some((number, invitation)) => (number, Some(invitation)),
@@ -59,11 +60,16 @@ impl<'a> TableName<'a> {
         Some(Self { table, invitation })
     }
 
-    /// Whether the name lets in whom it comes from: always where there is no invitation. The host needs none.
-    pub fn lets_in(&self, invitation: Option<&Invitation>, is_host: bool) -> bool {
+    /// The invitation that the name has in it, right or wrong.
+    pub(crate) fn invitation(&self) -> Option<Invitation> {
+        self.invitation.map(|text| Invitation(text.to_owned()))
+    }
+
+    /// Whether the name lets in whom it comes from: always where there is no invitation. Who is `known`, as the host is, needs none.
+    pub fn lets_in(&self, invitation: Option<&Invitation>, known: bool) -> bool {
         match (invitation, self.invitation) {
             (None, None) => true,
-            (Some(_), None) => is_host,
+            (Some(_), None) => known,
             (Some(wanted), Some(given)) => wanted.is(given),
             (None, Some(_)) => false,
         }
@@ -72,9 +78,21 @@ impl<'a> TableName<'a> {
 
 /// The identifier of a table as clients get it.
 pub fn wire_id(table: TableId, invitation: Option<&Invitation>) -> poker_protocol::v1::TableId {
+    poker_protocol::v1::TableId(named(table, invitation))
+}
+
+/// The identifier of a tournament as those get it who may know of it.
+pub(crate) fn tournament_wire_id(
+    tournament: TableId,
+    invitation: Option<&Invitation>,
+) -> poker_protocol::v1::tournament::TournamentId {
+    poker_protocol::v1::tournament::TournamentId(named(tournament, invitation))
+}
+
+fn named(number: TableId, invitation: Option<&Invitation>) -> String {
     match invitation {
-        None => crate::wire::table_id(table),
-        Some(Invitation(text)) => poker_protocol::v1::TableId(format!("{table}-{text}")),
+        None => number.to_string(),
+        Some(Invitation(text)) => format!("{number}-{text}"),
     }
 }
 

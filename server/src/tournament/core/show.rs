@@ -78,7 +78,7 @@ impl Core {
 
     pub(super) fn you_frame(&self, account: AccountId, at: u64, moved: bool) -> Utf8Bytes {
         encode(&ServerMsg::TournamentYou(TournamentYou {
-            tournament: wire::tournament_id(self.tournament.id()),
+            tournament: self.tournament.setup.wire_id(),
             you: self.tournament.you(account, at, &self.known, moved),
         }))
     }
@@ -121,7 +121,7 @@ impl Core {
     pub(super) fn event_frames(&self, after: u64, last: u64, now: Now) -> Vec<Utf8Bytes> {
         let index = |seq: u64| usize::try_from(seq).unwrap_or(usize::MAX).min(self.log.len());
         let events = &self.log[index(after)..index(last)];
-        let name = wire::tournament_id(self.tournament.id());
+        let name = self.tournament.setup.wire_id();
         let mut frames = Vec::new();
         let (mut from, mut bytes) = (0, 0);
         for (at, event) in events.iter().enumerate() {
@@ -149,7 +149,7 @@ impl Core {
 
     pub(super) fn snapshot_frame(&self, account: AccountId, now: Now) -> Utf8Bytes {
         encode(&ServerMsg::TournamentSnapshot(TournamentSnapshot {
-            tournament: wire::tournament_id(self.tournament.id()),
+            tournament: self.tournament.setup.wire_id(),
             seq: self.tournament.seq(),
             state: Box::new(self.tournament.state_for(account, self.time(now), &self.known)),
         }))

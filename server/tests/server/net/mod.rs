@@ -15,6 +15,7 @@ mod openapi;
 mod operator;
 mod poison;
 mod practice;
+mod private_events;
 mod process;
 mod push;
 pub(crate) mod raw;

@@ -222,38 +222,44 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404, 415]),
         Operation::get(
             "/api/v1/tournaments/{tournament}",
-            "A tournament, as one who has not entered sees it.",
+            "A tournament, as one who has not entered sees it. The identifier of a private one has its invitation in it; its \
+             players, its host and officials need no more than the number, and a token.",
             types.json::<TournamentState>(200),
         )
-        .refused(&[404]),
+        .token_optional()
+        .refused(&[401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/entrants",
             "Its players, by number.",
             types.json::<EntrantsResponse>(200),
         )
+        .token_optional()
         .query(vec![after()])
-        .refused(&[400, 404]),
+        .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/tables",
             "Its tables in play, by number.",
             types.json::<EventTablesResponse>(200),
         )
+        .token_optional()
         .query(vec![after()])
-        .refused(&[400, 404]),
+        .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/results",
             "Its places, the best first, and its prizes.",
             types.json::<PlacesResponse>(200),
         )
+        .token_optional()
         .query(vec![after()])
-        .refused(&[400, 404]),
+        .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/log",
             "What has happened in it, one event a line.",
             (200, Content::Text("application/jsonl")),
         )
+        .token_optional()
         .query(vec![after()])
-        .refused(&[400, 404]),
+        .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/floor",
             "What its officials did; for officials, also what waits for them.",

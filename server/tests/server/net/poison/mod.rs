@@ -7,7 +7,7 @@
 
 mod players;
 mod rest;
-mod schema;
+pub(crate) mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
