@@ -7,6 +7,7 @@
 import { h, icon } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { invitation } from '../inviting.js';
 import { segments } from '../lobby/common.js';
 import { cards } from './marks.js';
 import { modal, part } from './modal.js';
@@ -29,7 +30,7 @@ export function dialogs(room, table) {
     case 'note':
       return noteDialog(room);
     case 'invite':
-      return modal(room, 'invite', t('invite.title'), 'narrow invite', part(room, 'p-invite'));
+      return modal(room, 'invite', t('invite.title'), 'narrow invite', invitation(room.app, room));
     case 'host':
       return modal(room, 'host', t('host.title'), 'host', part(room, 'p-host'));
     default:

@@ -22,7 +22,7 @@ export const modal = (room, key, title, kind, ...content) => frame(key, title, k
  * What a dialog or a tab has in it that is opened by some alone, once it is loaded.
  *
  * @param {Room} room
- * @param {'p-host' | 'p-invite' | 'p-dark' | 'p-note' | 'p-book'} name Of its element.
+ * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book'} name Of its element.
  */
 export const part = (room, name) =>
   room.app.later(name) === 'there'

@@ -8,6 +8,7 @@
 /** @import { Tab } from './panel.js' */
 /** @import { Coach } from '../practice/hint.js' */
 /** @import { Contest } from '../tournament/at-table.js' */
+/** @import { Invited } from '../invite.js' */
 /** @import { Ui } from './ui.js' */
 
 import { cls, h, patch } from '../dom.js';
@@ -29,7 +30,7 @@ import { stage } from './stage.js';
 import { sayTurn } from './say.js';
 import { Teller } from './teller.js';
 import { Ticker } from './ticker.js';
-import { amount } from './words.js';
+import { amount, stakes } from './words.js';
 
 /** A stage beside others that is lower than this has its pieces as on a phone that lies on its side, in pixels. */
 const LOW_TILE = 480;
@@ -423,8 +424,17 @@ class Room extends BarView {
     return `${location.origin}/table/${encodeURIComponent(this.tableId)}`;
   }
 
-  copyLink() {
-    return this.copy(this.link());
+  /** @returns {Invited | null} */
+  invited() {
+    const table = this.session?.shown;
+    if (!table) return null;
+    const { name, private: isPrivate } = table.info;
+    return {
+      link: this.link(),
+      why: t(isPrivate ? 'invite.private' : 'invite.public'),
+      title: name,
+      text: t('invite.text', { name, stakes: stakes(table.info) }),
+    };
   }
 
   /** @param {Notice} notice */

@@ -2,6 +2,7 @@
 
 /** @import { Entrant, Finished } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
+/** @import { Invited } from '../invite.js' */
 /** @import { Tournament } from './model.js' */
 /** @import { TournamentSession } from './session.js' */
 
@@ -12,7 +13,7 @@ import { Asking, lacksAge, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
 import { mayPropose, withAll } from './model.js';
-import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
+import { certificatePath, clockPart, invitePart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
 import { trailPart } from './trail.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
 
@@ -69,6 +70,7 @@ class TournamentPage extends HTMLElement {
       if (!live.summary.adults_only) this.asking.open('register');
     }
     patch(this, this.view());
+    /** @type {any} */ (this.querySelector('p-invite'))?.update?.();
   }
 
   /** Asks once for an account whether its age is verified. Who has no name has none that is. */
@@ -141,6 +143,7 @@ class TournamentPage extends HTMLElement {
       ),
       live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
       mayPropose(live) && proposePart(live, (kind, keep, shares) => this.ask({ type: 'propose_deal', tournament: this.tournamentId, kind, keep, ...(shares && { shares }) })),
+      summary.private && summary.phase !== 'completed' && summary.phase !== 'cancelled' && invitePart(this.app, this),
       clockPart(live, now),
       prizesPart(live),
       tablesPart(this.app, live),
@@ -205,6 +208,29 @@ class TournamentPage extends HTMLElement {
       this.floor?.role && link(`${here}/floor`, t('floor.link')),
       you.place && you.player !== undefined && link(certificatePath(id, you.player), t('cert.open')),
     );
+  }
+
+  /** What the link of a private tournament opens. @returns {Invited | null} */
+  invited() {
+    const summary = this.session?.live?.summary;
+    if (!summary) return null;
+    const name = local(summary.name);
+    return {
+      link: `${location.origin}/tournament/${encodeURIComponent(summary.tournament)}`,
+      why: t('t.invite.why'),
+      title: name,
+      text: t('t.invite.text', { name }),
+    };
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.app.toast(t('copied'));
+    } catch {
+      this.app.toast(t('copy.failed'));
+    }
   }
 
   /** @param {import('../gen/protocol.d.ts').DealAnswer} answer */

@@ -3,11 +3,13 @@
 /** @import { StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
+/** @import { Place } from '../invite.js' */
 /** @import { Tournament } from './model.js' */
 
 import { cls, h, icon } from '../dom.js';
 import { clockTime, list, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { invitation } from '../inviting.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
@@ -24,6 +26,9 @@ const section = (key, title, ...kids) =>
 /** Facts in pairs. @param {[string, string][]} pairs */
 export const facts = (pairs) =>
   h('dl', { class: 't-facts' }, pairs.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))));
+
+/** How others come to a private tournament. @param {App} app @param {Place} page */
+export const invitePart = (app, page) => section('invite', t('t.invite'), invitation(app, page));
 
 /** The level with its clock, what comes next, and how the field stands. @param {Tournament} t0 @param {number} now */
 export function clockPart(t0, now) {

@@ -111,3 +111,48 @@ test('guessed numbers and invitations reach nothing', async () => {
   assert.deepEqual([...found], [404]);
   await host.context().close();
 });
+
+for (const [lang, byLink, words] of [
+  ['en', 'By link', ['Invite to this tournament', 'Share…', 'There is no such tournament.']],
+  ['fr', 'Par lien', ['Inviter à ce tournoi', 'Partager…', 'Ce tournoi n’existe pas.']],
+]) {
+  test(`a tournament by link has its link on its page, as text, as a picture and to be shared, ${lang}`, async () => {
+    const host = await player(browser, { url: house.url, name: `Host ${lang}`, settings: { ...settings, lang }, viewport: { width: 390, height: 844 } });
+    await host.context().addInitScript(() => {
+      globalThis.shared = [];
+      navigator.share = async (what) => globalThis.shared.push(what);
+      navigator.canShare = () => true;
+    });
+    await host.reload();
+    await host.locator('.top nav a').nth(1).click();
+    await host.locator('.t-announce button').click();
+    await host.locator('.announce select option').first().waitFor({ state: 'attached' });
+    await host.locator('.announce select').selectOption('sit-and-go');
+    await host.getByRole('radio', { name: byLink }).click();
+    await host.locator('.announce > .dialog-in > .btn.hot').click();
+    await host.waitForURL('**/tournament/*');
+    const [title, share, gone] = words;
+    const part = host.locator('.t-invite');
+    await part.locator('h2', { hasText: title }).waitFor();
+    const link = await part.locator('input').inputValue();
+    assert.equal(link, host.url());
+    assert.match(link, /\/tournament\/\d+-[0-9a-f]{32}$/, 'the invitation is a part of it');
+    assert.equal(await scanned(host), link);
+    await shoot(host, `invite-tournament-${lang}`);
+    assert.deepEqual(await violations(host), []);
+    assert.ok(await host.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
+    await part.getByRole('button', { name: share }).click();
+    assert.deepEqual(await host.evaluate(() => globalThis.shared.map(({ url }) => url)), [link]);
+
+    const number = new URL(link).pathname.split('-')[0];
+    const guest = await visit(browser, { url: house.url, path: new URL(link).pathname, settings: { ...settings, lang } });
+    await guest.locator('.t-invite').waitFor();
+    const stranger = await visit(browser, { url: house.url, path: number, settings: { ...settings, lang } });
+    await stranger.getByText(gone).waitFor();
+    // The host's own number leads to the whole name.
+    await host.goto(`${house.url}${number}`);
+    await host.waitForURL(link);
+    await part.locator('input').waitFor();
+    for (const page of [host, guest, stranger]) await page.context().close();
+  });
+}

@@ -1,33 +1,40 @@
-// Inviting others to a table: its link, as text and as a picture for the camera of a phone.
+// Inviting others: a link, as text and as a picture for the camera of a phone, and the ways to pass it on.
 
-/** @import { Room } from './room.js' */
+import { h, patch } from './dom.js';
+import { t } from './i18n.js';
+import { BORDER, qrCode, qrPath } from './qr.js';
 
-import { h, patch } from '../dom.js';
-import { t } from '../i18n.js';
-import { BORDER, qrCode, qrPath } from '../qr.js';
-import { stakes } from './words.js';
+/**
+ * What others are invited to.
+ *
+ * @typedef {object} Invited
+ * @property {string} link
+ * @property {string} why What those get who have the link.
+ * @property {string} title
+ * @property {string} text What the phone passes on with the link.
+ */
+
+/** @typedef {{ invited(): Invited | null, copy(text: string): unknown }} Place What has a link. */
 
 class Invitation extends HTMLElement {
-  /** @type {Room} */
+  /** @type {Place} */
   // @ts-ignore: set by the parent before the first update.
-  room;
+  place;
 
   connectedCallback() {
     this.update();
   }
 
   update() {
-    const { room } = this;
-    const table = room?.session?.shown;
-    if (!this.isConnected || !table) return;
-    const link = room.link();
+    const invited = this.place?.invited();
+    if (!this.isConnected || !invited) return;
+    const { link, why, title, text } = invited;
     const code = qrCode(link);
     const side = (code?.length ?? 0) + 2 * BORDER;
-    const { name } = table.info;
-    const shared = { title: name, text: t('invite.text', { name, stakes: stakes(table.info) }), url: link };
+    const shared = { title, text, url: link };
     const mayShare = typeof navigator.share === 'function' && (navigator.canShare?.(shared) ?? true);
     patch(this, [
-      h('p', { key: 'why', class: 'note' }, t(table.info.private ? 'invite.private' : 'invite.public')),
+      h('p', { key: 'why', class: 'note' }, why),
       code &&
         h(
           'svg',
@@ -49,7 +56,7 @@ class Invitation extends HTMLElement {
       h(
         'div',
         { key: 'do', class: 'invite-do' },
-        h('button', { type: 'button', class: 'btn hot', on: { click: () => room.copyLink() } }, t('invite.copy')),
+        h('button', { type: 'button', class: 'btn hot', on: { click: () => this.place.copy(link) } }, t('invite.copy')),
         mayShare &&
           h(
             'button',
