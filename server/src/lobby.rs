@@ -198,9 +198,9 @@ impl Lobby {
         line.status.as_ref().map(|status| status.summary.clone())
     }
 
-    /// What a table told last, if the lobby lists it.
-    pub fn listed(&self, table: TableId) -> Option<TableSummary> {
-        listed(&*self.tables.get(&table)?)
+    /// What the table of a name told last, if the lobby lists it.
+    pub fn listed(&self, name: &str) -> Option<TableSummary> {
+        listed(&*self.named(name, None)?)
     }
 
     /// Where the account has a seat.

@@ -21,7 +21,8 @@ use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
 use crate::table::state::salvage;
 use crate::table::{
-    ConfigError, EventSetup, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle, TableSetup, Timing,
+    ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
+    TableSetup, Timing, wire_id,
 };
 use crate::tournament::setup::EventTableRow;
 use crate::wire;
@@ -129,7 +130,7 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
         let row = stored
             .as_ref()
             .ok()
-            .and_then(|stored| serde_json::from_str(&stored.config).ok());
+            .and_then(|stored| EventTableRow::read(&stored.config));
         if let (Some(row), Ok(stored)) = (row, &stored) {
             seated.push((row, stored.clone()));
             continue;
@@ -189,13 +190,21 @@ pub(crate) async fn quarantine(app: &App, unplayable: Vec<Unplayable>) {
     }
 }
 
-/// Tells the players of a quarantined table which chips of theirs are there.
+/// Tells the players of a quarantined table which chips of theirs are there. Those of an event's table are no money: its officials are
+/// told.
 async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
     let config = app.store.table_config(table).await.ok().flatten();
-    let name = config.and_then(|config| name_in(&config));
+    if config
+        .as_deref()
+        .is_some_and(|config| EventTableRow::read(config).is_some())
+    {
+        return;
+    }
+    let (name, invitation) = config.map_or((None, None), |config| told_in(&config));
+    let id = wire_id(table, invitation.as_ref());
     for (account, chips) in salvage::stacks_told(told) {
         let aside = SetAside {
-            table: wire::table_id(table),
+            table: id.clone(),
             name: name.clone(),
             chips: wire::chips(chips),
         };
@@ -204,10 +213,11 @@ async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
     }
 }
 
-/// The name of a table in what is stored of it, of any version.
-fn name_in(config: &str) -> Option<String> {
-    let opened: serde_json::Value = serde_json::from_str(config).ok()?;
-    Some(opened["config"]["name"].as_str()?.to_owned())
+/// A table's name and invitation in what is stored of it, of any version.
+fn told_in(config: &str) -> (Option<String>, Option<Invitation>) {
+    let opened: serde_json::Value = serde_json::from_str(config).unwrap_or_default();
+    let name = opened["config"]["name"].as_str().map(str::to_owned);
+    (name, serde_json::from_value(opened["invitation"].clone()).ok())
 }
 
 /// Whether a table could be opened, or why not.
@@ -409,6 +419,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
         load: Arc::clone(&app.load),
         director,
     };
+    let director = deps.director.clone();
     let (app_then, lobby) = (Arc::clone(app), Arc::clone(&app.lobby));
     let running = Box::pin(task::run(stored, setup, mail, deps));
     let running = app.stop_tables.clone().run_until_cancelled_owned(running);
@@ -416,6 +427,9 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
         match running.await {
             Some(Ended::Quarantined(why)) => {
                 lobby.closed(table);
+                if let Some(director) = director {
+                    director.tell(FromTable::OutOfPlay(why.clone()));
+                }
                 let kind = OwnerKind::Table;
                 quarantine(&app_then, vec![Unplayable { kind, id: table, why }]).await;
             }

@@ -13,9 +13,11 @@ use crate::store::{
     self, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
     TableId, TableLine, WallClock,
 };
+use crate::table::TableName;
 use crate::table::state::command::FORMAT;
 use crate::table::state::salvage;
 use crate::tables::try_open;
+use crate::tournament::setup::EventTableRow;
 
 /// Lists the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
 /// not be opened. The server may be running.
@@ -89,11 +91,12 @@ fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Res
 ///
 /// Every seat of a table gets the stack it had before the running hand, as the table told it last. Every entrant of a
 /// tournament gets back what was paid, less what prizes, bounties and refunds have returned; stacks of a tournament are no
-/// chips of the ledger. Exits with 1 if there is no such table or tournament.
+/// chips of the ledger. Exits with 1 if there is no such table or tournament, and for a table of a tournament: name the tournament
+/// to return what was paid.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReleaseArgs {
-    /// The number of the table or tournament.
-    #[arg(value_name = "NUMBER")]
+    /// The number of the table or tournament, or a private table's identifier.
+    #[arg(value_name = "NUMBER", value_parser = numbered)]
     table: TableId,
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
@@ -104,6 +107,11 @@ pub(super) struct ReleaseArgs {
     /// Return the chips and close it even if it can be opened.
     #[arg(long)]
     pay_out: bool,
+}
+
+/// Reads what names a table, of which the number is enough here.
+fn numbered(text: &str) -> Result<TableId, &'static str> {
+    TableName::parse(text).map(|name| name.table).ok_or("not an identifier")
 }
 
 pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<ExitCode> {
@@ -127,18 +135,48 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
         }
         Err(error) => {
             writeln!(io::stderr(), "poker release: {error}")?;
-            let missing = matches!(error, StoreError::NoSuchTable(_));
-            Ok(ExitCode::from(if missing { 1 } else { 2 }))
+            let named = matches!(
+                error,
+                NotReleased::OfEvent { .. } | NotReleased::Store(StoreError::NoSuchTable(_))
+            );
+            Ok(ExitCode::from(if named { 1 } else { 2 }))
         }
     }
 }
 
+/// Why nothing was released.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotReleased {
+    /// By the store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// It is a table of a tournament.
+    #[error(
+        "table {table} is table {no} of tournament {event}, whose stacks are no chips of the ledger: it is opened again when the \
+         server starts. If it stays out of play, an official has it opened once more (`poker tournament floor {event} \
+         resume-table {no}`), seats its players at a new table (`replace-table {no}`), or cancels the tournament; without any of \
+         these, `poker release {event} --pay-out` returns what the entrants paid"
+    )]
+    OfEvent {
+        /// The table.
+        table: TableId,
+        /// The tournament.
+        event: u64,
+        /// The table's number there.
+        no: u32,
+    },
+}
+
 /// Releases a table or tournament; returns what to tell.
-pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) -> Result<String, StoreError> {
+pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) -> Result<String, NotReleased> {
+    let config = store.table_config(id).await?;
+    if let Some(EventTableRow { event, no, .. }) = config.as_deref().and_then(EventTableRow::read) {
+        return Err(NotReleased::OfEvent { table: id, event, no });
+    }
     let stored = match store.claim_table(id).await {
         Ok(stored) => Ok(stored),
         Err(StoreError::Corrupt(why)) => Err(why),
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     };
     let kind = kind_of(store, id).await?;
     let opened = stored.and_then(|stored| match kind {

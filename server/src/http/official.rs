@@ -19,7 +19,7 @@ pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<Floo
 pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
     let TableName { table: id, .. } = TableName::parse(table).ok_or_else(no_hand)?;
     let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
-    let row: EventTableRow = serde_json::from_str(&config).map_err(|_| no_hand())?;
+    let row = EventTableRow::read(&config).ok_or_else(no_hand)?;
     let is_over = app.store.hand(id, hand, None).await?.is_some();
     if row.event == tournament.0 && is_over {
         Ok(())

@@ -29,7 +29,7 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
 ) -> Result<Json<TableSummary>, ApiError> {
-    let known = table.parse().ok().and_then(|table| app.lobby.listed(table));
+    let known = app.lobby.listed(&table);
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     known.map(Json).ok_or_else(missing)
 }

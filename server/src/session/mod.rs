@@ -23,7 +23,7 @@ use crate::net::{
     bound_send_buffer,
 };
 use crate::store::{AccountId, SessionId, TableId};
-use crate::table::{Caller, HostRule, Mail, TableError, TableRequest, catalogue_mixes};
+use crate::table::{Caller, HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
@@ -175,9 +175,9 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether this is the first answer to a decision that the connection was asked.
+    /// `true` for the first answer to a decision that the connection was asked.
     fn is_free(&self, answer: &Act) -> bool {
-        let Ok(table) = answer.table.0.parse() else {
+        let Some(TableName { table, .. }) = TableName::parse(&answer.table.0) else {
             return false;
         };
         let (hand, turn) = (answer.hand.get(), answer.turn);

@@ -63,10 +63,12 @@ impl fmt::Display for OwnerKind {
 #[error("not an identifier")]
 pub struct BadId;
 
-impl FromStr for TableId {
-    type Err = BadId;
-
-    fn from_str(text: &str) -> Result<Self, BadId> {
+impl TableId {
+    /// Reads a bare number. The identifiers that clients send may hold more: only `TableName` reads those.
+    ///
+    /// # Errors
+    /// If the text is anything else.
+    pub fn from_number(text: &str) -> Result<Self, BadId> {
         // One table has one name: no sign, no leading zero, nothing beyond what the database holds.
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
         match text.parse::<i64>() {
@@ -143,8 +145,8 @@ impl FromStr for LedgerAccount {
         match text.split_once(':') {
             None if text == "mint" => Ok(Self::Mint),
             Some(("player", account)) => account.parse().map(Self::Player),
-            Some(("table", table)) => table.parse().map(Self::Table),
-            Some(("tournament", tournament)) => tournament.parse().map(Self::Tournament),
+            Some(("table", table)) => TableId::from_number(table).map(Self::Table),
+            Some(("tournament", tournament)) => TableId::from_number(tournament).map(Self::Tournament),
             _ => Err(BadId),
         }
     }

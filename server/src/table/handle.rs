@@ -16,8 +16,17 @@ pub const MAILBOX: usize = 256;
 /// Where a table's mail arrives.
 pub type Mailbox = mpsc::Receiver<Mail>;
 
-/// Where the reports of an event's tables go.
-pub type Reports = mpsc::UnboundedSender<(TableId, Report)>;
+/// Where the tables of an event tell their director how they stand.
+pub type Reports = mpsc::UnboundedSender<(TableId, FromTable)>;
+
+/// What a table of an event tells its director.
+#[derive(Clone, Debug)]
+pub enum FromTable {
+    /// How it stands.
+    Report(Box<Report>),
+    /// It cannot be played on, and why.
+    OutOfPlay(String),
+}
 
 /// Why a table did not take a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,9 +92,9 @@ impl ReportSender {
         Self { table, reports }
     }
 
-    /// Tells how the table stands. Without a director to hear it, that does not matter.
-    pub fn tell(&self, report: Report) {
-        let _ = self.reports.send((self.table, report));
+    /// Tells something of the table. Without a director to hear it, that does not matter.
+    pub fn tell(&self, told: FromTable) {
+        let _ = self.reports.send((self.table, told));
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) use self::core::hint::What as HintQuestion;
 pub use self::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 pub use actor::load::Load;
 pub use actor::play_clock::PlayClock;
-pub use handle::{House, MAILBOX, Mailbox, ReportSender, Reports, TableError, TableHandle};
+pub use handle::{FromTable, House, MAILBOX, Mailbox, ReportSender, Reports, TableError, TableHandle};
 pub(crate) use setup::config::is_invisible;
 pub use setup::config::{TableSetup, own_game};
 pub use setup::error::ConfigError;

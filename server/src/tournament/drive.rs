@@ -39,8 +39,7 @@ use crate::serve::{self, ServeError};
 use crate::store::{StoreError, TableId};
 use crate::table::core::mail::Mail as TableMail;
 use crate::table::core::mail::Request as Asked;
-use crate::table::{Caller, TableRequest};
-use crate::wire;
+use crate::table::{Caller, TableName, TableRequest};
 
 /// How long nothing may happen.
 const SILENCE: Duration = Duration::from_mins(2);
@@ -339,7 +338,7 @@ impl Player {
                 }
                 Err(_) => continue,
             };
-            let table = you.seat.and_then(|seat| seat.table.0.parse().ok());
+            let table = you.seat.and_then(|seat| Some(TableName::parse(&seat.table.0)?.table));
             if table.is_some() && table != self.table {
                 self.change_tables(table).await;
             }
@@ -382,7 +381,8 @@ impl Player {
 
     async fn answer(&mut self, ask: &Ask) {
         let decision = (ask.hand, ask.turn);
-        let Some(table) = self.table.filter(|table| wire::table_id(*table) == ask.table) else {
+        let asks = TableName::parse(&ask.table.0).map(|name| name.table);
+        let Some(table) = self.table.filter(|table| asks == Some(*table)) else {
             return;
         };
         if self.answered == Some(decision) {

@@ -52,7 +52,7 @@ impl Results {
         Self {
             state: core.state_for(None, now),
             places: tournament.finished.iter().rev().copied().collect(),
-            prizes: tournament.director.prizes().into_iter().map(wire::chips).collect(),
+            prizes: tournament.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
             trail: tournament.book.trail().to_vec(),
             officials: tournament.named_officials().cloned().collect(),

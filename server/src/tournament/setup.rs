@@ -100,6 +100,13 @@ pub(crate) struct EventTableRow {
     pub seats: u8,
 }
 
+impl EventTableRow {
+    /// Reads what the store keeps of a table; `None` for one that is no event's.
+    pub(crate) fn read(config: &str) -> Option<Self> {
+        serde_json::from_str(config).ok()
+    }
+}
+
 /// A tournament as it was announced, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TournamentSetup {

@@ -73,7 +73,7 @@ impl Tournament {
             clock,
             level: level.map(|level| level_info(structure, level)),
             next_level: Some(level_info(structure, next)),
-            prizes: director.prizes().into_iter().map(wire::chips).collect(),
+            prizes: self.prizes().into_iter().map(wire::chips).collect(),
             bounty_pool: wire::chips(director.bounty_pool()),
             places: self.finished.iter().rev().copied().collect(),
             tables: self.event_tables(known).take(TournamentState::TABLES_MAX).collect(),

@@ -23,7 +23,7 @@ use crate::store::{Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
 use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
-use crate::table::handle::{House, ReportSender};
+use crate::table::handle::{FromTable, House, ReportSender};
 use crate::table::setup::config::TableSetup;
 
 /// When the journal's queue is full, the next attempt comes so much later. The queue empties within one commit.
@@ -232,7 +232,7 @@ impl Runner {
             self.deps.house.asked(self.id, asked);
         }
         if let (Some(report), Some(director)) = (report, &self.deps.director) {
-            director.tell(*report);
+            director.tell(FromTable::Report(report));
         }
     }
 

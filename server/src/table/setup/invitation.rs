@@ -56,7 +56,7 @@ impl<'a> TableName<'a> {
             Some((number, invitation)) => (number, Some(invitation)),
             None => (text, None),
         };
-        let table = number.parse().ok()?;
+        let table = TableId::from_number(number).ok()?;
         Some(Self { table, invitation })
     }
 

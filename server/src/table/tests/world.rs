@@ -186,9 +186,14 @@ pub(in crate::table) fn config(game: &str) -> TableConfig {
     serde_json::from_value(serde_json::json!({ "name": "Test", "game": game, "seats": 6 })).unwrap()
 }
 
-/// A table of these wishes whose clocks run as published and whose pauses are short.
+/// A table of these wishes whose clocks run as published and whose pauses are short. It has an invitation, so that its identifier
+/// is more than its number.
 pub(in crate::table) fn setup(config: &TableConfig) -> Arc<TableSetup> {
-    Arc::new(TableSetup::new(config, Timing::default()).unwrap())
+    let invitation = serde_json::from_value("0123456789abcdef0123456789abcdef".into()).unwrap();
+    Arc::new(TableSetup {
+        invitation: Some(invitation),
+        ..TableSetup::new(config, Timing::default()).unwrap()
+    })
 }
 
 /// The table of a journal, and whether its running hand must be voided.
@@ -410,6 +415,10 @@ impl World {
             for frame in burst.frames {
                 if self.has_oracle {
                     self.oracle.check(client.account(), &frame, &self.disk.begun);
+                }
+                let message: serde_json::Value = serde_json::from_str(&frame).unwrap();
+                if let Some(table) = message["table"].as_str() {
+                    assert_eq!(table, self.setup.wire_id(TABLE).0, "one identifier in all messages");
                 }
                 client.read(&frame, self.disk.last_seq, &mut self.told);
             }

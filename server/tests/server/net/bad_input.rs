@@ -7,7 +7,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::net::raw::{self, Frames, frame};
-use crate::net::server::{Client, NEVER, Server, start};
+use crate::net::server::{Client, NEVER, Server, Tables, at_both_kinds, start};
 
 /// The connection is as good as before.
 async fn still_works(client: &mut Client) {
@@ -443,12 +443,13 @@ async fn there_is_room_for_so_many_and_no_more() {
     }
 }
 
-#[tokio::test]
-async fn bad_actions_are_refused_and_the_hand_goes_on() {
+at_both_kinds!(bad_actions_are_refused_and_the_hand_goes_on);
+
+async fn bad_actions_are_refused_and_the_hand_goes_on(kind: Tables) {
     let server = server().await;
     let mut ada = server.guest("Ada").await;
     let mut bea = server.guest("Bea").await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     ada.sit(&table).await;
     bea.sit(&table).await;
     let (mut actor, mut other, choices) = who_acts(ada, bea).await;

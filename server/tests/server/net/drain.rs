@@ -5,7 +5,7 @@ use poker_server::lull::Lull;
 use serde_json::{Value, json};
 
 use crate::net::raw::request;
-use crate::net::server::{Client, start, start_in};
+use crate::net::server::{Client, Tables, at_both_kinds, start, start_in};
 
 /// Folds whenever asked, until the server closes; gives what was told of the end.
 async fn fold_until_closed(mut client: Client, table: &str) -> (Option<Value>, Option<u16>, bool) {
@@ -33,12 +33,13 @@ async fn fold_until_closed(mut client: Client, table: &str) -> (Option<Value>, O
     }
 }
 
-#[tokio::test]
-async fn running_hands_end_before_everybody_is_sent_away() {
+at_both_kinds!(running_hands_end_before_everybody_is_sent_away);
+
+async fn running_hands_end_before_everybody_is_sent_away(kind: Tables) {
     let mut server = start(|_| {}).await;
     let mut ada = server.connect().await;
     let welcome = ada.hello(json!({"nickname": "Ada"})).await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     let mut bea = server.guest("Bea").await;
     ada.sit(&table).await;
     bea.sit(&table).await;
@@ -108,12 +109,13 @@ async fn play_out(mut client: Client, table: &str) -> (Option<Value>, Option<u16
     fold_until_closed(client, table).await
 }
 
-#[tokio::test]
-async fn hands_that_take_too_long_go_on_after_the_restart() {
+at_both_kinds!(hands_that_take_too_long_go_on_after_the_restart);
+
+async fn hands_that_take_too_long_go_on_after_the_restart(kind: Tables) {
     let mut server = start(|config| config.drain_timeout_s = 1).await;
     let mut ada = server.connect().await;
     let welcome = ada.hello(json!({"nickname": "Ada"})).await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     let mut bea = server.guest("Bea").await;
     ada.sit(&table).await;
     bea.sit(&table).await;

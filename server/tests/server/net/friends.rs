@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::net::caller::Caller;
 use crate::net::raw::request;
-use crate::net::server::{Client, Server, start};
+use crate::net::server::{Client, Server, Tables, start};
 
 const LIST: &str = "/api/v1/friends";
 
@@ -90,7 +90,7 @@ async fn friends_see_where_one_plays_as_far_as_all_may_watch() {
     let seen = async || bob.get(LIST).await["friends"][0].clone();
     assert!(seen().await["tables"].is_null());
 
-    let open = ann_plays.create_table().await;
+    let open = ann_plays.create_table(Tables::Public).await;
     ann_plays.sit(&open).await;
     let table = loop {
         let friend = seen().await;

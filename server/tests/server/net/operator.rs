@@ -20,15 +20,16 @@ use tokio::time::{sleep, timeout};
 
 use crate::net::process::{Process, Refused, program};
 use crate::net::raw::{handshake, request};
-use crate::net::server::{Client, NEVER, start, start_in};
+use crate::net::server::{Client, NEVER, Tables, at_both_kinds, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-#[tokio::test]
-async fn a_process_that_was_stopped_sends_no_player_away() {
+at_both_kinds!(a_process_that_was_stopped_sends_no_player_away);
+
+async fn a_process_that_was_stopped_sends_no_player_away(kind: Tables) {
     let server = Process::start(&["--heartbeat-ms=1000", "--timeout-ms=4000"]);
     let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     ada.sit(&table).await;
     server.signal(Signal::STOP);
     sleep(Duration::from_secs(6)).await;
@@ -147,7 +148,7 @@ async fn no_log_level_writes_a_secret() {
     let mut eve = Client::connect(address, "/ws").await;
     let welcome = eve.hello(json!({"nickname": "Eve"})).await;
     secret(&mut secrets, &welcome["token"]);
-    let table = eve.create_table().await;
+    let table = eve.create_table(Tables::Public).await;
     hal.sit(&table).await;
     eve.sit(&table).await;
     // Cards are written as in JSON.
@@ -288,8 +289,9 @@ async fn until(client: &mut Client, wanted: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-#[tokio::test]
-async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was() {
+at_both_kinds!(on_a_full_disk_play_stands_still_and_goes_on_where_it_was);
+
+async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was(kind: Tables) {
     let Some(server) = on_small_disk(16 << 20, "", &[]) else {
         return;
     };
@@ -299,7 +301,7 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was() {
     let answers = |id: &'static str| move |message: &Value| message["id"] == id;
     let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
     let (mut cleo, mut dora) = (server.guest("Cleo").await, server.guest("Dora").await);
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     for watcher in [&mut cleo, &mut dora] {
         watcher.ask(json!({"type": "watch", "table": table})).await;
     }
@@ -391,8 +393,9 @@ async fn a_start_on_a_full_disk_says_so() {
     }
 }
 
-#[tokio::test]
-async fn an_operator_stops_play_and_lets_it_go_on() {
+at_both_kinds!(an_operator_stops_play_and_lets_it_go_on);
+
+async fn an_operator_stops_play_and_lets_it_go_on(kind: Tables) {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let admin = free.local_addr().unwrap();
     drop(free);
@@ -406,7 +409,7 @@ async fn an_operator_stops_play_and_lets_it_go_on() {
     let mut ada = Client::connect(server.address, "/ws").await;
     let welcome = ada.hello(json!({"nickname": "Ada"})).await;
     let mut bea = server.guest("Bea").await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     ada.sit(&table).await;
     bea.sit(&table).await;
     let has = |kind: &'static str| {
@@ -439,13 +442,14 @@ async fn an_operator_stops_play_and_lets_it_go_on() {
     assert!(resumed["clock"]["left_ms"].as_u64().unwrap() > 15_000, "{resumed}");
 }
 
+at_both_kinds!(players_of_a_table_out_of_play_are_told);
+
 /// Who has chips at a table that cannot be continued hears of it at every `hello`, and finds them in the welcome.
-#[tokio::test]
-async fn players_of_a_table_out_of_play_are_told() {
+async fn players_of_a_table_out_of_play_are_told(kind: Tables) {
     let mut server = start(|_| {}).await;
     let mut ann = server.connect().await;
     let token = ann.hello(json!({"nickname": "Ann"})).await["token"].clone();
-    let table = ann.create_table().await;
+    let table = ann.create_table(kind).await;
     ann.sit(&table).await;
     server.ask_to_stop();
     let data = server.stopped().await;

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use serde_json::{Value, json};
 
 use crate::net::raw::{Answer, request};
-use crate::net::server::{Client, Server, start, start_in};
+use crate::net::server::{Client, Server, Tables, at_both_kinds, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -155,11 +155,12 @@ async fn no_other_account_finds_the_table() {
     assert_eq!(listed["tables"], json!([]));
 }
 
-#[tokio::test]
-async fn hints_are_for_practice_and_for_who_is_asked() {
+at_both_kinds!(hints_are_for_practice_and_for_who_is_asked);
+
+async fn hints_are_for_practice_and_for_who_is_asked(kind: Tables) {
     let server = lively().await;
     let mut ada = Player::guest(&server, "Ada").await;
-    let table = ada.client.create_table().await;
+    let table = ada.client.create_table(kind).await;
     ada.client.sit(&table).await;
     let refused = ada.client.ask(json!({"type": "hint", "table": table})).await;
     assert_eq!(refused["code"], "practice.only", "{refused}");

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use crate::net::caller::Caller;
-use crate::net::server::{Client, NEVER, Server, start};
+use crate::net::server::{Client, NEVER, Server, Tables, at_both_kinds, start};
 
 const PATH: &str = "/api/v1/push";
 const SECRET: [u8; 16] = *b"sixteen bytes ok";
@@ -129,6 +129,7 @@ fn subscription(endpoint: &str, key: &PrivateKey) -> Value {
 
 /// Two players at a table, both with a subscription at the service. Each page says whether it is looked at, or nothing.
 async fn two_players(
+    kind: Tables,
     server: &Server,
     origin: &str,
     key: &PrivateKey,
@@ -150,7 +151,7 @@ async fn two_players(
     // From the first hand on, a service may say that one of them is gone.
     assert_eq!(subscriptions(server).await, 2);
     let [mut ann, mut bob] = <[_; 2]>::try_from(players).ok().unwrap();
-    let table = ann.1.create_table().await;
+    let table = ann.1.create_table(kind).await;
     ann.1.sit(&table).await;
     bob.1.sit(&table).await;
     ([ann, bob], table)
@@ -166,14 +167,15 @@ async fn subscriptions(server: &Server) -> i64 {
         .unwrap()
 }
 
-#[tokio::test]
-async fn a_player_is_called_while_the_page_is_hidden() {
+at_both_kinds!(a_player_is_called_while_the_page_is_hidden);
+
+async fn a_player_is_called_while_the_page_is_hidden(kind: Tables) {
     let mut service = Service::start("201 Created").await;
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
     // Bob says nothing, as programs do.
     let looks = [Some(false), None];
-    let ([(ann, mut hers), (_, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    let ([(ann, mut hers), (_, mut his)], table) = two_players(kind, &server, &service.origin, &key, looks).await;
     tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
     let call = service.next().await;
     assert_eq!(call.path, "/Ann");
@@ -207,25 +209,27 @@ async fn a_player_is_called_while_the_page_is_hidden() {
     assert!(service.received.try_recv().is_err());
 }
 
-#[tokio::test]
-async fn a_player_who_looks_on_is_not_called() {
+at_both_kinds!(a_player_who_looks_on_is_not_called);
+
+async fn a_player_who_looks_on_is_not_called(kind: Tables) {
     let mut service = Service::start("201 Created").await;
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
     let looks = [Some(true), Some(false)];
-    let ([(_, mut hers), (_, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    let ([(_, mut hers), (_, mut his)], table) = two_players(kind, &server, &service.origin, &key, looks).await;
     tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
     assert_eq!(service.next().await.path, "/Bob");
     assert!(service.received.try_recv().is_err());
 }
 
-#[tokio::test]
-async fn a_decision_that_is_open_calls_a_player_who_turns_away() {
+at_both_kinds!(a_decision_that_is_open_calls_a_player_who_turns_away);
+
+async fn a_decision_that_is_open_calls_a_player_who_turns_away(kind: Tables) {
     let mut service = Service::start("201 Created").await;
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
     let looks = [Some(true), Some(true)];
-    let ([(_, mut hers), (_, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    let ([(_, mut hers), (_, mut his)], table) = two_players(kind, &server, &service.origin, &key, looks).await;
     let is_asked = |message: &Value| {
         let mut events = message["events"].as_array().into_iter().flatten();
         message["type"] == "private" && events.any(|event| event["kind"] == "choices")
@@ -253,7 +257,8 @@ async fn a_subscription_that_is_gone_is_forgotten() {
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
     let looks = [Some(false), Some(true)];
-    let ([(_, mut hers), (bob, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    let ([(_, mut hers), (bob, mut his)], table) =
+        two_players(Tables::Public, &server, &service.origin, &key, looks).await;
     tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
     assert_eq!(service.next().await.path, "/Ann");
     while subscriptions(&server).await != 1 {

@@ -22,6 +22,35 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// Nothing that is awaited here takes so long unless it never comes.
 pub(crate) const NEVER: Duration = Duration::from_mins(1);
 
+/// Which identifiers the tables of a test have.
+#[derive(Clone, Copy)]
+pub(crate) enum Tables {
+    /// Bare numbers.
+    Public,
+    /// Numbers with an invitation behind them.
+    Private,
+}
+
+/// Runs a test at tables of both kinds.
+macro_rules! at_both_kinds {
+    ($test:ident) => {
+        mod $test {
+            use crate::net::server::Tables;
+
+            #[tokio::test]
+            async fn public() {
+                super::$test(Tables::Public).await;
+            }
+
+            #[tokio::test]
+            async fn private() {
+                super::$test(Tables::Private).await;
+            }
+        }
+    };
+}
+pub(crate) use at_both_kinds;
+
 /// A running server with an empty data folder.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
@@ -187,8 +216,9 @@ impl Client {
     }
 
     /// Opens a table and gets its identifier.
-    pub(crate) async fn create_table(&mut self) -> String {
-        let config = json!({"name": "test", "game": "no-limit-holdem", "seats": 6});
+    pub(crate) async fn create_table(&mut self, kind: Tables) -> String {
+        let private = matches!(kind, Tables::Private);
+        let config = json!({"name": "test", "game": "no-limit-holdem", "seats": 6, "private": private});
         let answer = self.ask(json!({"type": "create_table", "config": config})).await;
         answer["table"]["table"]
             .as_str()

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::net::raw::{self, Frames};
-use crate::net::server::{Client, NEVER, start};
+use crate::net::server::{Client, NEVER, Tables, at_both_kinds, start};
 
 /// The next message of a type; what comes before it is dropped.
 async fn next_of(client: &mut Client, kind: &str) -> Value {
@@ -77,16 +77,17 @@ async fn tables_that_ended_are_followed_no_more() {
         }
     }
     while client.ask(json!({"type": "list_tables"})).await["tables"] != json!([]) {}
-    let table = client.create_table().await;
+    let table = client.create_table(Tables::Public).await;
     let answer = client.ask(json!({"type": "watch", "table": table})).await;
     assert_eq!(answer["type"], "ok", "{answer}");
 }
 
-#[tokio::test]
-async fn an_id_that_was_used_at_one_table_gets_no_answer_of_it_at_another() {
+at_both_kinds!(an_id_that_was_used_at_one_table_gets_no_answer_of_it_at_another);
+
+async fn an_id_that_was_used_at_one_table_gets_no_answer_of_it_at_another(kind: Tables) {
     let server = start(|_| {}).await;
     let mut client = server.guest("Ada").await;
-    let (first, second) = (client.create_table().await, client.create_table().await);
+    let (first, second) = (client.create_table(kind).await, client.create_table(kind).await);
     let sit = |table: &str| json!({"type": "sit", "id": "mine", "table": table, "buy_in": 1000, "entry": "post"});
     let answer = client.ask_as(sit(&first)).await;
     assert_eq!(answer["type"], "ok", "{answer}");
@@ -97,12 +98,13 @@ async fn an_id_that_was_used_at_one_table_gets_no_answer_of_it_at_another() {
     client.sit(&second).await;
 }
 
-#[tokio::test]
-async fn the_newest_connection_of_an_account_takes_over() {
+at_both_kinds!(the_newest_connection_of_an_account_takes_over);
+
+async fn the_newest_connection_of_an_account_takes_over(kind: Tables) {
     let server = start(|_| {}).await;
     let mut older = server.connect().await;
     let welcome = older.hello(json!({"nickname": "Ada"})).await;
-    let table = older.create_table().await;
+    let table = older.create_table(kind).await;
     older.sit(&table).await;
     let mut newer = server.connect().await;
     let back = newer.hello(json!({"token": welcome["token"]})).await;
@@ -168,7 +170,7 @@ async fn the_lobby_tells_what_changes() {
     let begun = watcher.ask(json!({"type": "watch_lobby"})).await;
     assert_eq!(begun["tables"], json!([]));
     let mut host = server.guest("Bea").await;
-    let table = host.create_table().await;
+    let table = host.create_table(Tables::Public).await;
     let news = next_of(&mut watcher, "lobby").await;
     assert_eq!(news["tables"][0]["info"]["table"], json!(table));
     host.sit(&table).await;
@@ -188,12 +190,13 @@ async fn the_lobby_tells_what_changes() {
     assert_eq!(watcher.ask(json!({"type": "unwatch_lobby"})).await["type"], "ok");
 }
 
-#[tokio::test]
-async fn sitting_down_costs_chips_and_others_see_who_comes_and_goes() {
+at_both_kinds!(sitting_down_costs_chips_and_others_see_who_comes_and_goes);
+
+async fn sitting_down_costs_chips_and_others_see_who_comes_and_goes(kind: Tables) {
     let server = start(|_| {}).await;
     let mut ada = server.connect().await;
     let welcome = ada.hello(json!({"nickname": "Ada"})).await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     let mut bea = server.guest("Bea").await;
     bea.ask(json!({"type": "watch", "table": table})).await;
     ada.sit(&table).await;
@@ -223,8 +226,9 @@ async fn new_guests_from_one_address_are_limited() {
     assert!(answer["params"]["retry_after_ms"].as_u64().unwrap() > 0);
 }
 
-#[tokio::test]
-async fn a_connection_follows_so_many_tables_and_no_more() {
+at_both_kinds!(a_connection_follows_so_many_tables_and_no_more);
+
+async fn a_connection_follows_so_many_tables_and_no_more(kind: Tables) {
     let server = start(|config| {
         config.messages_per_second = 10_000;
         config.message_burst = 10_000;
@@ -234,7 +238,7 @@ async fn a_connection_follows_so_many_tables_and_no_more() {
     let mut client = server.guest("Ada").await;
     let mut tables = Vec::new();
     for _ in 0..65 {
-        tables.push(client.create_table().await);
+        tables.push(client.create_table(kind).await);
     }
     for table in &tables[..64] {
         let answer = client.ask(json!({"type": "watch", "table": table})).await;
@@ -247,17 +251,22 @@ async fn a_connection_follows_so_many_tables_and_no_more() {
     let raw = raw::request(server.address, "GET", "/api/v1/tables", "", "")
         .await
         .json();
-    assert_eq!(raw["tables"].as_array().unwrap().len(), 65);
+    let listed = match kind {
+        Tables::Public => 65,
+        Tables::Private => 0,
+    };
+    assert_eq!(raw["tables"].as_array().unwrap().len(), listed);
     timeout(NEVER, client.ask(json!({"type": "ping"}))).await.unwrap();
 }
 
-#[tokio::test]
-async fn answers_to_open_decisions_are_free_of_the_rate_limit() {
+at_both_kinds!(answers_to_open_decisions_are_free_of_the_rate_limit);
+
+async fn answers_to_open_decisions_are_free_of_the_rate_limit(kind: Tables) {
     // Enough to say hello, open a table, sit down, and ask for something now and then.
     let server = start(|config| (config.messages_per_second, config.message_burst) = (1, 5)).await;
     let mut ada = server.guest("Ada").await;
     let mut bea = server.guest("Bea").await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(kind).await;
     for client in [&mut ada, &mut bea] {
         let sit = json!({"type": "sit", "table": table, "buy_in": 1000, "entry": "post"});
         assert_eq!(client.ask(sit).await["type"], "ok");

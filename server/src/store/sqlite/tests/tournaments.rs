@@ -208,6 +208,29 @@ async fn a_running_tournament_is_kept_whole_and_a_closed_one_forgotten() {
     assert!(report.is_sound() && report.steps < 4_500, "{report:?}");
 }
 
+/// Its stacks are no chips of the ledger, and its event would go on without it.
+#[tokio::test]
+async fn no_table_of_a_tournament_is_released() {
+    let with = fresh().await;
+    let (event, _) = plays(&with).await;
+    let row = format!(r#"{{"event": {}, "no": 3, "generation": 1, "seats": 6}}"#, event.id);
+    let tables = with.store.create(OwnerKind::Table, vec![row]).await.unwrap();
+    let table = tables[0].id;
+    for pay_out in [false, true] {
+        let refused = crate::cli::release_in(&with.store, table, pay_out).await.unwrap_err();
+        let told = refused.to_string();
+        let words = format!("table {table} is table 3 of tournament {}", event.id);
+        assert!(told.contains(&words), "{told}");
+        assert!(
+            told.contains(&format!("poker release {} --pay-out", event.id)),
+            "{told}"
+        );
+    }
+    let listed = list_tables(with.folder.path()).await.unwrap();
+    let line = listed.iter().find(|line| line.id == table).unwrap();
+    assert_eq!(line.condition, TableCondition::Open);
+}
+
 #[tokio::test]
 async fn a_tournament_that_cannot_be_resumed_is_paid_back() {
     let with = fresh().await;

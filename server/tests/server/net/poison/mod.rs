@@ -5,7 +5,7 @@
 //! What is sent is made from the types of the protocol. `POKER_POISON=N` makes N rounds of it, in which every message comes
 //! from everybody and to every table sooner or later.
 
-mod players;
+pub(crate) mod players;
 mod rest;
 pub(crate) mod schema;
 
@@ -93,7 +93,7 @@ async fn tables(server: &Server, playing: &mut JoinSet<()>) -> Vec<Played> {
     for (index, game) in games(&mut host).await.into_iter().enumerate() {
         let config = json!({
             "name": game, "game": game, "seats": 6, "action_ms": 1000, "time_bank_ms": 0,
-            "buy_in_min": 100, "buy_in_max": 1000,
+            "buy_in_min": 100, "buy_in_max": 1000, "private": index % 2 == 1,
         });
         let answer = host.ask(json!({"type": "create_table", "config": config})).await;
         let table = answer["table"]["table"]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::schema::{Book, Target};
 use super::{FAULTS, rounds, server};
 use crate::net::raw::{Answer, request};
-use crate::net::server::Server;
+use crate::net::server::{Server, Tables};
 
 /// Of all that can be sent, one in so many is.
 const SHARE: usize = 13;
@@ -77,7 +77,7 @@ impl Known {
             client.hello(json!({"token": session["access_token"]})).await;
             players.push((session, client));
         }
-        let table = players[0].1.create_table().await;
+        let table = players[0].1.create_table(Tables::Public).await;
         for (_, client) in &mut players {
             client.sit(&table).await;
         }
