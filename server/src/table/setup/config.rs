@@ -247,8 +247,7 @@ impl TableSetup {
 
     /// The betting structure of a game of the table.
     pub fn limit_kind(&self, index: u16) -> Option<LimitKind> {
-        let tiers = &self.at_stake(index).structure.tiers;
-        tiers.first().map(|limit| limit.kind())
+        limit_kind_of(&self.at_stake(index).structure)
     }
 
     /// Milliseconds that a decision may take before the time bank begins.
@@ -266,7 +265,7 @@ impl TableSetup {
         GameAtHand {
             game: game.id.clone(),
             game_name: wire::local_name(&game.name),
-            limit: self.limit_kind(index).map_or("", LimitKind::code).to_owned(),
+            limit: limit_kind_of(structure).map_or("", LimitKind::code).to_owned(),
             stakes: wire::stakes(structure),
         }
     }
@@ -310,6 +309,10 @@ impl TableSetup {
             tournament: None,
         }
     }
+}
+
+fn limit_kind_of(structure: &Structure) -> Option<LimitKind> {
+    structure.tiers.first().map(|limit| limit.kind())
 }
 
 /// The one game that is wanted, with its stakes.

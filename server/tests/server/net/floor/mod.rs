@@ -2,6 +2,7 @@
 
 mod before;
 mod law;
+mod levels;
 mod players;
 mod running;
 
