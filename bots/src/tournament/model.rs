@@ -2,8 +2,7 @@
 
 use poker_protocol::v1::tournament::{
     BountyKind, DealOffer, Entrant, EventTable, Finished, HandForHandState, LevelClock, LevelInfo, LevelRow,
-    PlayerPresence, PrizeReason, SeatReason, TournamentEvents, TournamentPhase, TournamentSnapshot, TournamentState,
-    YourTournament,
+    PlayerPresence, SeatReason, TournamentEvents, TournamentPhase, TournamentSnapshot, TournamentState, YourTournament,
 };
 use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind, TournamentEvent, TournamentId};
 
@@ -392,22 +391,24 @@ impl TournamentModel {
                 }
             }
             TournamentEvent::PlaceAssigned {
-                player, best, worst, ..
+                player,
+                best,
+                worst,
+                paid,
+                ..
             } => {
                 let places = &mut self.state.places;
                 places.push(Finished {
                     player: *player,
                     best: *best,
                     worst: *worst,
-                    prize: Chips::default(),
+                    prize: paid.unwrap_or_default(),
                 });
                 places.sort_by_key(|finished| finished.best);
                 places.truncate(TournamentState::PLACES_MAX);
             }
-            TournamentEvent::PrizeAwarded { player, amount, why } => {
-                if let Some(finished) = self.state.places.iter_mut().find(|finished| finished.player == *player)
-                    && *why != PrizeReason::Deal
-                {
+            TournamentEvent::PrizeAwarded { player, amount, .. } => {
+                if let Some(finished) = self.state.places.iter_mut().find(|finished| finished.player == *player) {
                     finished.prize = plus(finished.prize, *amount);
                 }
             }

@@ -25,10 +25,10 @@ use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError,
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
 use crate::table::core::Now;
-use crate::table::core::direct::{Direct, Report};
+use crate::table::core::direct::Direct;
 use crate::table::core::mail::{Caller, Mail as TableMail, Request as TableAsked, TableRequest};
 use crate::table::state::command::Order;
-use crate::table::{House as _, Invitation, Reports, TableHandle};
+use crate::table::{FromTable, House as _, Invitation, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
 use crate::wire::tournament::ToWire as _;
 
@@ -161,10 +161,12 @@ struct Actor {
     journal: Journal,
     mail: mpsc::Receiver<Mail>,
     shown: Arc<RwLock<Shown>>,
-    reports: mpsc::UnboundedReceiver<(TableId, Report)>,
+    reports: mpsc::UnboundedReceiver<(TableId, FromTable)>,
     reporter: Reports,
     tables: HashMap<TableId, Seated>,
     numbers: BTreeMap<TableNo, TableId>,
+    /// Those of them that are out of play, with what is wrong.
+    lost: BTreeMap<TableId, String>,
     lookups: JoinSet<Input>,
     entropy: OsEntropy,
     failures: u32,
@@ -214,6 +216,7 @@ pub(crate) fn start(
         reporter,
         tables: HashMap::new(),
         numbers: BTreeMap::new(),
+        lost: BTreeMap::new(),
         lookups: JoinSet::new(),
         entropy: OsEntropy,
         failures: 0,
@@ -374,10 +377,45 @@ impl Actor {
         self.carry_out(out).await;
     }
 
+    /// A table that was out of play is opened once more, as the store has it.
+    async fn reopen_table(&mut self, no: TableNo) {
+        let known = self.numbers.get(&no).copied();
+        let known = known.and_then(|id| Some((id, self.tables.get(&id)?.generation)));
+        let opened = self.core.wanted_tables().find(|(wanted, _)| *wanted == no);
+        let (Some((id, generation)), Some((_, Opened { seats, .. }))) = (known, opened) else {
+            return;
+        };
+        match self.app.store.claim_table(id).await {
+            Ok(stored) => {
+                self.lost.remove(&id);
+                if let Err(error) = self.app.store.quarantine(id, None).await {
+                    tracing::warn!(table = %id, %error, "a table plays on and is still noted as quarantined");
+                }
+                self.open_table(no, generation, seats, stored);
+                Box::pin(self.tell_opened(no, generation, id)).await;
+                let players: Vec<AccountId> = self.core.accounts_at(no).collect();
+                for account in players {
+                    self.show_table(no, account);
+                }
+            }
+            Err(error) => {
+                let told = FromTable::OutOfPlay(error.to_string());
+                // This task itself reads it.
+                let _ = self.reporter.send((id, told));
+            }
+        }
+    }
+
     async fn close_table(&mut self, id: TableId) {
         if let Some(seated) = self.tables.remove(&id) {
             if self.numbers.get(&seated.no) == Some(&id) {
                 self.numbers.remove(&seated.no);
+            }
+            if self.lost.remove(&id).is_some() {
+                if let Err(error) = self.app.store.release_table(id, Vec::new()).await {
+                    tracing::error!(table = %id, %error, "a table that is out of play cannot be closed");
+                }
+                return;
             }
             let (seats, moved) = (Vec::new(), Vec::new());
             seated
@@ -402,10 +440,16 @@ impl Actor {
             biased;
             notice = self.journal.notice() => Some(Input::Notice(notice)),
             Some(Ok(found)) = self.lookups.join_next() => Some(found),
-            Some((table, report)) = self.reports.recv(), if is_open => {
+            Some((table, told)) = self.reports.recv(), if is_open => {
                 let seated = self.tables.get(&table)?;
                 let (no, generation) = (seated.no, seated.generation);
-                Some(Input::Report { no, generation, report: Box::new(report) })
+                Some(match told {
+                    FromTable::Report(report) => Input::Report { no, generation, report },
+                    FromTable::OutOfPlay(why) => {
+                        self.lost.insert(table, why.clone());
+                        Input::OutOfPlay { no, generation, why }
+                    }
+                })
             }
             Some(mail) = self.mail.recv(), if is_open => Some(match mail {
                 Mail::Request(request) => Input::Request(request),
@@ -482,6 +526,9 @@ impl Actor {
             if let Some(seated) = table {
                 seated.handle.deliver(TableMail::Direct(direct)).await;
             }
+        }
+        for no in out.reopens {
+            self.reopen_table(no).await;
         }
         for (no, account) in out.seated {
             self.show_table(no, account);
@@ -620,7 +667,10 @@ impl Actor {
             if wanted.get(&no).is_some_and(|opened| opened.generation == generation) {
                 missing.remove(&no);
                 self.tell_opened(no, generation, id).await;
-                if let Some(seated) = self.tables.get(&id) {
+                if let Some(why) = self.lost.get(&id) {
+                    // This task itself reads it.
+                    let _ = self.reporter.send((id, FromTable::OutOfPlay(why.clone())));
+                } else if let Some(seated) = self.tables.get(&id) {
                     seated.handle.deliver(TableMail::Direct(Direct::Report)).await;
                 }
             } else {

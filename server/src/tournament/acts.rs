@@ -34,7 +34,7 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
         FloorAction::SplitHand { .. } => "7.8",
         FloorAction::KillHand { .. } | FloorAction::TellTable { .. } => "11.4",
         FloorAction::CorrectAward { .. } => "10.9",
-        FloorAction::ResumeTable { .. } => "6.2",
+        FloorAction::ResumeTable { .. } | FloorAction::ReplaceTable { .. } => "6.2",
         FloorAction::Cancel {} => "2.18",
         FloorAction::Answer { .. } => "1.7",
         FloorAction::Mute { .. } => "11.7",
@@ -125,7 +125,9 @@ pub(crate) fn for_director(
             stacks: stacks_of(stacks)?,
             ruling,
         },
-        FloorAction::ResumeTable { table } => To::ResumeTable(TableNo(*table), ruling),
+        FloorAction::ResumeTable { table } | FloorAction::ReplaceTable { table } => {
+            To::ResumeTable(TableNo(*table), ruling)
+        }
         FloorAction::MakeDeal { terms, keep, shares } => {
             let shares: Vec<(u32, u64)> = shares.iter().map(|(player, share)| (*player, share.get())).collect();
             To::MakeDeal {

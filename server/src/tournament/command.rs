@@ -119,6 +119,13 @@ pub(crate) enum Command {
     },
     /// The running hand of a table is void.
     VoidHand { table: u32, ruling: RulingRow },
+    /// A table is out of play.
+    StopTable {
+        table: u32,
+        ruling: RulingRow,
+        /// What was wrong with it, for officials alone.
+        why: String,
+    },
     /// A table that was stopped for a fault plays on.
     ResumeTable { table: u32, ruling: RulingRow },
     /// A player comes or goes.
@@ -276,6 +283,29 @@ impl Command {
         )
     }
 
+    /// The table that it is about, if it is about one.
+    pub(crate) const fn table(&self) -> Option<TableNo> {
+        let table = match self {
+            Self::Deal { table }
+            | Self::HandHeld { table }
+            | Self::HandDone { table, .. }
+            | Self::VoidHand { table, .. }
+            | Self::StopTable { table, .. }
+            | Self::ResumeTable { table, .. }
+            | Self::Floor {
+                action:
+                    FloorAction::CorrectAward { table, .. }
+                    | FloorAction::HandOver { table, .. }
+                    | FloorAction::Count { table, .. }
+                    | FloorAction::ResumeTable { table }
+                    | FloorAction::ReplaceTable { table },
+                ..
+            } => *table,
+            _ => return None,
+        };
+        Some(TableNo(table))
+    }
+
     /// Whether the answer is kept, so that the same request gets it again.
     pub(crate) const fn keeps_answer(&self) -> bool {
         self.may_be_refused() || matches!(self, Self::Floor { .. })
@@ -368,6 +398,7 @@ impl Command {
                 }
             }
             Self::VoidHand { table, ruling } => To::VoidHand(TableNo(*table), ruling.read()),
+            Self::StopTable { table, ruling, .. } => To::StopTable(TableNo(*table), ruling.read()),
             Self::ResumeTable { table, ruling } => To::ResumeTable(TableNo(*table), ruling.read()),
             Self::SetPresence { player, presence } => To::SetPresence(PlayerNo(*player), presence_in(*presence)),
             Self::Withdraw { account } => To::Withdraw(player(account)?),

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use poker_engine::SeatIx;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{self, Phase, PlayerNo, Refusal};
+use poker_engine::tournament::director::{self, HaltReason, Phase, PlayerNo, Refusal};
 use poker_engine::tournament::law;
 use poker_engine::tournament::structure::Pays;
 use poker_protocol::v1::tournament::{
     FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorResult, FloorRole, FloorTicket,
-    ProposedRung, Statement, TicketKind,
+    ProposedRung, Statement, TableOutOfPlay, TicketKind,
 };
 use poker_protocol::v1::{PlayerInfo, Seq, UnixMs};
 
@@ -53,6 +53,8 @@ pub(crate) struct Book {
     kills: BTreeMap<TableNo, Vec<KillWish>>,
     odd: Counts,
     paces: Paces,
+    /// Tables that are out of play, with what was wrong.
+    out_of_play: BTreeMap<TableNo, String>,
 }
 
 /// How players have decided, and where that was told last: the table's number, and the hand's.
@@ -331,6 +333,7 @@ impl Tournament {
             FloorAction::Edit { .. } => self.edited(order).map(|_| ()),
             FloorAction::Announce {} if self.director.phase() != Phase::Registering => refused(Refusal::WrongPhase),
             FloorAction::Announce {} if !self.setup.private => refused(Refusal::NoChange),
+            FloorAction::ReplaceTable { .. } if self.setup.live => refused(Refusal::WrongPhase),
             FloorAction::VoidHand { table } => self.check_wish(*table, false),
             FloorAction::SplitHand { table } => self.check_wish(*table, true),
             FloorAction::Penalise { fault: words, .. }
@@ -483,6 +486,11 @@ impl Tournament {
                 book.tickets.insert(book.last_ticket, ticket);
             }
             Command::VoidHand { table, .. } => self.resolve_wish(TableNo(*table), true, &[]),
+            Command::StopTable { table, why, .. } => {
+                self.resolve_wish(TableNo(*table), true, &[]);
+                let book = Arc::make_mut(&mut self.book);
+                book.out_of_play.insert(TableNo(*table), why.clone());
+            }
             Command::HandDone {
                 table,
                 split,
@@ -588,6 +596,9 @@ impl Tournament {
             (FloorAction::Answer { ticket }, _) => {
                 book.tickets.remove(ticket);
             }
+            (FloorAction::ResumeTable { table } | FloorAction::ReplaceTable { table }, _) => {
+                book.out_of_play.remove(&TableNo(*table));
+            }
             (FloorAction::Grant { role, .. }, Some(info)) => {
                 if let Ok(account) = info.id.parse() {
                     let (who, role) = (info.clone(), *role);
@@ -646,6 +657,16 @@ impl Tournament {
         }
     }
 
+    /// The tables that are out of play.
+    fn out_of_play(&self) -> impl Iterator<Item = TableOutOfPlay> + '_ {
+        let stands = |(no, _): &(&TableNo, &String)| self.director.halted_for(**no) == Some(HaltReason::Fault);
+        let out = self.book.out_of_play.iter().filter(stands);
+        out.map(|(no, why)| TableOutOfPlay {
+            table_no: no.0,
+            why: why.clone(),
+        })
+    }
+
     /// What waits for officials. Who is or was in the event sees no flags, and no reports about themselves.
     fn desk(&self, interest: Interest, family: &[AccountId]) -> FloorDesk {
         let mut tickets = self.book.open_tickets(&self.setup);
@@ -671,6 +692,7 @@ impl Tournament {
             proposals: proposals.collect(),
             first_rung: Some(law::Rung::proposed(0, severity).to_wire()),
             muted: self.book.muted.values().map(|number| number.0).collect(),
+            out_of_play: self.out_of_play().collect(),
         }
     }
 }

@@ -203,6 +203,7 @@ deeds! {
     KillHand "kill_hand" { .. }: RULES_HANDS;
     CorrectAward "correct_award" { .. }: RULES_HANDS;
     ResumeTable "resume_table" { .. }: RULES_HANDS;
+    ReplaceTable "replace_table" { .. }: RULES_HANDS;
     Enter "enter" { .. }: &[line(Anyone, BY_HAND, ENTRIES, Stranger)];
     TakeBack "take_back" { .. }: &[line(Anyone, BY_HAND, START, Stranger)];
     ReEnter "re_enter" { .. }: ENTERS;

@@ -8,10 +8,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{Director, Event, Outcome, Phase, PlayerNo, Refusal};
+use poker_engine::tournament::director::{Director, Event, HaltReason, Outcome, Phase, PlayerNo, Refusal};
 use poker_engine::{Chips, SeatIx};
 use poker_protocol::v1::PlayerInfo;
-use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent};
+use poker_protocol::v1::tournament::{Finished, FloorAction, HandForHandState, TournamentEvent};
 use serde_json::value::RawValue;
 
 use super::by_hand::Entered;
@@ -80,6 +80,8 @@ pub(crate) struct Tournament {
     pub(super) seats_won: Vec<PlayerNo>,
     /// Who has a place, the last one first.
     pub(super) finished: Vec<Finished>,
+    /// What was paid in prizes, also before its player has a place.
+    paid: BTreeMap<PlayerNo, Chips>,
     /// When it was over, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
     /// What it takes to take entries back, in a live tournament.
@@ -105,6 +107,10 @@ pub(crate) struct Applied {
     pub(crate) concerns_all: bool,
     /// Tables whose running hand an official wants to end.
     pub(crate) wishes: Vec<TableNo>,
+    /// The table whose hand is over or void, or whose stacks an official has set.
+    pub(crate) played: Option<TableNo>,
+    /// Tables that go on after a fault.
+    pub(crate) resumed: Vec<TableNo>,
     /// Whether something else may be said at the tables.
     pub(crate) chat_changed: bool,
     /// Whether what was announced has changed.
@@ -134,6 +140,7 @@ pub(crate) struct Mark {
     generations: BTreeMap<TableNo, u32>,
     hand_for_hand: Option<HandForHandState>,
     finished: Vec<Finished>,
+    paid: BTreeMap<PlayerNo, Chips>,
     started_at: Option<i64>,
 }
 
@@ -240,6 +247,7 @@ impl Tournament {
             entered: setup.live.then(|| Box::new(Entered::new(&setup))),
             setup,
             finished: Vec::new(),
+            paid: BTreeMap::new(),
             started_at: None,
             ended_at: None,
         }
@@ -313,6 +321,7 @@ impl Tournament {
             generations: self.generations.clone(),
             hand_for_hand: self.hand_for_hand,
             finished: self.finished.clone(),
+            paid: self.paid.clone(),
             started_at: self.started_at,
         }
     }
@@ -331,7 +340,7 @@ impl Tournament {
         (self.director, self.away) = (mark.director, mark.away);
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
-        (self.hand_for_hand, self.finished) = (mark.hand_for_hand, mark.finished);
+        (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
         self.started_at = mark.started_at;
     }
 
@@ -404,6 +413,8 @@ impl Tournament {
         for deal in &applied.outcome.deals {
             applied.dirty.insert(deal.table);
         }
+        applied.played = order.command.table();
+        self.replace_table(&order.command, &mut applied);
         if self.director.phase() == Phase::Running {
             self.started_at.get_or_insert(order.at);
         }
@@ -412,6 +423,22 @@ impl Tournament {
         }
         self.note_floor(order, first_seq, &odd, &mut applied);
         Ok(applied)
+    }
+
+    /// An official has the players of a table seated at a new one: what the director knows of it stays.
+    fn replace_table(&mut self, command: &Command, applied: &mut Applied) {
+        let Command::Floor {
+            action: FloorAction::ReplaceTable { table },
+            ..
+        } = command
+        else {
+            return;
+        };
+        let no = TableNo(*table);
+        if let Some(opened) = self.tables.get(&no).copied() {
+            self.open_table(no, opened.seats);
+            applied.dirty.insert(no);
+        }
     }
 
     /// The number of the last event.
@@ -451,6 +478,16 @@ impl Tournament {
         player.is_some_and(|player| player.standing != Standing::Unregistered)
     }
 
+    /// The prizes by place; once it is over, those that were paid.
+    pub(crate) fn prizes(&self) -> Vec<Chips> {
+        if !self.is_over() {
+            return self.director.prizes();
+        }
+        let mut paid: Vec<Chips> = self.paid.values().copied().collect();
+        paid.sort_unstable_by(|a, b| b.cmp(a));
+        paid
+    }
+
     /// Whether it is over.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)
@@ -471,6 +508,9 @@ impl Tournament {
             (&mut told, event)
         {
             *who = self.entrant(*player).map(|entrant| entrant.info.clone());
+        }
+        if let (TournamentEvent::PlaceAssigned { paid, .. }, Event::PlaceAssigned { player, .. }) = (&mut told, event) {
+            *paid = self.paid.get(player).copied().map(wire::chips);
         }
         self.tell(told, applied);
         self.note_deal(event, applied);
@@ -534,11 +574,15 @@ impl Tournament {
                 player: player.0,
                 best: *best,
                 worst: *worst,
-                prize: wire::chips(Chips::ZERO),
+                prize: wire::chips(self.paid.get(player).copied().unwrap_or_default()),
             }),
             Event::PrizeAwarded { player, amount, .. } => {
+                // A deal is paid before anybody has a place.
+                let paid = self.paid.entry(*player).or_default();
+                *paid = *paid + *amount;
+                let paid = wire::chips(*paid);
                 if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
-                    finished.prize = wire::chips(wire::chips_in(finished.prize) + *amount);
+                    finished.prize = paid;
                 }
             }
             Event::TournamentPaused { reason, .. } => self.paused = Some(reason.clone()),
@@ -605,6 +649,10 @@ impl Tournament {
                 applied.dirty.extend(self.director.open_tables());
                 applied.concerned.insert(*player);
             }
+            Event::TableResumed {
+                table,
+                why: HaltReason::Fault,
+            } => applied.resumed.push(*table),
             Event::HandForHandAnnounced { .. } | Event::HandForHandEnded => applied.chat_changed = true,
             Event::RegistrationClosed { .. } | Event::LevelStarted { .. } | Event::BreakStarted { .. } => {
                 applied.concerns_all = true;

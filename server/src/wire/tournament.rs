@@ -175,7 +175,7 @@ events! {
         PlayerEliminated { player, entry, table, hand, stack };
         ChipsRemoved { player, amount };
         BountyAwarded { victim, player, cash, head };
-        PlaceAssigned { player, best, worst } "1.10";
+        PlaceAssigned { player, best, worst; paid: None } "1.10";
         PrizeAwarded { player, amount, why };
         TournamentCancelled { reason };
         TournamentCompleted { players };

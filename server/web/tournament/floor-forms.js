@@ -70,7 +70,7 @@ function ofTable(no, live) {
   /** @type {Kind[]} */
   const kinds = live.summary.live ? entriesOfTable() : [...(isUnderWay(live) ? /** @type {Kind[]} */ (['tell_table']) : []), 'void_hand', 'split_hand', 'correct_award', 'set_button'];
   if (live.tables[no]?.table) kinds.push('see_hand');
-  if (live.tables[no]?.halted === 'fault') kinds.unshift('resume_table');
+  if (live.tables[no]?.halted === 'fault') kinds.unshift('resume_table', 'replace_table');
   if (Object.keys(live.tables).length > 1 && no !== 1) kinds.push('break_table');
   return kinds;
 }
@@ -232,6 +232,7 @@ export function actionOf(kind, about, values, scene) {
     case 'void_hand':
     case 'split_hand':
     case 'resume_table':
+    case 'replace_table':
       return { kind, table };
     case 'break_order': {
       const order = words('order').split(/[\s,;]+/).map(Number);

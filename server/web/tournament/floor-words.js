@@ -35,6 +35,7 @@ export function didText(action, t0) {
     case 'void_hand':
     case 'split_hand':
     case 'resume_table':
+    case 'replace_table':
     case 'break_table':
       return t(`floor.did.${action.kind}`, { table: action.table });
     case 'tell_table':

@@ -153,6 +153,7 @@ class FloorPage extends HTMLElement {
       // No player calls by the server who sits before real chips.
       scene && !live.summary.live && this.calls(scene),
       scene && this.tables(scene),
+      scene && this.lost(scene),
       scene && this.flags(scene),
       scene && this.players(scene),
       trailPart(this.floor, live),
@@ -265,6 +266,19 @@ class FloorPage extends HTMLElement {
         h('button', { class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } }, t('floor.decide')),
         table && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
       ),
+    );
+  }
+
+  /** Tables that the server could not play on. @param {Scene} scene @returns {Kid} */
+  lost({ desk }) {
+    const lost = desk.out_of_play ?? [];
+    if (lost.length === 0) return null;
+    return h(
+      'section',
+      { key: 'lost', class: 't-part', 'aria-labelledby': 'floor-lost' },
+      h('h2', { id: 'floor-lost' }, t('floor.lost')),
+      h('p', { class: 'note' }, t('floor.lost.how')),
+      h('ul', { class: 'floor-flags' }, lost.map(({ table_no: table, why }) => h('li', { key: table }, t('floor.lost.table', { table, why })))),
     );
   }
 

@@ -256,11 +256,14 @@ function happen(t, event) {
     case 'tournament_cancelled':
       return { ...withSummary(t, { phase: 'cancelled', entries_open: false }), clock: null, deal: null };
     case 'tournament_completed':
-      return { ...withSummary(t, { phase: 'completed', entries_open: false }), clock: null, deal: null };
+      return { ...withSummary(t, { phase: 'completed', entries_open: false }), prizes: paidIn(t), clock: null, deal: null };
     default:
       return happenToTable(t, event);
   }
 }
+
+/** The prizes that were paid, the greatest first. @param {Tournament} t */
+const paidIn = ({ places }) => places.map(({ prize }) => prize).filter((prize) => prize > 0).sort((a, b) => b - a);
 
 /** @param {Tournament} t @param {TournamentEvent} event @returns {Tournament} */
 function happenToTable(t, event) {
@@ -327,9 +330,9 @@ function happenToPlayer(t, event) {
       return withEntrant(next, event.victim, () => ({ bounty: 0 }));
     }
     case 'place_assigned': {
-      const { player, best, worst } = event;
+      const { player, best, worst, paid = 0 } = event;
       const others = t.places.filter((place) => place.player !== player);
-      const places = [...others, { player, best, worst, prize: 0 }].sort((a, b) => a.best - b.best || a.player - b.player);
+      const places = [...others, { player, best, worst, prize: paid }].sort((a, b) => a.best - b.best || a.player - b.player);
       return { ...t, places };
     }
     case 'prize_awarded': {

@@ -160,6 +160,8 @@ pub enum Command {
     /// The hand of a player, which runs, is killed: it folds at its next turn. What it wins all the same leaves play. Rules:
     /// tournament 11.4, D-36.
     KillHand(PlayerNo, Ruling),
+    /// The server has lost a table: its running hand is void, and no other one begins there until an official resumes it.
+    StopTable(TableNo, Ruling),
     /// A table that the server had stopped for a fault plays on.
     ResumeTable(TableNo, Ruling),
     /// A player comes or goes.
@@ -287,7 +289,12 @@ impl Command {
     pub(super) const fn is_of_tables(&self) -> bool {
         matches!(
             self,
-            Self::Deal(_) | Self::HandHeld(_) | Self::HandDone { .. } | Self::VoidHand(..) | Self::SplitHand { .. }
+            Self::Deal(_)
+                | Self::HandHeld(_)
+                | Self::HandDone { .. }
+                | Self::VoidHand(..)
+                | Self::StopTable(..)
+                | Self::SplitHand { .. }
         )
     }
 }

@@ -250,6 +250,26 @@ impl Director {
         Ok(())
     }
 
+    pub(super) fn stop_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        let runs = table.running.is_some();
+        if table.fault && !runs {
+            return Err(Refusal::NoChange);
+        }
+        table.fault = true;
+        if runs {
+            return self.void_hand(number, ruling, step);
+        }
+        let why = HaltReason::Fault;
+        step.tell(Event::TableHalted { table: number, why });
+        if self.hand_for_hand.is_on() {
+            self.synchronise(step);
+        }
+        Ok(())
+    }
+
     pub(super) fn resume_table(
         &mut self,
         number: TableNo,

@@ -437,8 +437,8 @@ impl Director {
         });
         table.law.void_hand().expect("a hand is running");
         table.voids += 1;
-        let faulty = table.voids >= VOIDS_MAX;
-        table.fault |= faulty;
+        table.fault |= table.voids >= VOIDS_MAX;
+        let faulty = table.fault;
         self.running -= 1;
         step.tell(Event::HandVoided {
             table: number,
@@ -454,7 +454,7 @@ impl Director {
         if faulty {
             let why = HaltReason::Fault;
             step.tell(Event::TableHalted { table: number, why });
-            if self.hand_for_hand.is_on() {
+            if !self.end_if_over(step) && self.hand_for_hand.is_on() {
                 self.synchronise(step);
             }
         } else if again {

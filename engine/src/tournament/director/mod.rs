@@ -57,7 +57,7 @@ pub use event::{
     SeatReason, VoidMode,
 };
 pub use player::{Player, Standing};
-pub use read::ShownClock;
+pub use read::{OfferTerms, ShownClock};
 
 use super::{Structure, TableNo};
 use crate::Chips;
@@ -375,6 +375,7 @@ impl Director {
             }
             Command::KillHand(player, ruling) => self.kill_hand(player, ruling, step),
             Command::VoidHand(table, ruling) => self.void_hand(table, ruling, step),
+            Command::StopTable(table, ruling) => self.stop_table(table, ruling, step),
             Command::ResumeTable(table, ruling) => self.resume_table(table, &ruling, step),
             Command::SetPresence(player, presence) => self.set_presence(player, presence, step),
             Command::Withdraw(player) => self.withdraw(player, Leaving::Withdrawn, step),

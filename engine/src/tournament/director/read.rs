@@ -92,10 +92,36 @@ impl Director {
         self.add_on_open && state.is_some_and(|state| state.standing == Standing::Playing && !state.added_on)
     }
 
+    /// What decides what players are offered beyond where each of them stands.
+    pub fn offer_terms(&self) -> OfferTerms {
+        OfferTerms {
+            phase: self.phase,
+            level: self.clock.as_ref().map(Clock::level),
+            entry_level: self.clock.as_ref().map(Clock::not_left),
+            accepts_entries: self.accepts_entries(),
+            is_closed: self.is_closed(),
+            final_pending: self.final_pending,
+            add_on_open: self.add_on_open,
+        }
+    }
+
     /// Whether a player who is out may enter again now.
     pub fn offers_re_entry(&self, player: PlayerNo) -> bool {
         self.check_re_entry(player).is_ok()
     }
+}
+
+/// What decides what players are offered beyond where each of them stands: while it is the same, so are the offers of all players of
+/// whom nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferTerms {
+    phase: Phase,
+    level: Option<u16>,
+    entry_level: Option<u16>,
+    accepts_entries: bool,
+    is_closed: bool,
+    final_pending: bool,
+    add_on_open: bool,
 }
 
 impl Clock {

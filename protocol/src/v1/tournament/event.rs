@@ -463,6 +463,10 @@ pub enum TournamentEvent {
         best: u32,
         /// The worst one; the same as `best` without a tie.
         worst: u32,
+        /// Prizes that the player was paid before, as by a deal; left out where there were none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        paid: Option<Chips>,
         /// The rule that decided.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

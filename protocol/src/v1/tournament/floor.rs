@@ -157,8 +157,14 @@ pub enum FloorAction {
         /// Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty.
         stacks: Vec<(u32, Chips)>,
     },
-    /// Lets a table go on that was stopped after two void hands in a row.
+    /// Lets a table go on that was stopped after two void hands in a row. One that is out of play is opened again.
     ResumeTable {
+        /// Which.
+        table: u32,
+    },
+    /// Seats the players of a table that was stopped for a fault at a new one under the same number, in the same seats and with the
+    /// same stacks, and lets it go on. What was wrong with the old one stays behind.
+    ReplaceTable {
         /// Which.
         table: u32,
     },
@@ -400,6 +406,20 @@ pub struct FloorDesk {
     pub first_rung: Option<Rung>,
     /// Players who are kept from chatting.
     pub muted: Vec<u32>,
+    /// Tables that the server could not play on. Each waits for `resume_table`, which opens it again, for `replace_table`, or for the
+    /// end of the event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub out_of_play: Vec<TableOutOfPlay>,
+}
+
+/// A table that the server could not play on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableOutOfPlay {
+    /// The table's number in the tournament.
+    pub table_no: u32,
+    /// What was wrong, in the server's words.
+    pub why: String,
 }
 
 /// A ruling request or a report.

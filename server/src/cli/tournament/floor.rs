@@ -126,8 +126,10 @@ enum Asked {
         #[arg(required = true, value_parser = pair)]
         stacks: Vec<(u32, u64)>,
     },
-    /// Lets a table go on that was stopped for a fault.
+    /// Lets a table go on that was stopped for a fault; one that is out of play is opened again.
     ResumeTable { table: u32 },
+    /// Seats the players of a table that was stopped for a fault at a new one, with their stacks.
+    ReplaceTable { table: u32 },
     /// Records a deal of the players who are left.
     MakeDeal {
         terms: Terms,
@@ -352,6 +354,7 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
             stacks: amounts(stacks)?,
         },
         Asked::ResumeTable { table } => FloorAction::ResumeTable { table: *table },
+        Asked::ReplaceTable { table } => FloorAction::ReplaceTable { table: *table },
         Asked::MakeDeal { terms, keep, shares } => FloorAction::MakeDeal {
             terms: match terms {
                 Terms::Chop => DealKind::Chop,

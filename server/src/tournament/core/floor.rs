@@ -179,7 +179,7 @@ impl Core {
     }
 
     /// What the tables hear of an official's action, and who watches.
-    pub(super) fn add_floor_effects(&self, applied: &Applied, effects: &mut Effects, now: Now) {
+    pub(super) fn add_floor_effects(&mut self, applied: &Applied, effects: &mut Effects, now: Now) {
         for no in &applied.wishes {
             effects.directs.extend(self.wished(*no).map(|direct| (*no, direct)));
         }
@@ -192,9 +192,10 @@ impl Core {
         }
         if applied.edited {
             // What watchers know of the tournament is no longer so.
-            for caller in self.watchers.values() {
+            let watchers: Vec<Caller> = self.watchers.values().cloned().collect();
+            for caller in watchers {
                 let frames = vec![self.snapshot_frame(caller.account, now)];
-                effects.watchers.push((caller.clone(), frames));
+                effects.watchers.push((caller, frames));
             }
         }
     }

@@ -169,6 +169,15 @@ pub(crate) enum Input {
     /// An entry where officials have ruled, with all accounts of its sender, as [`Outputs::families`] asked. To be given whenever it
     /// comes, like the answer to [`Outputs::ages`].
     Family(Box<Request>, Vec<AccountId>),
+    /// A table cannot be played on. Not to be given while [`Core::is_busy`].
+    OutOfPlay {
+        /// Its number.
+        no: TableNo,
+        /// Which of the tables of this number.
+        generation: u32,
+        /// What is wrong with it.
+        why: String,
+    },
     /// What became of a step.
     Notice(DurableNotice),
     /// What the store knows of a request, as [`Outputs::lookups`] asked.
@@ -235,6 +244,8 @@ pub(crate) struct Outputs {
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.
     pub(crate) opens: Vec<(TableNo, Opened)>,
+    /// Tables that were out of play and are to be opened once more.
+    pub(crate) reopens: Vec<TableNo>,
     /// Tables that are not needed any more.
     pub(crate) closes: Vec<TableNo>,
     /// Accounts whose chips moved.

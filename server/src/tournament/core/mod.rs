@@ -19,8 +19,9 @@ use std::fmt;
 
 use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_engine::tournament::director::{Millis, OfferTerms, PlayerNo, Refusal};
 use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::tournament::YourTournament;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -57,6 +58,7 @@ struct Effects {
     /// Who has a seat at a table from now on.
     seated: Vec<(TableNo, AccountId)>,
     opens: Vec<(TableNo, Opened)>,
+    reopens: Vec<TableNo>,
     closes: Vec<TableNo>,
     moved: Vec<AccountId>,
     answered: Option<Waiting>,
@@ -90,6 +92,8 @@ struct Slot {
     ready: bool,
     /// Whether it was told to make no pauses.
     hurries: bool,
+    /// Whether it is out of play: nothing is there to tell anything.
+    is_lost: bool,
 }
 
 /// Tournament and table times that are the same instant.
@@ -131,6 +135,18 @@ pub(crate) struct Core {
     hurries: bool,
     /// Whether a seat is being given to its winner.
     is_giving: bool,
+    /// What accounts were told last of where they stand.
+    told: HashMap<AccountId, Told>,
+    /// The terms of the offers that they were told of.
+    terms: OfferTerms,
+}
+
+/// What an account was told of where it stands, the passing of time apart.
+#[derive(Debug, PartialEq)]
+struct Told {
+    you: YourTournament,
+    /// When an offer ends.
+    until: Option<Millis>,
 }
 
 impl Core {
@@ -153,6 +169,7 @@ impl Core {
                 t: tournament.t.saturating_add(ahead),
                 play: now.play,
             },
+            terms: tournament.director.offer_terms(),
             tournament,
             log,
             epoch,
@@ -172,6 +189,7 @@ impl Core {
             families: HashMap::new(),
             hurries: false,
             is_giving: false,
+            told: HashMap::new(),
         };
         core.look_for_people();
         core
@@ -261,7 +279,7 @@ impl Core {
             Input::Read(read) if self.is_tentative() => self.waiting.push_back(Waits::Read(read)),
             Input::Read(read) => self.read(read, now),
             Input::Disconnected(conn) => {
-                self.watchers.remove(&conn);
+                self.forget_watcher(conn);
                 self.stop_watching(conn);
                 for (_, effects) in &mut self.parked {
                     effects.watchers.retain(|(caller, _)| caller.outbox.id() != conn);
@@ -269,6 +287,7 @@ impl Core {
             }
             Input::Opened { no, generation, table } => self.opened(no, generation, table, now),
             Input::Report { no, generation, report } => self.report(no, generation, *report, now, entropy, out),
+            Input::OutOfPlay { no, generation, why } => self.lose_table(no, generation, &why, now, entropy, out),
             Input::Notice(DurableNotice::Durable { step }) => {
                 self.durable = self.durable.max(step);
                 self.written(step);
@@ -482,6 +501,12 @@ impl Core {
                 }
             }
         }
+        for no in &applied.resumed {
+            if let Some(slot) = self.slots.get_mut(no).filter(|slot| slot.is_lost) {
+                slot.is_lost = false;
+                effects.reopens.push(*no);
+            }
+        }
         for (no, seat, why) in &applied.outcome.kills {
             if let Some(hand) = self.slots.get(no).and_then(|slot| slot.running) {
                 effects.directs.push((*no, Direct::Kill(hand, seat.number(), *why)));
@@ -507,7 +532,19 @@ impl Core {
                 effects.accounts.push((account, frame));
             }
         }
+        self.tell_news(applied, at, &mut effects);
         effects
+    }
+
+    /// A connection watches no longer.
+    fn forget_watcher(&mut self, conn: ConnId) {
+        if let Some(caller) = self.watchers.remove(&conn) {
+            let account = caller.account;
+            let watches = self.watchers.values().any(|other| other.account == account);
+            if !watches && self.tournament.player_of(account).is_none() {
+                self.told.remove(&account);
+            }
+        }
     }
 
     fn park(&mut self, effects: Effects) {

@@ -40,7 +40,7 @@ impl Core {
             TournamentRequest::Watch => return self.watch(caller, id, None, now),
             TournamentRequest::Resume { after } => return self.watch(caller, id, Some(*after), now),
             TournamentRequest::Unwatch => {
-                self.watchers.remove(&caller.outbox.id());
+                self.forget_watcher(caller.outbox.id());
                 return self.answer(caller, &plain_ok(id));
             }
             TournamentRequest::Floor(ask) => return self.act(caller, id, ask, now, entropy, out),

@@ -1,20 +1,23 @@
 //! What is shown of a tournament, and to whom, once it is on disk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use poker_engine::tournament::director::PlayerNo;
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::rest::PlacesResponse;
-use poker_protocol::v1::tournament::{Entrant, EventTable, TournamentSnapshot, TournamentState, TournamentYou};
+use poker_protocol::v1::tournament::{
+    Entrant, EventTable, Offer, TournamentSnapshot, TournamentState, TournamentYou, YourTournament,
+};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{Core, Effects, Outputs, Waiting};
+use super::{Core, Effects, Outputs, Told, Waiting};
 use crate::net::{Burst, ConnId, encode};
 use crate::store::AccountId;
 use crate::table::core::Now;
 use crate::table::core::mail::Caller;
 use crate::table::state::event_log::to_json;
 use crate::tournament::results;
+use crate::tournament::state::Applied;
 use crate::wire;
 
 /// Bytes of events in one message.
@@ -44,7 +47,7 @@ impl Core {
 
     /// Places behind so many of them, the best first, and all prizes.
     pub(crate) fn results(&self, after: usize, most: usize) -> PlacesResponse {
-        let prizes = self.tournament.director.prizes().into_iter().map(wire::chips);
+        let prizes = self.tournament.prizes().into_iter().map(wire::chips);
         results::places(self.tournament.finished.iter().rev(), prizes.collect(), after, most)
     }
 
@@ -64,7 +67,7 @@ impl Core {
 
     /// Where players stand, for each of them alone.
     pub(super) fn tell_players(
-        &self,
+        &mut self,
         players: impl Iterator<Item = PlayerNo>,
         now: Now,
     ) -> Vec<(AccountId, Utf8Bytes)> {
@@ -76,11 +79,64 @@ impl Core {
         told.collect()
     }
 
-    pub(super) fn you_frame(&self, account: AccountId, at: u64, moved: bool) -> Utf8Bytes {
-        encode(&ServerMsg::TournamentYou(TournamentYou {
-            tournament: self.tournament.setup.wire_id(),
-            you: self.tournament.you(account, at, &self.known, moved),
-        }))
+    /// Where an account stands. It counts as told.
+    pub(super) fn you_frame(&mut self, account: AccountId, at: u64, moved: bool) -> Utf8Bytes {
+        let you = self.tournament.you(account, at, &self.known, moved);
+        self.told.insert(account, self.as_told(account, &you));
+        self.frame_of(you)
+    }
+
+    /// The same, if it is not what the account was told last.
+    pub(super) fn you_news(&mut self, account: AccountId, at: u64) -> Option<Utf8Bytes> {
+        let you = self.tournament.you(account, at, &self.known, false);
+        let told = self.as_told(account, &you);
+        if self.told.get(&account) == Some(&told) {
+            return None;
+        }
+        self.told.insert(account, told);
+        Some(self.frame_of(you))
+    }
+
+    fn frame_of(&self, you: YourTournament) -> Utf8Bytes {
+        let tournament = self.tournament.setup.wire_id();
+        encode(&ServerMsg::TournamentYou(TournamentYou { tournament, you }))
+    }
+
+    /// What stays of where an account stands while time alone passes.
+    fn as_told(&self, account: AccountId, you: &YourTournament) -> Told {
+        let mut you = you.clone();
+        you.moved = false;
+        for offer in &mut you.offers {
+            if let Offer::TournamentRebuy { left_ms, .. } = offer {
+                *left_ms = None;
+            }
+        }
+        let number = self.tournament.player_of(account);
+        let until = number.and_then(|number| self.tournament.director.offer_until(number));
+        Told { you, until }
+    }
+
+    /// Tells those of whom a command may have changed where they stand, as far as it has.
+    pub(super) fn tell_news(&mut self, applied: &Applied, at: u64, effects: &mut Effects) {
+        let terms = self.tournament.director.offer_terms();
+        let is_for_all = terms != self.terms;
+        self.terms = terms;
+        let mut accounts: BTreeSet<AccountId> = BTreeSet::new();
+        if is_for_all {
+            let entrants = self.tournament.entrants();
+            let entrants = entrants.filter(|(number, _)| self.tournament.is_in(*number));
+            accounts.extend(entrants.filter_map(|(_, entrant)| entrant.account));
+            accounts.extend(self.watchers.values().map(|caller| caller.account));
+        } else {
+            for no in applied.dirty.iter().chain(&applied.played) {
+                accounts.extend(self.accounts_at(*no));
+            }
+        }
+        for account in accounts {
+            if let Some(frame) = self.you_news(account, at) {
+                effects.accounts.push((account, frame));
+            }
+        }
     }
 
     /// Shows everything that is on disk.
@@ -109,6 +165,7 @@ impl Core {
             out.directs.extend(effects.directs);
             out.seated.extend(effects.seated);
             out.opens.extend(effects.opens);
+            out.reopens.extend(effects.reopens);
             out.closes.extend(effects.closes);
             out.moved.extend(effects.moved);
             if let Some(Waiting(answered)) = effects.answered {
@@ -147,11 +204,13 @@ impl Core {
         self.log[from..].iter().map(|event| event.len() + 1).sum()
     }
 
-    pub(super) fn snapshot_frame(&self, account: AccountId, now: Now) -> Utf8Bytes {
+    pub(super) fn snapshot_frame(&mut self, account: AccountId, now: Now) -> Utf8Bytes {
+        let state = self.tournament.state_for(account, self.time(now), &self.known);
+        self.told.insert(account, self.as_told(account, &state.you));
         encode(&ServerMsg::TournamentSnapshot(TournamentSnapshot {
             tournament: self.tournament.setup.wire_id(),
             seq: self.tournament.seq(),
-            state: Box::new(self.tournament.state_for(account, self.time(now), &self.known)),
+            state: Box::new(state),
         }))
     }
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use poker_engine::SeatSet;
+use poker_engine::table::TournamentTable;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Deal, Phase, PlayerNo, Presence, Refusal};
 
 use super::{Core, Effects, Outputs, Slot};
-use crate::store::TableId;
+use crate::store::{AccountId, TableId};
 use crate::table::core::direct::{Direct, Report, Stage};
 use crate::table::core::{Entropy, Now};
 use crate::table::state::event::{Arranged, EventDeal, status_out};
@@ -15,6 +16,9 @@ use crate::tournament::command::{Command, RulingRow};
 use crate::tournament::state::Refused;
 use crate::wire::Mirror;
 use crate::wire::tournament::ToWire as _;
+
+/// Characters that are kept of why a table is out of play.
+const REASON_CHARS: usize = 500;
 
 impl Core {
     /// A table that waits for it gets its next hand, if the director lets it deal.
@@ -146,6 +150,34 @@ impl Core {
         self.due.insert(no);
     }
 
+    /// A table is out of play: its hand is void, and an official decides what becomes of its players.
+    pub(super) fn lose_table(
+        &mut self,
+        no: TableNo,
+        generation: u32,
+        why: &str,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) {
+        let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.generation == generation) else {
+            return;
+        };
+        *slot = Slot {
+            generation,
+            seats: slot.seats,
+            is_lost: true,
+            ..Slot::default()
+        };
+        let stop = Command::StopTable {
+            table: no.0,
+            ruling: RulingRow::of_server("the table is out of play"),
+            why: why.chars().take(REASON_CHARS).collect(),
+        };
+        // The event may be over, or know it already.
+        let _ = self.commit(stop, None, now, entropy, out);
+    }
+
     /// A table of the event was opened: its players learn where it is.
     pub(super) fn opened(&mut self, no: TableNo, generation: u32, table: TableId, now: Now) {
         if self.slots.get(&no).is_none_or(|slot| slot.generation != generation) {
@@ -155,15 +187,18 @@ impl Core {
         let Some(law) = self.tournament.director.table(no) else {
             return;
         };
-        let players: Vec<PlayerNo> = law
-            .seats()
-            .filter_map(|(_, taken)| u32::try_from(taken.player.0).ok().map(PlayerNo))
-            .collect();
+        let players: Vec<PlayerNo> = players_at(law).collect();
         let accounts = self.tell_players(players.into_iter(), now);
         self.park(Effects {
             accounts,
             ..Effects::default()
         });
+    }
+
+    /// The accounts that have seats at a table.
+    pub(crate) fn accounts_at(&self, no: TableNo) -> impl Iterator<Item = AccountId> + '_ {
+        let players = self.tournament.director.table(no).into_iter().flat_map(players_at);
+        players.filter_map(|number| self.tournament.entrant(number)?.account)
     }
 
     /// What a table has to be told so that it is as the director has it. `arrived` are players who come from other tables,
@@ -278,6 +313,12 @@ impl Core {
             }
         }
     }
+}
+
+/// Who has seats at a table.
+fn players_at(law: &TournamentTable) -> impl Iterator<Item = PlayerNo> + '_ {
+    law.seats()
+        .filter_map(|(_, taken)| u32::try_from(taken.player.0).ok().map(PlayerNo))
 }
 
 /// A hand as its table is told to deal it.

@@ -199,6 +199,9 @@ impl Core {
             self.forget_tables(&taken.dirty);
         }
         self.look_for_people();
+        // Nobody was told of what is undone.
+        self.told.clear();
+        self.terms = self.tournament.director.offer_terms();
         undone.pop_front().map(|refused| (refused, undone))
     }
 

@@ -2,8 +2,10 @@
 
 mod ages;
 mod floor;
+mod lost;
 mod money;
 mod officials;
+mod pushed;
 mod refusals;
 mod tentative;
 
@@ -68,6 +70,12 @@ struct Bench {
     entropy: Seeds,
     /// Milliseconds since 1970.
     wall: i64,
+    /// The tables that were to be opened, by number and generation, opened once more, and closed.
+    opened: Vec<(u32, u32)>,
+    reopened: Vec<u32>,
+    closed: Vec<u32>,
+    /// Accounts that watch.
+    followers: Vec<pushed::Follower>,
 }
 
 impl Bench {
@@ -87,6 +95,10 @@ impl Bench {
             core: Core::new(recovered, (1, 0), 0, Self::at(wall)),
             entropy: Seeds(0),
             wall,
+            opened: Vec::new(),
+            reopened: Vec::new(),
+            closed: Vec::new(),
+            followers: Vec::new(),
         }
     }
 
@@ -112,6 +124,13 @@ impl Bench {
     /// What came out, once it is on disk.
     fn written(&mut self, out: &Outputs) {
         assert!(out.failed.is_none());
+        let opened = out.opens.iter().map(|(no, opened)| (no.0, opened.generation));
+        self.opened.extend(opened);
+        self.reopened.extend(out.reopens.iter().map(|no| no.0));
+        self.closed.extend(out.closes.iter().map(|no| no.0));
+        for follower in &mut self.followers {
+            follower.read(out);
+        }
         for step in &out.steps {
             self.keep(step);
             let notice = DurableNotice::Durable { step: step.step };
@@ -136,6 +155,13 @@ impl Bench {
         let mut out = Outputs::default();
         let now = self.now();
         self.core.step(Input::Tick, now, &mut self.entropy, &mut out);
+        self.written(&out);
+    }
+
+    /// Something comes in.
+    fn input(&mut self, input: Input) {
+        let (now, mut out) = (self.now(), Outputs::default());
+        self.core.step(input, now, &mut self.entropy, &mut out);
         self.written(&out);
     }
 

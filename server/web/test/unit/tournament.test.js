@@ -153,6 +153,25 @@ test('who is out leaves the table and gets a place and a prize, best first', () 
   assert.equal(t0.clock, null);
 });
 
+test('a deal is paid before there are places, and counts for them', () => {
+  let t0 = tell(
+    waiting(3),
+    { event: 'table_opened', table: 1, seats: 3 },
+    seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1),
+    { event: 'registration_closed', entries: 3, players: 3, alive: 3, pool: 1500, overlay: 0, bounty_pool: 0, prizes: [900, 600] },
+    { event: 'player_eliminated', player: 3, entry: 3, table: 1, hand: 3, stack: 900 },
+    { event: 'place_assigned', player: 3, best: 3, worst: 3 },
+    { event: 'deal_made', kind: 'chop', shares: [[1, 760], [2, 740]] },
+    { event: 'prize_awarded', player: 1, amount: 760, why: 'deal' },
+    { event: 'prize_awarded', player: 2, amount: 740, why: 'deal' },
+    { event: 'place_assigned', player: 1, best: 1, worst: 2, paid: 760 },
+    { event: 'place_assigned', player: 2, best: 1, worst: 2, paid: 740 },
+    { event: 'tournament_completed', players: [1, 2] },
+  );
+  assert.deepEqual(t0.places.map(({ player, prize }) => [player, prize]), [[1, 760], [2, 740], [3, 0]]);
+  assert.deepEqual(t0.prizes, [760, 740]);
+});
+
 test('withdrawn chips leave play, rebuys bring some, a race moves odd ones', () => {
   let t0 = tell(waiting(3), { event: 'table_opened', table: 1, seats: 3 }, seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1));
   t0 = tell(t0, { event: 'rebuy_taken', player: 1, entry: 1, paid: 500, chips: 10_000 });

@@ -188,6 +188,7 @@ fn sample(deed: Deed) -> FloorAction {
             stacks: vec![(1, chips(3_999)), (7, chips(1_001))],
         },
         Deed::ResumeTable => FloorAction::ResumeTable { table: 1 },
+        Deed::ReplaceTable => FloorAction::ReplaceTable { table: 1 },
         Deed::MakeDeal => FloorAction::MakeDeal {
             terms: DealKind::Chop,
             keep: chips(0),
