@@ -29,8 +29,8 @@ use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::store::{
-    CommitWatch, DataFolder, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
-    free_bytes,
+    CommitWatch, DataFolder, KeyFile, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
+    free_bytes, refuse_unfit,
 };
 use crate::table::state::command::FORMAT;
 use crate::table::{Load, PlayClock};
@@ -192,11 +192,6 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         Some(file) => BlockedWords::read(file)?,
         None => BlockedWords::default(),
     });
-    let folder = DataFolder::open(&config.data)?;
-    let key = SecretKey::load_or_create(&folder.path().join("token.key")).map_err(ServeError::Key)?;
-    let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
-    let identity =
-        push::Identity::load_or_create(&folder.path().join("push.key"), contact).map_err(ServeError::PushKey)?;
     let options = StoreOptions {
         format: FORMAT,
         seal_key: config.seal_key(),
@@ -207,6 +202,19 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         commits,
         ..StoreOptions::default()
     };
+    refuse_unfit(&config.data, &options).await?;
+    let folder = DataFolder::open(&config.data)?;
+    if folder.is_new() {
+        tracing::warn!(
+            folder = %folder.path().display(),
+            "nothing was in this data folder: a new one is begun, without accounts, chips or hands. If there should be \
+             some, stop this server and look at --data"
+        );
+    }
+    let key_file = |key: KeyFile| folder.path().join(key.name());
+    let key = SecretKey::load_or_create(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
+    let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
+    let identity = push::Identity::load_or_create(&key_file(KeyFile::Push), contact).map_err(ServeError::PushKey)?;
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
     let auth_config = AuthConfig {
         limits: AuthLimits {

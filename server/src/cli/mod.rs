@@ -12,6 +12,7 @@ mod eval;
 mod export;
 pub(crate) mod fuzz;
 mod games;
+mod keys;
 mod officials;
 mod replay;
 mod serve;
@@ -45,6 +46,7 @@ enum Command {
     Games(games::Args),
     Officials(officials::Args),
     Release(tables::ReleaseArgs),
+    RenewKey(keys::Args),
     Replay(replay::Args),
     Simulate(simulate::Args),
     Tables(tables::ListArgs),
@@ -65,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Games(args) => games::run(&args, stdout()),
         Command::Officials(args) => officials::run(&args, stdout()),
         Command::Release(args) => tables::release(&args, stdout()),
+        Command::RenewKey(args) => keys::run(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),
         Command::Simulate(args) => simulate::run(&args, stdout()),
         Command::Tables(args) => tables::list(&args, stdout()),

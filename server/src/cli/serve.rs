@@ -18,7 +18,7 @@ use crate::{ServeError, log};
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
 ///
 /// Exit codes: 0 stopped as asked; 1 it cannot start or go on; 2 a setting makes no sense; 3 the data folder is not for this
-/// program or this key, and was left as it is.
+/// program or this key, or has lost its database or a key, and was left as it is.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// A file with settings in TOML, named as the options are; options and environment variables go before it
@@ -50,7 +50,9 @@ impl Failure {
     const fn code(&self) -> u8 {
         match self {
             Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_)) => 2,
-            Self::Serve(ServeError::Store(StoreError::Newer { .. } | StoreError::SealKey(_))) => 3,
+            Self::Serve(ServeError::Store(StoreError::Newer { .. } | StoreError::SealKey(_) | StoreError::Lost(_))) => {
+                3
+            }
             Self::Listen(..) | Self::Io(_) | Self::Serve(_) => 1,
         }
     }

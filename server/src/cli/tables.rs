@@ -122,7 +122,7 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
             seal_key: args.seal_key.clone().filter(|path| !path.as_os_str().is_empty()),
             ..StoreOptions::default()
         };
-        let folder = DataFolder::open(&args.data)?;
+        let folder = DataFolder::existing(&args.data)?;
         let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await?;
         let done = release_in(&store, args.table, args.pay_out).await;
         store.close().await;

@@ -1,26 +1,191 @@
-//! The data folder and its lock.
+//! The data folder and its lock: what is in it before anything is touched, and whether that is a folder at all.
+//!
+//! Only an empty or missing folder is new. One that has anything else but no database has lost it, and a start there would
+//! bury what is left under an empty club.
 
+use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
+
+/// The database of a data folder.
+pub(super) const DATABASE: &str = "poker.db";
+
+/// Held by the process that uses the folder. It says which, and `new` as long as the first start is not through.
+const LOCK: &str = "server.lock";
+
+/// The word behind the process in the lock of a folder whose first start is not through.
+const NEW: &str = "new";
+
+/// The first bytes of every SQLite database.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// A key of a data folder that can be made anew, at a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum KeyFile {
+    /// Signs access tokens.
+    Token,
+    /// Signs Web Push.
+    Push,
+}
+
+impl KeyFile {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Token, Self::Push];
+
+    /// Its name in the folder.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Token => "token.key",
+            Self::Push => "push.key",
+        }
+    }
+
+    /// The price of a new one.
+    pub const fn price(self) -> &'static str {
+        match self {
+            Self::Token => {
+                "every access token ends: pages and programs renew theirs or sign in again, and a guest who has kept nothing \
+                 else has lost the account"
+            }
+            Self::Push => "every subscription to Web Push ends: who wants to be called has to press that switch again",
+        }
+    }
+
+    const fn command(self) -> &'static str {
+        match self {
+            Self::Token => "poker renew-key token",
+            Self::Push => "poker renew-key push",
+        }
+    }
+
+    /// Why a folder without it is not served.
+    pub(super) fn lost(self, folder: &Path) -> StoreError {
+        StoreError::Lost(format!(
+            "{folder}: there is no {name} beside the database. Put it back from a copy of the folder. `{command} --data \
+             {folder}` makes a new one, and then {price}. Nothing was changed",
+            folder = folder.display(),
+            name = self.name(),
+            command = self.command(),
+            price = self.price(),
+        ))
+    }
+}
+
+/// What a folder is, seen from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It is empty or missing, or its first start broke off before anybody was served.
+    New,
+    /// It has a database.
+    Written,
+}
+
+/// Looks at a folder and touches nothing.
+///
+/// # Errors
+/// [`StoreError::Lost`] when it is neither new nor has a database, [`StoreError::Folder`] when it cannot be read.
+pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
+    let unusable = |error| unusable(path, &error);
+    let mut names = BTreeSet::new();
+    match fs::read_dir(path) {
+        Ok(entries) => {
+            for entry in entries {
+                names.insert(entry.map_err(unusable)?.file_name().to_string_lossy().into_owned());
+            }
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Standing::New),
+        Err(error) => return Err(unusable(error)),
+    }
+    let lock = match File::open(path.join(LOCK)) {
+        Ok(file) => {
+            let mut text = String::new();
+            // A lock that is no text of ours is no word of a first start either.
+            let _ = file.take(64).read_to_string(&mut text);
+            Some(text)
+        }
+        Err(_) => None,
+    };
+    if lock
+        .as_deref()
+        .is_some_and(|text| text.split_whitespace().nth(1) == Some(NEW))
+    {
+        return Ok(Standing::New);
+    }
+    if names.contains(DATABASE) {
+        return check_database(path).map(|()| Standing::Written);
+    }
+    // A new file system is not quite empty, and a start may break off before it has signed the lock.
+    names.remove("lost+found");
+    if lock.is_some_and(|text| text.is_empty()) {
+        names.remove(LOCK);
+    }
+    if names.is_empty() {
+        return Ok(Standing::New);
+    }
+    let found: Vec<&str> = names.iter().map(String::as_str).take(6).collect();
+    Err(lost(
+        path,
+        &format!("there is no {DATABASE}, but there is {}", found.join(", ")),
+    ))
+}
+
+/// Refuses what cannot be a database of ours by its first bytes.
+fn check_database(folder: &Path) -> Result<(), StoreError> {
+    let path = folder.join(DATABASE);
+    let read = || -> io::Result<Option<&str>> {
+        let about = match fs::metadata(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Some("is a link to nothing")),
+            about => about?,
+        };
+        if !about.is_file() {
+            return Ok(Some("is no file"));
+        }
+        if about.len() == 0 {
+            return Ok(Some("is empty"));
+        }
+        let mut first = Vec::with_capacity(MAGIC.len());
+        File::open(&path)?.take(16).read_to_end(&mut first)?;
+        Ok((first != MAGIC).then_some("is no database"))
+    };
+    let fault = read().map_err(|error| unusable(&path, &error))?;
+    fault.map_or(Ok(()), |fault| Err(lost(folder, &format!("{DATABASE} {fault}"))))
+}
+
+fn unusable(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Folder(format!("cannot use {}: {error}", path.display()))
+}
+
+/// A folder whose database is not there, and what to do about it.
+pub(super) fn lost(folder: &Path, what: &str) -> StoreError {
+    StoreError::Lost(format!(
+        "{folder}: {what}. Only an empty or missing folder becomes a new one. If players were here, put the whole folder \
+         back from a copy: database, -wal and keys belong together. For a new club name an empty folder with --data. Nothing \
+         was changed",
+        folder = folder.display(),
+    ))
+}
 
 /// A data folder that this process alone uses, as long as the value lives.
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,
+    standing: Standing,
     /// The operating system drops the lock with the file, however the process ends.
     lock: File,
 }
 
 impl DataFolder {
-    /// Makes the folder if need be and locks it.
+    /// Locks the folder, and makes it if it is not there.
     ///
     /// # Errors
-    /// [`StoreError::Locked`] when another server uses it, [`StoreError::Folder`] when it cannot be used at all.
+    /// [`StoreError::Lost`] when it has no database and is not empty; nothing is touched then. [`StoreError::Locked`] when
+    /// another server uses it, [`StoreError::Folder`] when it cannot be used at all.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let refused = |error: io::Error| StoreError::Folder(format!("cannot use {}: {error}", path.display()));
+        survey(path)?;
+        let refused = |error| unusable(path, &error);
         let mut builder = DirBuilder::new();
         builder.recursive(true);
         #[cfg(unix)]
@@ -28,25 +193,66 @@ impl DataFolder {
         builder.create(path).map_err(refused)?;
         let path = fs::canonicalize(path).map_err(refused)?;
 
-        let lock_path = path.join("server.lock");
-        let mut lock = private_file(&lock_path).map_err(refused)?;
+        let mut lock = private_file(&path.join(LOCK)).map_err(refused)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut owner = String::new();
-                let known = lock.read_to_string(&mut owner).is_ok() && !owner.trim().is_empty();
-                return Err(StoreError::Locked(known.then(|| owner.trim().to_owned())));
+                let known = lock.read_to_string(&mut owner).is_ok();
+                let process = owner.split_whitespace().next().filter(|_| known);
+                return Err(StoreError::Locked(process.map(str::to_owned)));
             }
             Err(TryLockError::Error(error)) => return Err(refused(error)),
         }
-        lock.set_len(0).map_err(refused)?;
-        writeln!(lock, "{}", std::process::id()).map_err(refused)?;
-        Ok(Self { path, lock })
+        // Another process may have made it one with a database in between.
+        let standing = survey(&path)?;
+        let mut folder = Self { path, standing, lock };
+        folder.sign().map_err(|error| unusable(&folder.path, &error))?;
+        Ok(folder)
+    }
+
+    /// The same for a folder that has a database, which is not made.
+    ///
+    /// # Errors
+    /// As those of [`DataFolder::open`]; also when there is no database.
+    pub fn existing(path: &Path) -> Result<Self, StoreError> {
+        match survey(path)? {
+            Standing::Written => Self::open(path),
+            Standing::New => Err(StoreError::Folder(format!(
+                "there is no database in {}",
+                path.display()
+            ))),
+        }
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// `true` until its first start is through.
+    pub fn is_new(&self) -> bool {
+        self.standing == Standing::New
+    }
+
+    /// Notes that database and keys are there: from now on, what is missing is lost.
+    pub(super) fn finish(&mut self) -> Result<(), StoreError> {
+        if self.is_new() {
+            self.standing = Standing::Written;
+            self.sign().map_err(|error| unusable(&self.path, &error))?;
+        }
+        Ok(())
+    }
+
+    fn sign(&mut self) -> io::Result<()> {
+        self.lock.set_len(0)?;
+        self.lock.rewind()?;
+        let process = std::process::id();
+        match self.standing {
+            Standing::New => writeln!(self.lock, "{process} {NEW}")?,
+            Standing::Written => writeln!(self.lock, "{process}")?,
+        }
+        self.lock.sync_all()
     }
 }
 

@@ -45,8 +45,8 @@ pub use accounts::{
 };
 pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
-pub use folder::DataFolder;
 pub(crate) use folder::free_bytes;
+pub use folder::{DataFolder, KeyFile};
 pub use friends::{Asked, FRIENDS_MAX, Friends, QUESTIONS_MAX, Tie, Ties};
 pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
@@ -56,7 +56,8 @@ pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{
-    Seals, SqliteStore, StoreOptions, adults, archived_hand, audit, list_tables, officials, set_adult, set_official,
+    Seals, SqliteStore, StoreOptions, adults, archived_hand, audit, list_tables, officials, refuse_unfit, set_adult,
+    set_official,
 };
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};
@@ -75,6 +76,9 @@ pub enum StoreError {
     /// The data folder or a file in it cannot be used.
     #[error("{0}")]
     Folder(String),
+    /// What the folder must hold is not there, or something else is in its place. Nothing was touched.
+    #[error("{0}")]
+    Lost(String),
     /// What was read contradicts itself: a hash, a sum, a sealed text, a schema that is newer than the program.
     #[error("the stored data is damaged: {0}")]
     Corrupt(String),

@@ -13,6 +13,7 @@ use super::columns::{chips, kind, number};
 use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, identity, refused, verify};
 use crate::store::StoreError;
+use crate::store::folder::DATABASE;
 use crate::store::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
 /// Whether an audit has opened what is sealed.
@@ -34,7 +35,7 @@ pub(super) enum Access {
 }
 
 pub(super) async fn connect(folder: &Path, access: Access) -> Result<SqliteConnection, StoreError> {
-    let path = folder.join("poker.db");
+    let path = folder.join(DATABASE);
     if !path.is_file() {
         return Err(StoreError::Folder(format!(
             "there is no database in {}",

@@ -36,6 +36,14 @@ const STEPS: [(i64, &str, &str); 21] = steps![
     36 "verified adults" = "0036_verified_adults",
 ];
 
+/// The schema since which a folder has the key of Web Push.
+pub(super) const PUSH: i64 = 33;
+
+/// The version of today's schema.
+pub(super) const fn newest() -> i64 {
+    STEPS[STEPS.len() - 1].0
+}
+
 /// The first `count` steps, or all of them.
 pub(super) fn first(count: usize) -> Migrator {
     let steps = STEPS.iter().take(count).map(|&(version, description, sql)| {

@@ -44,6 +44,7 @@ mod writer;
 
 pub use adults::{adults, set_adult};
 pub use archive::{Seals, archived_hand, audit, list_tables};
+pub use identity::refuse_unfit;
 pub use officials::{officials, set_official};
 
 use std::path::PathBuf;
@@ -66,7 +67,7 @@ use self::task::{Task, TypedTask, WriteTx};
 use self::writer::{STALL, Start, Writer};
 use super::clock::WallClock;
 use super::faucet::FaucetLimits;
-use super::folder::{DataFolder, private_file};
+use super::folder::{DATABASE, DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
 use super::program::PROGRAM;
 use super::seal::Sealer;
@@ -144,13 +145,13 @@ impl SqliteStore {
     }
 
     async fn open_with(
-        folder: DataFolder,
+        mut folder: DataFolder,
         clock: WallClock,
         lull: Lull,
         store_options: StoreOptions,
         stall: Duration,
     ) -> Result<Self, StoreError> {
-        let path = folder.path().join("poker.db");
+        let path = folder.path().join(DATABASE);
         private_file(&path).map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", path.display())))?;
         let options = SqliteConnectOptions::new()
             .filename(&path)
@@ -175,15 +176,10 @@ impl SqliteStore {
             .connect_with(options.clone())
             .await
             .map_err(refused)?;
-        let migrations = migrations::all();
-        let schema = migrations.iter().map(|migration| migration.version).max();
-        identity::refuse_newer(
-            &mut *migrating.acquire().await.map_err(refused)?,
-            &store_options,
-            schema.unwrap_or_default(),
-        )
-        .await?;
-        migrations.run(&migrating).await.map_err(refused_schema)?;
+        let mut asked = migrating.acquire().await.map_err(refused)?;
+        identity::refuse_newer(&mut asked, &store_options).await?;
+        drop(asked);
+        migrations::all().run(&migrating).await.map_err(refused_schema)?;
         migrating.close().await;
         let mut writing = options.connect().await.map_err(refused)?;
         let own_key = || folder.path().join("seal.key");
@@ -200,6 +196,7 @@ impl SqliteStore {
             other => other,
         })?;
         check_ledger(&mut writing).await?;
+        folder.finish()?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)

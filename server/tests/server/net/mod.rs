@@ -11,6 +11,7 @@ mod friends;
 mod hosts;
 mod http;
 mod live;
+mod lost;
 mod openapi;
 mod operator;
 mod poison;
