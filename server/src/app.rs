@@ -1,7 +1,6 @@
 //! What all parts of a running server share.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
+use crate::network::Network;
 use crate::odds::Bookmaker;
 use crate::practice::{Rooms, study};
 use crate::push::Push;
@@ -57,7 +57,7 @@ pub struct App {
     pub(crate) results: Keyed<AccountId>,
     /// Works out the odds of open hands.
     pub(crate) odds: Bookmaker,
-    pub(crate) api_requests: Keyed<IpAddr>,
+    pub(crate) api_requests: Keyed<Network>,
     /// For the line about forwarded headers that are not believed.
     pub(crate) strangers: Seldom,
     pub(crate) draining: AtomicBool,

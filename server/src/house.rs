@@ -1,6 +1,6 @@
 //! The bots of the house: ordinary clients, let in by the front door.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::auth::{Auth, AuthError, Identity, WithApiToken};
+use crate::network::Network;
 use crate::wire;
 
 /// The account that looks at the lobby for the bots.
@@ -20,9 +21,6 @@ const STEWARD: &str = "House";
 
 /// How often the bots' chips are counted. Some of them play badly on purpose.
 const COUNT: Duration = Duration::from_mins(10);
-
-/// The bots of the house are on this machine.
-const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// Bots that wait for tournaments: as many as the sit & go that is always open has seats for them.
 const RESERVE: usize = 5;
@@ -138,7 +136,7 @@ async fn keep_solvent(auth: &Auth, accounts: &Mutex<Vec<Identity>>) {
                 .balance(identity.account)
                 .await
                 .is_ok_and(|balance| balance.get() < POOR);
-            if is_poor && let Err(error) = auth.top_up(identity, HERE, None, None).await {
+            if is_poor && let Err(error) = auth.top_up(identity, Network::HERE, None, None).await {
                 tracing::debug!(%error, "a house bot stays poor");
             }
         }

@@ -16,6 +16,7 @@ pub mod lull;
 pub mod metrics;
 mod mint;
 pub mod net;
+mod network;
 mod odds;
 mod practice;
 mod push;

@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::mem::take;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,6 +19,7 @@ use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
+use crate::network::Network;
 use crate::push::{Call, Calls};
 use crate::store::{AccountId, TableId};
 use crate::table::{AskedAccount, House, Mail, TableHandle, TableName, TableSetup, TableStatus};
@@ -58,7 +58,7 @@ struct Line {
     setup: Arc<TableSetup>,
     demo: bool,
     /// The network that it was opened from, since the server started; none for this machine's own.
-    network: Option<IpAddr>,
+    network: Option<Network>,
     status: Option<TableStatus>,
     /// When somebody sat there last, or it opened.
     used_at: Instant,
@@ -70,15 +70,6 @@ struct Changes {
     closed: BTreeSet<TableId>,
     /// Accounts whose chips outside tables changed.
     accounts: HashSet<AccountId>,
-}
-
-/// How many tables are open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct OpenTables {
-    /// By one account.
-    pub by_account: usize,
-    /// From one network.
-    pub by_network: usize,
 }
 
 /// What has changed since somebody looked last.
@@ -229,7 +220,7 @@ impl Lobby {
     }
 
     /// A table has opened; `demo` tables stay open when they are empty.
-    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, network: Option<IpAddr>) {
+    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, network: Option<Network>) {
         let line = Line {
             handle,
             setup,
@@ -251,14 +242,17 @@ impl Lobby {
         handles.len()
     }
 
-    /// How many open tables an account has opened, and how many came from a network.
-    pub(crate) fn opened_by(&self, account: AccountId, network: IpAddr) -> OpenTables {
-        let mut open = OpenTables::default();
-        for line in &self.tables {
-            open.by_account += usize::from(line.setup.host == Some(account));
-            open.by_network += usize::from(line.network == Some(network));
-        }
-        open
+    /// How many open tables an account has opened.
+    pub(crate) fn opened_by(&self, account: AccountId) -> usize {
+        self.tables
+            .iter()
+            .filter(|line| line.setup.host == Some(account))
+            .count()
+    }
+
+    /// The networks that the open tables were opened from, one for each table.
+    pub(crate) fn networks(&self) -> Vec<Network> {
+        self.tables.iter().filter_map(|line| line.network).collect()
     }
 
     /// The demonstration tables, oldest first.

@@ -295,6 +295,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.trials.forget();
             app.results.forget();
             app.api_requests.forget();
+            app.auth.forget_tries();
             tables::close_empty(&app);
         }
     });

@@ -1,7 +1,6 @@
 //! Which tables are opened, and when: those of an earlier start, those of a demonstration, those that somebody asks for.
 
 use std::fmt::Display;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
-use crate::net::outside_network;
+use crate::network::Network;
 use crate::store::{AccountId, Claim, JournalRow, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::actor::task::{self, Deps};
 use crate::table::core::supervise::Ended;
@@ -319,7 +318,7 @@ fn demo_table(name: &LocalName, seats_max: u8) -> TableConfig {
 pub(crate) async fn create_for(
     app: &Arc<App>,
     account: AccountId,
-    from: IpAddr,
+    from: Network,
     config: TableConfig,
 ) -> Result<TableInfo, ErrorMsg> {
     if app.is_draining() {
@@ -329,10 +328,11 @@ pub(crate) async fn create_for(
         let message = "there are as many tables as there may be";
         return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
     }
-    let network = outside_network(from);
+    let network = from.outside();
     if let Some(network) = network {
-        let open = app.lobby.opened_by(account, network);
-        if open.by_account >= TABLES_PER_ACCOUNT || open.by_network >= TABLES_PER_NETWORK {
+        let is_full = app.lobby.opened_by(account) >= TABLES_PER_ACCOUNT
+            || network.has_its_share(app.lobby.networks(), TABLES_PER_NETWORK);
+        if is_full {
             let message = "the account, or its network, has as many tables open as it may";
             return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
         }
@@ -372,7 +372,7 @@ pub(crate) async fn create_for(
 pub(crate) async fn create(
     app: &Arc<App>,
     opened: Opened,
-    network: Option<IpAddr>,
+    network: Option<Network>,
 ) -> Result<(TableInfo, TableHandle), ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
@@ -390,7 +390,7 @@ fn internal(fault: &dyn Display) -> ErrorMsg {
 }
 
 /// Starts a table's task and puts it into the lobby.
-fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, network: Option<IpAddr>) -> TableHandle {
+fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, network: Option<Network>) -> TableHandle {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);

@@ -1,14 +1,12 @@
 //! Bots: of an owner, of the house, and their API tokens.
 
-use std::net::IpAddr;
-
 use jiff::SignedDuration;
 use poker_protocol::v1::PlayerInfo;
 
 use super::name::Name;
 use super::token::{API_PREFIX, random_token, token_hash};
 use super::{Auth, AuthError, Identity, info_of};
-use crate::net::network;
+use crate::network::Network;
 use crate::store::{
     AccountId, AccountKind, AccountRecord, NewAccount, NewSession, SessionId, SessionRecord, SessionSecret,
 };
@@ -52,9 +50,9 @@ impl Auth {
         owner: &Identity,
         name: &str,
         label: &str,
-        from: IpAddr,
+        from: Network,
     ) -> Result<WithApiToken, AuthError> {
-        self.password_per_address.check(&network(from))?;
+        self.password_per_address.check(&from)?;
         if owner.kind == AccountKind::Bot {
             return Err(AuthError::Forbidden);
         }

@@ -1,16 +1,12 @@
-//! How often one address or one name may try.
+//! How often one network or one name may try.
 
-use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::Quota;
 
 use super::AuthError;
-
-/// When a limiter knows more keys than this, those that are back at rest are forgotten.
-const KEYS_MAX: usize = 10_000;
+use crate::net::{Key, Keyed};
 
 /// A rate: so many at once, then one each time `every` has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +20,13 @@ pub struct Rate {
 /// The rates; `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuthLimits {
-    /// Logins, registrations and API tokens of one address, which all may cost a hash.
+    /// Logins, registrations and API tokens of one network, which all may cost a hash.
     pub password_per_address: Option<Rate>,
     /// Logins to one name from one network.
     pub password_per_name: Option<Rate>,
-    /// New guests of one address.
+    /// New guests of one network.
     pub guests_per_address: Option<Rate>,
-    /// Renewals of sessions of one address.
+    /// Renewals of sessions of one network.
     pub refreshes_per_address: Option<Rate>,
 }
 
@@ -62,28 +58,33 @@ impl Default for AuthLimits {
 }
 
 /// A limiter for one kind of request.
-pub(super) struct Limiter<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>);
+pub(super) struct Limiter<K: Key>(Option<Keyed<K>>);
 
-impl<K: Hash + Eq + Clone> Limiter<K> {
+impl<K: Key> Limiter<K> {
     pub(super) fn new(rate: Option<Rate>) -> Self {
         let quota = rate.and_then(|rate| Some(Quota::with_period(rate.every)?.allow_burst(rate.burst)));
-        Self(quota.map(RateLimiter::keyed))
+        Self(quota.map(Keyed::new))
     }
 
     pub(super) fn check(&self, key: &K) -> Result<(), AuthError> {
         let Some(limiter) = &self.0 else { return Ok(()) };
-        if limiter.len() > KEYS_MAX {
-            limiter.retain_recent();
+        limiter
+            .count(key)
+            .map_err(|retry_after| AuthError::RateLimited { retry_after })
+    }
+
+    /// Forgets keys that have been quiet.
+    pub(super) fn forget(&self) {
+        if let Some(limiter) = &self.0 {
+            limiter.forget();
         }
-        limiter.check_key(key).map_err(|refusal| AuthError::RateLimited {
-            retry_after: refusal.wait_time_from(DefaultClock::default().now()),
-        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::Network;
 
     #[test]
     fn a_burst_is_used_up_for_its_key_alone() {
@@ -92,10 +93,11 @@ mod tests {
             every: Duration::from_hours(1),
         };
         let limiter = Limiter::new(Some(rate));
-        let passed = (0..5).filter(|_| limiter.check(&"ann").is_ok()).count();
+        let (ann, bob) = (("ann".to_owned(), Network::HERE), ("bob".to_owned(), Network::HERE));
+        let passed = (0..5).filter(|_| limiter.check(&ann).is_ok()).count();
         assert_eq!(passed, 3);
-        assert!(matches!(limiter.check(&"ann"), Err(AuthError::RateLimited { retry_after }) if !retry_after.is_zero()));
-        assert!(limiter.check(&"bob").is_ok());
-        assert!((0..1000).all(|_| Limiter::new(None).check(&"ann").is_ok()));
+        assert!(matches!(limiter.check(&ann), Err(AuthError::RateLimited { retry_after }) if !retry_after.is_zero()));
+        assert!(limiter.check(&bob).is_ok());
+        assert!((0..1000).all(|_| Limiter::new(None).check(&ann).is_ok()));
     }
 }

@@ -17,7 +17,6 @@ mod tests;
 mod token;
 
 use std::fmt;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,7 +31,7 @@ use self::name::Name;
 use self::password::PasswordPool;
 use self::token::{API_PREFIX, AccessClaims, AccessTokens, REFRESH_PREFIX, random_token, token_hash};
 use crate::blocked::BlockedWords;
-use crate::net::{network, outside_network};
+use crate::network::Network;
 use crate::store::{
     AccountId, AccountKind, AccountRecord, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
     SessionSecret, Store, StoreError, WallClock,
@@ -153,10 +152,10 @@ pub struct Auth {
     tokens: AccessTokens,
     passwords: PasswordPool,
     revocations: broadcast::Sender<SessionId>,
-    password_per_address: Limiter<IpAddr>,
-    password_per_name: Limiter<(String, IpAddr)>,
-    guests_per_address: Limiter<IpAddr>,
-    refreshes_per_address: Limiter<IpAddr>,
+    password_per_address: Limiter<Network>,
+    password_per_name: Limiter<(String, Network)>,
+    guests_per_address: Limiter<Network>,
+    refreshes_per_address: Limiter<Network>,
 }
 
 impl fmt::Debug for Auth {
@@ -190,6 +189,14 @@ impl Auth {
         })
     }
 
+    /// Forgets the tries of those who have been quiet.
+    pub(crate) fn forget_tries(&self) {
+        self.password_per_address.forget();
+        self.password_per_name.forget();
+        self.guests_per_address.forget();
+        self.refreshes_per_address.forget();
+    }
+
     /// A name that somebody chooses.
     fn new_name(&self, text: &str) -> Result<Name, AuthError> {
         self.allowed(Name::new(text).ok_or(AuthError::NameInvalid)?)
@@ -204,8 +211,8 @@ impl Auth {
     }
 
     /// A new guest of that name, which must be free.
-    pub async fn guest(&self, nickname: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
-        self.guests_per_address.check(&network(from))?;
+    pub async fn guest(&self, nickname: &str, from: Network) -> Result<SignedIn, AuthError> {
+        self.guests_per_address.check(&from)?;
         let name = self.new_name(nickname)?;
         self.sign_up(AccountKind::Guest, name, None, from).await
     }
@@ -215,9 +222,9 @@ impl Auth {
         &self,
         nickname: &str,
         kind: GuestKind,
-        from: IpAddr,
+        from: Network,
     ) -> Result<WithApiToken, AuthError> {
-        self.guests_per_address.check(&network(from))?;
+        self.guests_per_address.check(&from)?;
         let name = self.new_name(nickname)?;
         let kind = match kind {
             GuestKind::Person => AccountKind::Guest,
@@ -234,9 +241,9 @@ impl Auth {
         name: &str,
         password: &str,
         guest: Option<&Identity>,
-        from: IpAddr,
+        from: Network,
     ) -> Result<SignedIn, AuthError> {
-        self.password_per_address.check(&network(from))?;
+        self.password_per_address.check(&from)?;
         let name = match Name::new(name).ok_or(AuthError::NameInvalid)? {
             // A guest from before the word was blocked keeps its name.
             name if guest.is_some_and(|guest| name_key(&guest.name).as_ref() == Some(&name.key)) => name,
@@ -248,7 +255,7 @@ impl Auth {
         if guest.is_some_and(|guest| guest.kind != AccountKind::Guest) {
             return Err(AuthError::Forbidden);
         }
-        let hash = self.passwords.hash(password.to_owned(), network(from)).await?;
+        let hash = self.passwords.hash(password.to_owned(), from).await?;
         let Some(guest) = guest else {
             return self.sign_up(AccountKind::Account, name, Some(hash), from).await;
         };
@@ -261,17 +268,17 @@ impl Auth {
     }
 
     /// A session of an account with a password.
-    pub async fn login(&self, name: &str, password: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
-        self.password_per_address.check(&network(from))?;
+    pub async fn login(&self, name: &str, password: &str, from: Network) -> Result<SignedIn, AuthError> {
+        self.password_per_address.check(&from)?;
         // Impossible names and passwords take the same path, and the same time, as wrong ones.
         let key = Name::new(name).map_or_else(String::new, |name| name.key);
         // Of one network alone: strangers elsewhere do not lock the owner out.
-        self.password_per_name.check(&(key.clone(), network(from)))?;
+        self.password_per_name.check(&(key.clone(), from))?;
         let possible = PASSWORD_CHARS.contains(&password.chars().count());
         let password = if possible { password } else { "" };
         let named = self.store.account_by_name(key).await?;
         let (account, hash) = named.map_or((None, None), |named| (Some(named.account), named.password_hash));
-        let right = self.passwords.verify(password.to_owned(), hash, network(from)).await?;
+        let right = self.passwords.verify(password.to_owned(), hash, from).await?;
         match account {
             Some(account) if right => self.sign_in(account).await,
             _ => Err(AuthError::InvalidCredentials),
@@ -279,8 +286,8 @@ impl Auth {
     }
 
     /// New tokens for a refresh token, which is used up by it. One that was used before ends its session.
-    pub async fn refresh(&self, refresh_token: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
-        self.refreshes_per_address.check(&network(from))?;
+    pub async fn refresh(&self, refresh_token: &str, from: Network) -> Result<SignedIn, AuthError> {
+        self.refreshes_per_address.check(&from)?;
         if !refresh_token.starts_with(REFRESH_PREFIX) {
             return Err(AuthError::InvalidToken);
         }
@@ -350,15 +357,17 @@ impl Auth {
     pub async fn top_up(
         &self,
         identity: &Identity,
-        from: IpAddr,
+        from: Network,
         amount: Option<Chips>,
         request_id: Option<String>,
     ) -> Result<Chips, AuthError> {
-        let network = outside_network(from);
-        Ok(self.store.top_up(identity.account, network, amount, request_id).await?)
+        Ok(self
+            .store
+            .top_up(identity.account, from.outside(), amount, request_id)
+            .await?)
     }
 
-    fn new_account(&self, kind: AccountKind, name: Name, from: Option<IpAddr>) -> NewAccount {
+    fn new_account(&self, kind: AccountKind, name: Name, from: Option<Network>) -> NewAccount {
         NewAccount {
             id: AccountId::generate(),
             kind,
@@ -368,7 +377,7 @@ impl Auth {
             owner: None,
             house: false,
             grant: self.config.grant,
-            network: from.and_then(outside_network),
+            network: from.and_then(Network::outside),
         }
     }
 
@@ -377,7 +386,7 @@ impl Auth {
         kind: AccountKind,
         name: Name,
         hash: Option<String>,
-        from: IpAddr,
+        from: Network,
     ) -> Result<SignedIn, AuthError> {
         let mut account = self.new_account(kind, name, Some(from));
         account.password_hash = hash;

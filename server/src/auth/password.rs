@@ -1,11 +1,10 @@
 //! Passwords: which are accepted, and their hashing away from the runtime.
 
-use std::net::IpAddr;
-
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use super::AuthError;
 use super::queue::FairQueue;
+use crate::network::Network;
 
 /// How many characters a password has, at least and at most.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
@@ -42,13 +41,12 @@ impl PasswordPool {
             queue: FairQueue::new(WAITING_MAX),
             dummy: String::new(),
         };
-        let own = IpAddr::from([127, 0, 0, 1]);
-        pool.dummy = pool.hash("nobody has this password".to_owned(), own).await?;
+        pool.dummy = pool.hash("nobody has this password".to_owned(), Network::HERE).await?;
         Ok(pool)
     }
 
     /// The argon2id hash of a password for somebody of this network, in the usual text form with its salt.
-    pub(super) async fn hash(&self, password: String, network: IpAddr) -> Result<String, AuthError> {
+    pub(super) async fn hash(&self, password: String, network: Network) -> Result<String, AuthError> {
         self.run(network, move || {
             let hash = Argon2::default().hash_password(password.as_bytes());
             hash.map(|hash| hash.to_string()).map_err(|_| AuthError::Internal)
@@ -61,7 +59,7 @@ impl PasswordPool {
         &self,
         password: String,
         hash: Option<String>,
-        network: IpAddr,
+        network: Network,
     ) -> Result<bool, AuthError> {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.dummy.clone());
@@ -76,7 +74,7 @@ impl PasswordPool {
 
     async fn run<T: Send + 'static>(
         &self,
-        network: IpAddr,
+        network: Network,
         work: impl FnOnce() -> Result<T, AuthError> + Send + 'static,
     ) -> Result<T, AuthError> {
         let turn = self.queue.turn(network).await.ok_or(AuthError::Busy)?;
@@ -118,7 +116,7 @@ mod tests {
         }
     }
 
-    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+    const HERE: Network = Network::HERE;
 
     #[tokio::test]
     async fn hashes_are_argon2id_and_salted() {

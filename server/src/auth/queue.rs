@@ -1,10 +1,11 @@
 //! Who is next for a hash: one network after the other, so that a flood from some networks keeps no other out.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
+
+use crate::network::Network;
 
 /// One turn at a time; those who wait take turns by network.
 #[derive(Clone, Debug)]
@@ -16,9 +17,9 @@ struct State {
     room: usize,
     is_busy: bool,
     /// Who waits, by network, in the order of their coming.
-    lanes: HashMap<IpAddr, VecDeque<oneshot::Sender<Turn>>>,
+    lanes: HashMap<Network, VecDeque<oneshot::Sender<Turn>>>,
     /// The networks of `lanes`, the next one first.
-    order: VecDeque<IpAddr>,
+    order: VecDeque<Network>,
 }
 
 /// The turn, given on when it is dropped.
@@ -37,7 +38,7 @@ impl FairQueue {
 
     /// Waits for the turn of somebody from this network. `None` if too many wait: then the last of the network with the most
     /// of them is sent away, be it this one or another.
-    pub(super) async fn turn(&self, network: IpAddr) -> Option<Turn> {
+    pub(super) async fn turn(&self, network: Network) -> Option<Turn> {
         let waiting = {
             let mut state = self.lock();
             if !state.is_busy {
@@ -55,7 +56,7 @@ impl FairQueue {
 }
 
 impl State {
-    fn wait(&mut self, network: IpAddr) -> Option<oneshot::Receiver<Turn>> {
+    fn wait(&mut self, network: Network) -> Option<oneshot::Receiver<Turn>> {
         let waiting: usize = self.lanes.values().map(VecDeque::len).sum();
         if waiting >= self.room {
             self.forget_those_who_left();
@@ -122,8 +123,8 @@ mod tests {
 
     use super::*;
 
-    fn network(last: u8) -> IpAddr {
-        IpAddr::from([192, 0, 2, last])
+    fn network(last: u8) -> Network {
+        Network::of([192, 0, 2, last].into())
     }
 
     /// Everybody who waits gets the turn, in this order.

@@ -2,7 +2,7 @@
 
 mod forged;
 
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -11,7 +11,7 @@ use super::*;
 use crate::lull::Lull;
 use crate::store::{DataFolder, SqliteStore, StoreOptions};
 
-const HOME: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
 
 /// Everything that lets people in, on a store of its own, at a time of the test's choice.
 struct House {
@@ -331,7 +331,7 @@ async fn attempts_are_limited_before_anything_is_hashed() {
         refreshes_per_address: rate(1),
     };
     let house = House::with(limits).await;
-    let elsewhere = |last| IpAddr::V4(Ipv4Addr::new(198, 51, 100, last));
+    let elsewhere = |last| Network::of([198, 51, 100, last].into());
     let limited = |error: Option<AuthError>| matches!(error, Some(AuthError::RateLimited { .. }));
 
     for _ in 0..2 {

@@ -20,6 +20,7 @@ use uuid::Uuid;
 use super::error::{ApiError, rate_limited};
 use crate::app::App;
 use crate::net::Peer;
+use crate::network::Network;
 
 /// Where the request's number is told, so that somebody can ask about it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -43,19 +44,15 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// The address of the client, behind proxies of ours: an extension of requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClientIp(pub IpAddr);
-
-/// Numbers, measures and guards a request.
+/// Numbers, measures and guards a request, and adds the [`Network`] of the client behind our proxies as an extension.
 pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let id = Uuid::new_v4();
     let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
-    let client = peer.map(|peer| client_ip(&app, peer, request.headers()));
+    let client = peer.map(|peer| Network::of(client_ip(&app, peer, request.headers())));
     let mut has_room = true;
     if let Some(client) = client {
-        request.extensions_mut().insert(ClientIp(client));
+        request.extensions_mut().insert(client);
         if let Some(peer) = request.extensions_mut().get_mut::<Peer>() {
             has_room = peer.count_client(client);
         }
@@ -109,7 +106,7 @@ pub(super) fn in_json(response: Response) -> Response {
 }
 
 /// Whether a request may be answered at all.
-fn guard(app: &App, request: &Request, client: Option<IpAddr>, has_room: bool) -> Result<(), ApiError> {
+fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool) -> Result<(), ApiError> {
     if !has_room {
         let message = "there are too many connections from this address";
         return Err(ApiError::new(ErrorCode::ServerFull, message));
@@ -118,7 +115,7 @@ fn guard(app: &App, request: &Request, client: Option<IpAddr>, has_room: bool) -
         let message = "this web page may not do that";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
-    let counted = client.filter(|client| !client.is_loopback() && request.uri().path().starts_with("/api/"));
+    let counted = client.filter(|client| !client.is_here() && request.uri().path().starts_with("/api/"));
     match counted.map(|client| app.api_requests.count(&client)) {
         Some(Err(wait)) => Err(rate_limited(None, wait, "too many requests from this address").into()),
         _ => Ok(()),

@@ -22,9 +22,9 @@ use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use super::headers::ClientIp;
 use crate::app::App;
 use crate::auth::{AuthError, Identity, SignedIn};
+use crate::network::Network;
 use crate::store::{AgeCheck, SessionId};
 use crate::wire;
 
@@ -47,7 +47,7 @@ pub(crate) fn routes(api: Api) -> Api {
 
 async fn guest(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     headers: HeaderMap,
     Body(GuestRequest { nickname }): Body<GuestRequest>,
 ) -> Result<Response, ApiError> {
@@ -58,7 +58,7 @@ async fn guest(
 /// With the access token of a guest, the guest becomes the account.
 async fn register(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     caller: Option<Bearer>,
     headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
@@ -70,7 +70,7 @@ async fn register(
 
 async fn login(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response, ApiError> {
@@ -80,7 +80,7 @@ async fn login(
 
 async fn refresh(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Option<Body<RefreshRequest>>,
 ) -> Result<Response, ApiError> {
@@ -100,7 +100,7 @@ async fn refresh(
 /// Ends the session of the access token, or of the cookie when a page stayed away for longer than the token is good.
 async fn logout(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     caller: Result<Bearer, ApiError>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -120,7 +120,7 @@ async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<
 
 async fn top_up(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
 ) -> Result<Json<MeResponse>, ApiError> {
@@ -165,7 +165,7 @@ async fn bots(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Jso
 
 async fn create_bot_token(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(BotTokenRequest { name, label }): Body<BotTokenRequest>,
 ) -> Result<Response, ApiError> {

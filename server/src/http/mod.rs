@@ -45,11 +45,11 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 pub use error::ApiError;
-pub use headers::ClientIp;
 
 use self::api::Api;
 use crate::app::App;
 use crate::net::{self, Peer, Upgrade};
+use crate::network::Network;
 use crate::session;
 
 /// The greatest body of a request, in bytes.
@@ -160,11 +160,11 @@ fn caught<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
 async fn websocket(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
-    Extension(client): Extension<ClientIp>,
+    Extension(client): Extension<Network>,
     request: Request,
 ) -> Response {
     upgrade(&app, request, |upgrade| {
-        session::run(Arc::clone(&app), upgrade, peer, client.0)
+        session::run(Arc::clone(&app), upgrade, peer, client)
     })
 }
 

@@ -13,8 +13,8 @@ use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use super::headers::ClientIp;
 use crate::app::App;
+use crate::network::Network;
 use crate::{practice, tables};
 
 /// `GET /api/v1/tables`.
@@ -37,7 +37,7 @@ pub(crate) async fn show(
 /// `POST /api/v1/tables`.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(config): Body<TableConfig>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
@@ -48,7 +48,7 @@ pub(crate) async fn create(
 /// `POST /api/v1/practice`.
 pub(crate) async fn practice(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(wanted): Body<PracticeRequest>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {

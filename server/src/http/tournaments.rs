@@ -19,9 +19,9 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::{ApiError, store_error};
 use super::extract::{Asked, Body};
-use super::headers::ClientIp;
 use super::official::granted;
 use crate::app::App;
+use crate::network::Network;
 use crate::store::TableId;
 use crate::table::TableName;
 use crate::table::core::Now;
@@ -99,7 +99,7 @@ pub(super) fn checked(request: &StructureCheckRequest) -> StructureCheckResponse
 /// `POST /api/v1/tournaments`.
 pub(crate) async fn announce(
     State(app): State<Arc<App>>,
-    Extension(ClientIp(from)): Extension<ClientIp>,
+    Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(config): Body<TournamentConfig>,
 ) -> Result<(StatusCode, Json<TournamentSummary>), ApiError> {

@@ -21,6 +21,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::log::Seldom;
 use crate::metrics::Traffic;
+use crate::network::{Net, Network, SHARES};
 
 /// The greatest head of a request, in bytes: the least that hyper takes.
 const HEAD_BYTES: usize = 8 * 1024;
@@ -69,8 +70,8 @@ pub(crate) struct Peer {
 impl Peer {
     /// Counts the client behind a proxy, whose address is known once the head of a request is read. `false` if the client
     /// has as many connections as it may have.
-    pub(crate) fn count_client(&mut self, client: IpAddr) -> bool {
-        if self.place.client.is_some() || client.is_loopback() {
+    pub(crate) fn count_client(&mut self, client: Network) -> bool {
+        if self.place.client.is_some() || client.is_here() {
             return true;
         }
         let place = self.place.room.enter_client(client);
@@ -82,11 +83,11 @@ impl Peer {
     }
 }
 
-/// How many connections there are, in all and from each client.
+/// How many connections there are, in all and from each network.
 pub(crate) struct Room {
     open: AtomicU32,
     most: u32,
-    by_ip: DashMap<IpAddr, u32>,
+    by_net: DashMap<Net, u32>,
     most_by_ip: u32,
     /// Each stands for many clients, of which a request tells one.
     proxies: Vec<IpAddr>,
@@ -99,7 +100,7 @@ impl Room {
         Arc::new(Self {
             open: AtomicU32::new(0),
             most,
-            by_ip: DashMap::new(),
+            by_net: DashMap::new(),
             most_by_ip,
             proxies,
             traffic,
@@ -109,10 +110,10 @@ impl Room {
     /// A place for a connection from an address, `None` if there is no room.
     fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
         // A load test, house bots: this machine's own connections are counted in all alone.
-        let client = if ip.is_loopback() || self.proxies.contains(&ip) {
-            None
-        } else {
-            Some(self.enter_client(ip)?)
+        let network = Network::of(ip).outside().filter(|_| !self.proxies.contains(&ip));
+        let client = match network {
+            Some(network) => Some(self.enter_client(network)?),
+            None => None,
         };
         if self.open.fetch_add(1, Ordering::Relaxed) >= self.most {
             self.open.fetch_sub(1, Ordering::Relaxed);
@@ -125,17 +126,22 @@ impl Room {
         })
     }
 
-    /// A place among the connections of a client, `None` if it has as many as it may have.
-    fn enter_client(self: &Arc<Self>, ip: IpAddr) -> Option<ClientPlace> {
-        let mut count = self.by_ip.entry(ip).or_default();
-        if *count >= self.most_by_ip {
-            return None;
-        }
-        *count += 1;
-        Some(ClientPlace {
+    /// A place among the connections of a network, `None` if it has as many as it may have.
+    fn enter_client(self: &Arc<Self>, network: Network) -> Option<ClientPlace> {
+        // Without room in a wider net, the place is given back as far as it was taken.
+        let mut place = ClientPlace {
             room: Arc::clone(self),
-            ip,
-        })
+            nets: Vec::with_capacity(SHARES.len()),
+        };
+        for (net, times) in network.nets().zip(SHARES) {
+            let mut count = self.by_net.entry(net).or_default();
+            if *count >= self.most_by_ip.saturating_mul(times) {
+                return None;
+            }
+            *count += 1;
+            place.nets.push(net);
+        }
+        Some(place)
     }
 }
 
@@ -156,15 +162,18 @@ impl Drop for Place {
 /// A place among the connections of a client, given back when it is dropped.
 struct ClientPlace {
     room: Arc<Room>,
-    ip: IpAddr,
+    /// The network and the nets around it, in which it is counted.
+    nets: Vec<Net>,
 }
 
 impl Drop for ClientPlace {
     fn drop(&mut self) {
-        self.room.by_ip.remove_if_mut(&self.ip, |_, count| {
-            *count -= 1;
-            *count == 0
-        });
+        for net in &self.nets {
+            self.room.by_net.remove_if_mut(net, |_, count| {
+                *count -= 1;
+                *count == 0
+            });
+        }
     }
 }
 
@@ -292,14 +301,14 @@ mod tests {
         let _home = room.enter([127, 0, 0, 1].into()).unwrap();
         assert!(room.enter([127, 0, 0, 1].into()).is_none());
         assert!(room.enter([192, 0, 2, 2].into()).is_none());
-        assert_eq!(room.by_ip.len(), 1, "a connection without room leaves nothing behind");
+        assert_eq!(room.by_net.len(), 1, "a connection without room leaves nothing behind");
     }
 
     #[test]
     fn behind_a_proxy_the_client_is_counted_and_the_proxy_is_not() {
         for proxy in [PROXY, Ipv4Addr::LOCALHOST.into()] {
             let room = Room::new(9, 2, vec![proxy], Arc::default());
-            let (one, other): (IpAddr, IpAddr) = ([198, 51, 100, 1].into(), [198, 51, 100, 2].into());
+            let [one, other] = [1, 2].map(|last| Network::of([198, 51, 100, last].into()));
             let mut peers: Vec<Peer> = (0..4).map(|_| peer(&room, proxy).unwrap()).collect();
             let counted: Vec<bool> = peers.iter_mut().map(|peer| peer.count_client(one)).collect();
             assert_eq!(counted, [true, true, false, false]);
@@ -307,10 +316,29 @@ mod tests {
             // The socket that was made of the first one lives as long as its peer.
             let kept = peers[0].clone();
             peers.clear();
-            assert_eq!(room.by_ip.len(), 1);
+            assert_eq!(room.by_net.len(), 1);
             drop(kept);
-            assert!(room.by_ip.is_empty());
+            assert!(room.by_net.is_empty());
         }
+    }
+
+    #[test]
+    fn nets_of_ipv6_have_their_share_of_the_connections() {
+        let room = Room::new(10_000, 2, Vec::new(), Arc::default());
+        let from = |third: u16, fourth: u16, host: u16| {
+            let address = IpAddr::from([0x2001, 0xdb8, third, fourth, host, 0, 0, 1]);
+            room.enter(address)
+        };
+        let of_64: Vec<_> = (0..100).filter_map(|host| from(0, 0, host)).collect();
+        let of_56: Vec<_> = (0..100).filter_map(|subnet| from(1, subnet, 0)).collect();
+        let of_48: Vec<_> = (0..100).filter_map(|subnet| from(2, subnet << 8, 0)).collect();
+        let others: Vec<_> = (0..100).filter_map(|site| from(3 + site, 0, 0)).collect();
+        assert_eq!([of_64.len(), of_56.len(), of_48.len(), others.len()], [2, 8, 32, 100]);
+        drop((of_64, of_56, of_48, others));
+        assert!(
+            room.by_net.is_empty(),
+            "what was refused half-way leaves nothing behind"
+        );
     }
 
     #[test]
@@ -318,9 +346,9 @@ mod tests {
         let room = Room::new(9, 1, vec![PROXY], Arc::default());
         let client: IpAddr = [198, 51, 100, 1].into();
         let mut direct = peer(&room, client).unwrap();
-        assert!(direct.count_client(client));
+        assert!(direct.count_client(Network::of(client)));
         assert!(peer(&room, client).is_none());
         let mut through = peer(&room, PROXY).unwrap();
-        assert!(!through.count_client(client));
+        assert!(!through.count_client(Network::of(client)));
     }
 }

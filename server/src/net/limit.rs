@@ -1,12 +1,14 @@
 //! How much a connection may ask.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
-use std::hash::Hash;
+
+use crate::network::{Net, Network, SHARES};
+use crate::store::AccountId;
 
 /// Broken or refused messages that a connection is forgiven at once, and in each second.
 const FORGIVEN: (u32, u32) = (30, 3);
@@ -51,13 +53,48 @@ impl Limiter {
     }
 }
 
+/// What a limit may count by. An address is none: a customer of IPv6 has 2^64 of them and more.
+pub(crate) trait Key {
+    /// What is counted: the key itself, or a net around it.
+    type Counted: Clone + Eq + Hash;
+
+    /// What an event of the key counts for. The first has the limit itself, the next ones the [`SHARES`] of it.
+    fn counted(&self) -> impl Iterator<Item = Self::Counted>;
+}
+
+impl Key for AccountId {
+    type Counted = Self;
+
+    fn counted(&self) -> impl Iterator<Item = Self> {
+        std::iter::once(*self)
+    }
+}
+
+impl Key for Network {
+    type Counted = Net;
+
+    fn counted(&self) -> impl Iterator<Item = Net> {
+        self.nets()
+    }
+}
+
+/// Somebody's name, as one network gives it.
+impl Key for (String, Network) {
+    type Counted = (String, Net);
+
+    fn counted(&self) -> impl Iterator<Item = (String, Net)> {
+        self.1.nets().map(|net| (self.0.clone(), net))
+    }
+}
+
 /// So many events for each key.
-pub(crate) struct Keyed<K: Clone + Eq + Hash> {
-    keyed: DefaultKeyedRateLimiter<K>,
+pub(crate) struct Keyed<K: Key> {
+    /// One for each of the [`SHARES`].
+    keyed: [DefaultKeyedRateLimiter<K::Counted>; SHARES.len()],
     clock: DefaultClock,
 }
 
-impl<K: Clone + Eq + Hash> Keyed<K> {
+impl<K: Key> Keyed<K> {
     /// So many a minute, all of which may come at once.
     pub(crate) fn per_minute(count: u32) -> Self {
         Self::new(Quota::per_minute(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)))
@@ -68,9 +105,9 @@ impl<K: Clone + Eq + Hash> Keyed<K> {
         Self::new(quota(count, count.saturating_mul(5)))
     }
 
-    fn new(quota: Quota) -> Self {
+    pub(crate) fn new(quota: Quota) -> Self {
         Self {
-            keyed: RateLimiter::keyed(quota),
+            keyed: SHARES.map(|times| RateLimiter::keyed(enlarged(quota, times))),
             clock: DefaultClock::default(),
         }
     }
@@ -81,29 +118,31 @@ impl<K: Clone + Eq + Hash> Keyed<K> {
     /// How long to wait, if it is one too many.
     pub(crate) fn count(&self, key: &K) -> Result<(), Duration> {
         let now = self.clock.now();
-        self.keyed.check_key(key).map_err(|limited| limited.wait_time_from(now))
+        // The narrowest first: what one network asks too much costs its neighbours nothing.
+        let mut levels = self.keyed.iter().zip(key.counted());
+        levels.try_for_each(|(limiter, counted)| {
+            limiter
+                .check_key(&counted)
+                .map_err(|limited| limited.wait_time_from(now))
+        })
     }
 
     /// Forgets keys that have been quiet.
     pub(crate) fn forget(&self) {
-        self.keyed.retain_recent();
-        self.keyed.shrink_to_fit();
+        for keyed in &self.keyed {
+            keyed.retain_recent();
+            keyed.shrink_to_fit();
+        }
     }
 }
 
-/// What counts as one address: an IPv6 customer has a whole /64.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) if v6.is_loopback() => IpAddr::V6(v6),
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-        v4 @ IpAddr::V4(_) => v4,
-    }
-}
-
-/// The network of a client that is not on this machine, whose limits this machine's own do not share.
-pub(crate) fn outside_network(address: IpAddr) -> Option<IpAddr> {
-    let network = network(address);
-    (!network.is_loopback()).then_some(network)
+/// So many times as much.
+fn enlarged(quota: Quota, times: u32) -> Quota {
+    let burst = quota
+        .burst_size()
+        .saturating_mul(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN));
+    let enlarged = Quota::with_period(quota.replenish_interval() / times.max(1));
+    enlarged.unwrap_or(quota).allow_burst(burst)
 }
 
 fn quota(per_second: u32, burst: u32) -> Quota {
@@ -113,6 +152,8 @@ fn quota(per_second: u32, burst: u32) -> Quota {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
     #[test]
@@ -133,25 +174,37 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_network_is_one_address() {
-        let address = |text: &str| network(text.parse().unwrap());
-        assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::"));
-        assert_ne!(address("2001:db8:1:2::"), address("2001:db8:1:3::"));
-        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
-        assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
-        for own in ["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"] {
-            assert_eq!(outside_network(own.parse().unwrap()), None, "{own}");
-        }
-        assert!(outside_network("192.0.2.1".parse().unwrap()).is_some());
+    fn keys_are_counted_apart() {
+        let limiter = Keyed::per_minute(1);
+        let (one, other) = (AccountId::generate(), AccountId::generate());
+        limiter.count(&one).unwrap();
+        limiter.count(&other).unwrap();
+        assert!(limiter.count(&one).is_err());
+        limiter.forget();
+        assert!(limiter.count(&one).is_err());
     }
 
     #[test]
-    fn keys_are_counted_apart() {
-        let limiter = Keyed::per_minute(1);
-        limiter.count(&1).unwrap();
-        limiter.count(&2).unwrap();
-        assert!(limiter.count(&1).is_err());
-        limiter.forget();
-        assert!(limiter.count(&1).is_err());
+    fn nets_of_ipv6_have_their_share() {
+        let limiter = Keyed::per_minute(10);
+        let passed = |of: fn(u16) -> [u16; 4], hosts: std::ops::Range<u16>| {
+            let network = |host| {
+                let [a, b, c, d] = of(host);
+                Network::of(IpAddr::from([0x2001, 0xdb8, a, b, c, d, 0, host]))
+            };
+            hosts.filter(|host| limiter.count(&network(*host)).is_ok()).count()
+        };
+        assert_eq!(passed(|host| [0, 0, host, 0], 0..1000), 10, "one /64");
+        assert_eq!(passed(|host| [1, host % 256, 0, 0], 0..1000), 40, "one /56");
+        assert_eq!(passed(|host| [2, host, 0, 0], 0..1000), 160, "one /48");
+        assert_eq!(passed(|host| [host, 0, 0, 0], 10..1010), 1000, "a customer each");
+    }
+
+    #[test]
+    fn what_one_network_asks_too_much_costs_its_neighbours_nothing() {
+        let limiter = Keyed::per_minute(10);
+        let network = |subnet| Network::of(IpAddr::from([0x2001, 0xdb8, 0, subnet, 0, 0, 0, 1]));
+        assert_eq!((0..1000).filter(|_| limiter.count(&network(1)).is_ok()).count(), 10);
+        assert_eq!((0..10).filter(|_| limiter.count(&network(2)).is_ok()).count(), 10);
     }
 }

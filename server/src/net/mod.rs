@@ -12,7 +12,7 @@ mod upgrade;
 pub(crate) use accept::{Accept, Peer, Room, accept, http};
 pub(crate) use echo::run as echo;
 pub use free::Decision;
-pub(crate) use limit::{Keyed, Limiter, network, outside_network};
+pub(crate) use limit::{Key, Keyed, Limiter};
 pub(crate) use origin::Origins;
 pub use outbox::{Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, with_json, with_text};
 pub(crate) use socket::fuzz;

@@ -4,7 +4,6 @@ mod company;
 pub(crate) mod study;
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use poker_engine::game::catalogue;
@@ -14,7 +13,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, PlayerInfo};
 
 use crate::app::App;
 use crate::http::error::rate_limited;
-use crate::net::outside_network;
+use crate::network::Network;
 use crate::store::{AccountId, TableId};
 use crate::tables::{self, Opened};
 
@@ -33,7 +32,7 @@ pub(crate) struct Rooms(Arc<Mutex<HashMap<AccountId, Room>>>);
 
 #[derive(Debug)]
 struct Room {
-    network: Option<IpAddr>,
+    network: Option<Network>,
     /// Which table it is, once it is open.
     table: Option<TableId>,
 }
@@ -57,13 +56,13 @@ impl Rooms {
     ///
     /// # Errors
     /// If there are enough: the account's own open one, if that is why, with its number.
-    fn count(&self, account: AccountId, network: Option<IpAddr>) -> Result<Counted, Enough> {
+    fn count(&self, account: AccountId, network: Option<Network>) -> Result<Counted, Enough> {
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = rooms.get(&account) {
             return Err(Enough::Own(open.table));
         }
-        let of_network = rooms.values().filter(|room| room.network == network).count();
-        if rooms.len() >= ROOMS || (network.is_some() && of_network >= ROOMS_PER_NETWORK) {
+        let taken = rooms.values().filter_map(|room| room.network);
+        if rooms.len() >= ROOMS || network.is_some_and(|network| network.has_its_share(taken, ROOMS_PER_NETWORK)) {
             return Err(Enough::All);
         }
         rooms.insert(account, Room { network, table: None });
@@ -95,7 +94,7 @@ pub(crate) async fn open(
     app: &Arc<App>,
     player: PlayerInfo,
     account: AccountId,
-    from: IpAddr,
+    from: Network,
     wanted: &PracticeRequest,
 ) -> Result<TableInfo, ErrorMsg> {
     if app.is_draining() {
@@ -104,7 +103,7 @@ pub(crate) async fn open(
     let config = config(wanted)?;
     let counted = app
         .practice
-        .count(account, outside_network(from))
+        .count(account, from.outside())
         .map_err(|enough| match enough {
             Enough::Own(table) => {
                 let message = "the account has a practice table open";
@@ -186,12 +185,11 @@ fn config(wanted: &PracticeRequest) -> Result<TableConfig, ErrorMsg> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::Ipv4Addr;
-
     use super::*;
 
-    const NETWORK: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 1)));
-    const OTHER_NETWORK: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 2)));
+    fn network(last: u8) -> Option<Network> {
+        Some(Network::of([203, 0, 113, last].into()))
+    }
 
     #[test]
     fn an_account_has_one_at_a_time() {
@@ -208,12 +206,12 @@ mod tests {
     fn a_network_has_its_share_and_all_have_theirs() {
         let rooms = Rooms::default();
         let count = |from| rooms.count(AccountId::generate(), from);
-        let mut open: Vec<Counted> = (0..ROOMS_PER_NETWORK).map(|_| count(NETWORK).unwrap()).collect();
-        assert_eq!(count(NETWORK).unwrap_err(), Enough::All);
+        let mut open: Vec<Counted> = (0..ROOMS_PER_NETWORK).map(|_| count(network(1)).unwrap()).collect();
+        assert_eq!(count(network(1)).unwrap_err(), Enough::All);
         open.extend((open.len()..ROOMS).map(|_| count(None).unwrap()));
         assert_eq!(count(None).unwrap_err(), Enough::All);
         open.pop();
-        assert!(count(OTHER_NETWORK).is_ok());
+        assert!(count(network(2)).is_ok());
     }
 
     #[test]

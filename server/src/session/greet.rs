@@ -11,7 +11,7 @@ use super::Desk;
 use crate::app::App;
 use crate::auth::{GuestKind, Identity};
 use crate::http::error::auth_error;
-use crate::net::{Connection, End, outside_network};
+use crate::net::{Connection, End};
 use crate::store::{SessionId, StoreError};
 use crate::table::Caller;
 use crate::wire;
@@ -127,7 +127,7 @@ fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {
     Caller {
         account: identity.account,
         info: Arc::new(identity.player_info()),
-        network: outside_network(desk.client),
+        network: desk.client.outside(),
         outbox: desk.outbox.clone(),
     }
 }

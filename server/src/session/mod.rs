@@ -5,7 +5,6 @@ mod greet;
 mod registry;
 mod tournament;
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -22,6 +21,7 @@ use crate::net::{
     Burst, Connection, Decision, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
     bound_send_buffer,
 };
+use crate::network::Network;
 use crate::store::{AccountId, SessionId, TableId};
 use crate::table::{Caller, HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
@@ -33,7 +33,7 @@ pub use registry::Sessions;
 const TABLES: usize = 64;
 
 /// Serves a client until the connection ends.
-pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: IpAddr) {
+pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Network) {
     let Some((tcp, read)) = upgrade.socket().await else {
         return;
     };
@@ -72,7 +72,7 @@ pub(crate) fn socket_limits(config: &Config) -> Arc<SocketLimits> {
     })
 }
 
-async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, client: IpAddr) -> End {
+async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, client: Network) -> End {
     let limiter = Limiter::new(app.config.messages_per_second, app.config.message_burst);
     let hello_timeout = Duration::from_millis(app.config.hello_timeout_ms.into());
     let desk = Desk {
@@ -131,7 +131,7 @@ fn weight(message: &ClientMsg) -> u32 {
 struct Desk<'a> {
     app: &'a Arc<App>,
     outbox: &'a Outbox,
-    client: IpAddr,
+    client: Network,
     limiter: &'a Limiter,
 }
 

@@ -1,7 +1,6 @@
 //! Accounts, sessions and tokens as the store keeps them.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::str::FromStr;
 
 use futures_util::future::BoxFuture;
@@ -11,6 +10,7 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::types::{AccountId, BadId};
+use crate::network::Network;
 
 /// What the operator has said of the age of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub struct NewAccount {
     /// Play money to start with, as far as the faucet gives as much.
     pub grant: Chips,
     /// The network it comes from, whose share of the day the faucet charges; `None` for this machine's own.
-    pub network: Option<IpAddr>,
+    pub network: Option<Network>,
 }
 
 /// The hash of a token. Tokens have 256 random bits, so that a plain hash keeps them.

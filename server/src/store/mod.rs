@@ -30,7 +30,6 @@ mod transfer;
 mod types;
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, TryFutureExt};
@@ -38,6 +37,8 @@ use tokio::sync::watch;
 
 use jiff::Timestamp;
 use poker_engine::Chips;
+
+use crate::network::Network;
 
 pub use accounts::{
     AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
@@ -283,7 +284,7 @@ pub trait Store: Accounts + Personal + Friends + Subscriptions {
     fn top_up(
         &self,
         account: AccountId,
-        network: Option<IpAddr>,
+        network: Option<Network>,
         amount: Option<Chips>,
         request_id: Option<String>,
     ) -> BoxFuture<'_, Result<Chips, StoreError>>;

@@ -1,7 +1,6 @@
 //! The nouns of the store.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,6 +13,7 @@ use uuid::Uuid;
 use super::gist::HandGist;
 use super::program::PROGRAM;
 use super::transfer::Transfer;
+use crate::network::Network;
 
 /// A table or a tournament, for ever: numbers are given once, from 1, in one sequence for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -260,7 +260,7 @@ pub struct Step {
     /// The chips that moved between accounts and the owner of the journal. All of them move, or the step is refused.
     pub transfers: Vec<Transfer>,
     /// The network behind the request, whose share of the day the faucet charges; `None` for this machine's own.
-    pub network: Option<IpAddr>,
+    pub network: Option<Network>,
     /// What the request that moved chips is answered, now and whenever it is repeated.
     pub answer: Option<Answer>,
     /// The hand that the step ended, for the history.

@@ -8,7 +8,6 @@ mod crash;
 
 use std::fs;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +34,7 @@ use crate::auth::{AuthError, GuestKind, Identity, WithApiToken};
 use crate::config::Config;
 use crate::lull::Lull;
 use crate::net::{Burst, Deliver, Outbox, OutboxError};
+use crate::network::Network;
 use crate::serve::{self, ServeError};
 use crate::store::{StoreError, TableId};
 use crate::table::core::mail::Mail as TableMail;
@@ -155,9 +155,10 @@ async fn begin(
     let (_, handle) = hall::announce(app, &Announced::of_house(&drive.structure)).await?;
     let guests: Vec<WithApiToken> = stream::iter(1..=drive.players)
         .map(|number| async move {
-            let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
             let name = format!("p{number}");
-            app.auth.guest_with_token(&name, GuestKind::Program, here).await
+            app.auth
+                .guest_with_token(&name, GuestKind::Program, Network::HERE)
+                .await
         })
         .buffered(AT_ONCE)
         .try_collect()

@@ -1,7 +1,6 @@
 //! Which tournaments there are.
 
 use std::collections::{BTreeSet, HashMap};
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ use super::actor::{self, TournamentHandle};
 use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
-use crate::net::outside_network;
+use crate::network::Network;
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::{Invitation, TableName};
 use crate::tables::{self, Unplayable};
@@ -31,7 +30,7 @@ pub(crate) struct Hall {
     /// Where each account has entered.
     players: DashMap<AccountId, BTreeSet<TableId>>,
     /// The network that each was announced from, since the server started; none for this machine's own.
-    networks: DashMap<TableId, IpAddr>,
+    networks: DashMap<TableId, Network>,
     changed: Notify,
 }
 
@@ -86,13 +85,15 @@ impl Hall {
     }
 
     /// Whether a host, a network or everybody together has announced as many as there may be.
-    fn is_full_for(&self, host: Option<&str>, network: Option<IpAddr>) -> bool {
+    fn is_full_for(&self, host: Option<&str>, network: Option<Network>) -> bool {
         let by_host = self
             .tournaments
             .iter()
             .filter(|entry| entry.summary().host.as_deref() == host);
-        let by_network = self.networks.iter().filter(|entry| Some(*entry.value()) == network);
-        self.tournaments.len() >= AT_ONCE || by_host.count() >= PER_ACCOUNT || by_network.count() >= PER_NETWORK
+        let taken = self.networks.iter().map(|entry| *entry.value());
+        self.tournaments.len() >= AT_ONCE
+            || by_host.count() >= PER_ACCOUNT
+            || network.is_some_and(|network| network.has_its_share(taken, PER_NETWORK))
     }
 
     /// A tournament looks different from outside.
@@ -221,14 +222,14 @@ const AT_ONCE: usize = 500;
 pub(crate) async fn announce_for(
     app: &Arc<App>,
     host: AccountId,
-    from: IpAddr,
+    from: Network,
     config: TournamentConfig,
 ) -> Result<TournamentHandle, ErrorMsg> {
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     let announced = chosen(app, host, &config)?;
-    let network = outside_network(from);
+    let network = from.outside();
     if app.tournaments.is_full_for(announced.host.as_deref(), network) {
         let message = "the account, its network or the server has as many tournaments as it may";
         return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));

@@ -1,13 +1,12 @@
 //! What the faucet has given today, by account, by network and in all.
 
-use std::net::IpAddr;
-
 use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::sqlite::SqliteConnection;
 
 use super::columns::chips;
 use super::fault::Fault;
+use crate::network::{Net, Network, SHARES};
 use crate::store::faucet::{FaucetLimits, MintLevel};
 use crate::store::journal::StepError;
 use crate::store::transfer::{Transfer, TransferReason};
@@ -18,14 +17,15 @@ use crate::store::types::{AccountId, LedgerAccount};
 pub(super) struct Faucet<'a> {
     pub(super) limits: &'a FaucetLimits,
     /// The network behind the request, if its share is charged.
-    pub(super) network: Option<IpAddr>,
+    pub(super) network: Option<Network>,
     pub(super) now: Timestamp,
 }
 
 /// Somebody with a share of the day.
 enum Share {
     Account(AccountId),
-    Network(IpAddr),
+    /// A network, or a net around it with so many times the share of one.
+    Net(Net, u32),
     All,
 }
 
@@ -34,15 +34,15 @@ impl Share {
     fn name(&self) -> String {
         match self {
             Self::Account(account) => LedgerAccount::Player(*account).to_string(),
-            Self::Network(network) => format!("network:{network}"),
+            Self::Net(net, _) => format!("network:{net}"),
             Self::All => "all".to_owned(),
         }
     }
 
-    const fn limit(&self, limits: &FaucetLimits) -> Chips {
+    fn limit(&self, limits: &FaucetLimits) -> Chips {
         match self {
             Self::Account(_) => limits.account,
-            Self::Network(_) => limits.network,
+            Self::Net(_, times) => limits.network.checked_mul((*times).into()).unwrap_or(Chips::MAX),
             Self::All => limits.all,
         }
     }
@@ -117,8 +117,9 @@ impl Faucet<'_> {
     }
 
     fn shares(&self, account: Option<AccountId>) -> impl Iterator<Item = Share> {
-        let (account, network) = (account.map(Share::Account), self.network.map(Share::Network));
-        account.into_iter().chain(network).chain([Share::All])
+        let nets = self.network.into_iter().flat_map(|network| network.nets().zip(SHARES));
+        let nets = nets.map(|(net, times)| Share::Net(net, times));
+        account.map(Share::Account).into_iter().chain(nets).chain([Share::All])
     }
 }
 

@@ -1,7 +1,5 @@
 //! Accounts of the ledger, answers and grants within a transaction of the writer.
 
-use std::net::IpAddr;
-
 use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::sqlite::SqliteConnection;
@@ -11,6 +9,7 @@ use super::fault::Fault;
 use super::posting::{Poster, Posting};
 use super::sums::{self, Value};
 use super::task::WriteTx;
+use crate::network::Network;
 use crate::store::StoreError;
 use crate::store::accounts::NewAccount;
 use crate::store::journal::StepError;
@@ -71,7 +70,7 @@ pub(super) async fn grant(tx: &mut WriteTx<'_>, account: &NewAccount) -> Result<
 pub(super) async fn top_up(
     tx: &mut WriteTx<'_>,
     account: AccountId,
-    network: Option<IpAddr>,
+    network: Option<Network>,
     amount: Option<Chips>,
     request_id: Option<&str>,
 ) -> Result<Chips, Fault> {
@@ -104,7 +103,7 @@ pub(super) async fn top_up(
 
 async fn issue(
     tx: &mut WriteTx<'_>,
-    network: Option<IpAddr>,
+    network: Option<Network>,
     transfer: Transfer,
     request_id: Option<&str>,
 ) -> Result<(), Fault> {

@@ -1,7 +1,6 @@
 //! Tables and the rest of what the server asks of the store.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -11,6 +10,7 @@ use tokio::sync::watch;
 
 use super::fault::Fault;
 use super::{SqliteStore, faucet, ledger, owners, refused, verify};
+use crate::network::Network;
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
     AccountId, HandCursor, HandLine, HandView, JournalRow, LateAct, LedgerAccount, OpenedHand, OwnerKind, ShareToken,
@@ -168,7 +168,7 @@ impl Store for SqliteStore {
     fn top_up(
         &self,
         account: AccountId,
-        network: Option<IpAddr>,
+        network: Option<Network>,
         amount: Option<Chips>,
         request_id: Option<String>,
     ) -> BoxFuture<'_, Result<Chips, StoreError>> {

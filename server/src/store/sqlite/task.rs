@@ -1,13 +1,12 @@
 //! Writes that are not steps.
 
-use std::net::IpAddr;
-
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::oneshot;
 
 use super::faucet::Faucet;
 use super::fault::Fault;
+use crate::network::Network;
 use crate::store::StoreError;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
@@ -23,7 +22,7 @@ pub(super) struct WriteTx<'a> {
 
 impl<'a> WriteTx<'a> {
     /// The faucet for requests from a network.
-    pub(super) fn faucet(&self, network: Option<IpAddr>) -> Faucet<'a> {
+    pub(super) fn faucet(&self, network: Option<Network>) -> Faucet<'a> {
         Faucet {
             limits: self.limits,
             network,

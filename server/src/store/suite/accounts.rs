@@ -1,8 +1,7 @@
 //! Accounts, their names, sessions and daily grants.
 
-use std::net::IpAddr;
-
 use super::*;
+use crate::network::Network;
 
 pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 500).await;
@@ -57,8 +56,9 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
 /// New names, networks and tables give no one more than the shares of the day, and what is not needed is given back.
 pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with: Fixture<S>) {
     let (store, limits) = (&with.store, with.store.faucet());
-    let at_home: Option<IpAddr> = Some("192.0.2.1".parse().unwrap());
-    let newcomer = async |number: u32, chips: Chips, network: Option<IpAddr>| {
+    let from = |address: &str| Some(Network::of(address.parse().unwrap()));
+    let at_home = from("192.0.2.1");
+    let newcomer = async |number: u32, chips: Chips, network: Option<Network>| {
         let (mut account, session) = guest(&format!("Guest {number}"), chips.get());
         account.network = network;
         store.create_account(account.clone(), session).await.unwrap();
@@ -72,9 +72,17 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     assert_eq!(nothing, Chips::ZERO);
     let dry = Err(StoreError::DailyCap { left: Chips::ZERO });
     assert_eq!(store.top_up(poor, at_home, Some(Chips::new(1)), None).await, dry);
-    let elsewhere = Some("192.0.2.2".parse().unwrap());
+    let elsewhere = from("192.0.2.2");
     let (bob, granted) = newcomer(4, Chips::new(10_000), elsewhere).await;
     assert_eq!(granted, Chips::new(10_000));
+
+    // A customer of IPv6 with a /48 has sixteen times the share of a network, however many that makes of it.
+    let mut granted = Chips::ZERO;
+    for subnet in 0..20 {
+        let network = from(&format!("2001:db8:0:{subnet:x}00::1"));
+        granted = granted + newcomer(100 + subnet, limits.network, network).await.1;
+    }
+    assert_eq!(granted, Chips::new(16 * limits.network.get()));
 
     // Free stacks and grants share what an account gets.
     let table = store.create_table(CONFIG.to_owned()).await.unwrap();
@@ -103,7 +111,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     let given = store.mint().await.unwrap().given_today;
     let rest = Chips::new(limits.all.get() - given.get());
     assert_eq!(newcomer(5, rest, None).await.1, rest);
-    let last = Some("192.0.2.3".parse().unwrap());
+    let last = from("192.0.2.3");
     assert_eq!(newcomer(6, Chips::new(10_000), last).await.1, Chips::ZERO);
     let level = store.mint().await.unwrap();
     assert_eq!((level.given_today, level.is_low(&limits)), (limits.all, false));

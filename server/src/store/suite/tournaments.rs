@@ -1,6 +1,7 @@
 //! Tournaments: their journals and pools.
 
 use super::*;
+use crate::network::Network;
 
 const EVENT: &str = r#"{"name":"Sunday","structure":"freezeout"}"#;
 
@@ -303,7 +304,7 @@ pub(in crate::store) async fn an_overlay_knows_no_limit_of_the_day<S: Store>(wit
 pub(in crate::store) async fn an_overlay_is_charged_to_no_player<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 100).await;
     let event = tournament(&*with.store).await;
-    let network = "203.0.113.7".parse().unwrap();
+    let network = Network::of("203.0.113.7".parse().unwrap());
     let given = with.store.mint().await.unwrap().given_today;
     let mut last = moves(
         &event,

@@ -1,7 +1,6 @@
 //! What a table is asked, and what it shows the lobby: plain data, so that a handle on a table of another machine can carry
 //! the same.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
@@ -11,6 +10,7 @@ use poker_protocol::v1::{Action, Card, Chips, Emote, PlayerInfo};
 
 use super::direct::Direct;
 use crate::net::Outbox;
+use crate::network::Network;
 use crate::store::AccountId;
 use crate::table::state::hosting::HostRule;
 
@@ -22,7 +22,7 @@ pub struct Caller {
     /// The account as everybody may know it.
     pub info: Arc<PlayerInfo>,
     /// The network it asks from, whose share of the day the faucet charges; `None` for this machine's own.
-    pub network: Option<IpAddr>,
+    pub network: Option<Network>,
     /// The way to the connection that asked.
     pub outbox: Outbox,
 }

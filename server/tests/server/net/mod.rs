@@ -12,6 +12,7 @@ mod hosts;
 mod http;
 mod live;
 mod lost;
+mod networks;
 mod openapi;
 mod operator;
 mod poison;

@@ -1,0 +1,147 @@
+//! Where clients come from, as limits count.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Leading bits of the nets that limits of IPv6 know, and how many times its share each has: a customer gets a /64 at
+/// least, and often a /56 or a /48, which is no crowd for that.
+const LEVELS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 16)];
+
+/// The network of a client: an IPv4 address, or a /64 of IPv6. Nothing else is a key of a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network(IpAddr);
+
+/// A network, or a wider net around it, which has a share of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Net {
+    first: IpAddr,
+    bits: u32,
+}
+
+/// Wider nets have so many times the share of a network.
+pub(crate) const SHARES: [u32; LEVELS.len()] = [LEVELS[0].1, LEVELS[1].1, LEVELS[2].1];
+
+impl Network {
+    /// This machine, from which bots of the house and the server itself come.
+    pub const HERE: Self = Self(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
+    /// The network of an address. An IPv4 address written as one of IPv6 is the same network.
+    pub const fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(v6) if !v6.is_loopback() => Self(IpAddr::V6(leading(v6, LEVELS[0].0))),
+            other => Self(other),
+        }
+    }
+
+    /// `true` for this machine's own, which some limits do not count.
+    pub const fn is_here(self) -> bool {
+        self.0.is_loopback()
+    }
+
+    /// The network, if it is not this machine.
+    pub fn outside(self) -> Option<Self> {
+        (!self.is_here()).then_some(self)
+    }
+
+    /// The nets that a limit counts, the network itself first; their shares are [`SHARES`].
+    pub(crate) fn nets(self) -> impl Iterator<Item = Net> {
+        let net = move |bits: u32| match self.0 {
+            IpAddr::V6(v6) if !v6.is_loopback() => Some(Net {
+                first: IpAddr::V6(leading(v6, bits)),
+                bits,
+            }),
+            first if bits == LEVELS[0].0 => Some(Net { first, bits: 0 }),
+            _ => None,
+        };
+        LEVELS.into_iter().map_while(move |(bits, _)| net(bits))
+    }
+
+    /// `true` if one of the nets around this network holds its share of the places that these networks have taken; a
+    /// network has `share` of them.
+    pub(crate) fn has_its_share(self, taken: impl IntoIterator<Item = Self>, share: usize) -> bool {
+        let mut counts = [0_usize; LEVELS.len()];
+        for other in taken {
+            for (count, (own, others)) in counts.iter_mut().zip(self.nets().zip(other.nets())) {
+                *count += usize::from(own == others);
+            }
+        }
+        let shares = SHARES.map(|times| share.saturating_mul(times as usize));
+        counts.iter().zip(shares).any(|(count, share)| *count >= share)
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.nets().take(1).try_for_each(|net| net.fmt(f))
+    }
+}
+
+impl fmt::Display for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.bits {
+            0 => self.first.fmt(f),
+            bits => write!(f, "{}/{bits}", self.first),
+        }
+    }
+}
+
+/// The first address of the net with so many leading bits.
+const fn leading(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
+    let rest = Ipv6Addr::BITS - bits;
+    Ipv6Addr::from_bits(address.to_bits() >> rest << rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(address: &str) -> Network {
+        Network::of(address.parse().unwrap())
+    }
+
+    #[test]
+    fn a_64_of_ipv6_is_one_network() {
+        assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::"));
+        assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
+        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
+        for own in ["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert_eq!(of(own).outside(), None, "{own}");
+        }
+        assert!(of("192.0.2.1").outside().is_some());
+    }
+
+    #[test]
+    fn wider_nets_are_counted_beside_it() {
+        let nets = |address| of(address).nets().map(|net| net.to_string()).collect::<Vec<_>>();
+        assert_eq!(
+            nets("2001:db8:1:2345:6::7"),
+            ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"]
+        );
+        for one in ["192.0.2.1", "127.0.0.1", "::1"] {
+            assert_eq!(nets(one), [one]);
+        }
+        assert_eq!(of("2001:db8:1:2345:6::7").to_string(), "2001:db8:1:2345::/64");
+    }
+
+    #[test]
+    fn a_share_is_that_of_the_narrowest_full_net() {
+        let newcomer = of("2001:db8:1:100::1");
+        let taken = |networks: &[(u16, usize)]| {
+            let of = |third: u16| Network::of(IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 1, third, 9, 9, 9, 9)));
+            let taken = networks.iter().flat_map(|(third, count)| vec![of(*third); *count]);
+            taken.collect::<Vec<_>>()
+        };
+        for (networks, is_full) in [
+            (taken(&[(0x100, 1)]), false),
+            (taken(&[(0x100, 2)]), true),
+            (taken(&[(0x101, 2), (0x102, 2), (0x103, 3)]), false),
+            (taken(&[(0x101, 2), (0x102, 2), (0x103, 4)]), true),
+            (taken(&[(0x201, 31)]), false),
+            (taken(&[(0x201, 32)]), true),
+            (vec![of("192.0.2.1"); 99], false),
+        ] {
+            assert_eq!(newcomer.has_its_share(networks.clone(), 2), is_full, "{networks:?}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Clients who take any address of a net of IPv6 get no more than the share of that net.
+
+use std::net::Ipv6Addr;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::net::raw::{handshake, request};
+use crate::net::server::{NEVER, Server, start};
+
+/// What a /64 may do at once, here of everything that can be chosen.
+const SHARE: usize = 3;
+
+/// Shares that a net of so many leading bits has.
+const NETS: [(u32, usize); 3] = [(64, 1), (56, 4), (48, 16)];
+
+/// An address out of a net of so many leading bits, another one for each number, and as far apart as the net allows.
+fn address(site: u16, bits: u32, number: usize) -> Ipv6Addr {
+    let number = u128::try_from(number).unwrap();
+    let host = number << (128 - bits - 8) | number << 20 | 1;
+    Ipv6Addr::from_bits(Ipv6Addr::new(0x2001, 0xdb8, site, 0, 0, 0, 0, 0).to_bits() | host)
+}
+
+fn headers(from: Ipv6Addr, token: Option<&Value>) -> String {
+    let bearer = token.map(|token| format!("authorization: Bearer {}\r\n", token.as_str().unwrap()));
+    let bearer = bearer.unwrap_or_default();
+    format!("content-type: application/json\r\nx-forwarded-for: {from}\r\n{bearer}")
+}
+
+async fn post(server: &Server, from: Ipv6Addr, token: Option<&Value>, path: &str, body: &Value) -> (u16, Value) {
+    let answer = request(server.address, "POST", path, &headers(from, token), &body.to_string()).await;
+    (answer.status, answer.json())
+}
+
+/// Something that is limited.
+#[derive(Clone, Copy, Debug)]
+enum Limited {
+    Connections,
+    Requests,
+    Guests,
+    Logins,
+    Renewals,
+    Tables,
+    Tournaments,
+    Practice,
+}
+
+impl Limited {
+    const ALL: [Self; 8] = [
+        Self::Connections,
+        Self::Requests,
+        Self::Guests,
+        Self::Logins,
+        Self::Renewals,
+        Self::Tables,
+        Self::Tournaments,
+        Self::Practice,
+    ];
+
+    /// What a /64 has of it.
+    const fn share(self) -> usize {
+        match self {
+            Self::Connections | Self::Guests => SHARE,
+            Self::Requests => 5 * SHARE,
+            Self::Logins => 10,
+            Self::Renewals => 60,
+            Self::Tables => 200,
+            Self::Tournaments => 50,
+            Self::Practice => 8,
+        }
+    }
+
+    /// What comes back to a /64 in a second.
+    const fn per_second(self) -> usize {
+        match self {
+            Self::Requests => SHARE,
+            Self::Guests | Self::Logins | Self::Renewals => 1,
+            Self::Connections | Self::Tables | Self::Tournaments | Self::Practice => 0,
+        }
+    }
+
+    /// How many one account may have at the same time.
+    const fn of_one_account(self) -> usize {
+        match self {
+            Self::Tables => 20,
+            Self::Tournaments => 5,
+            _ => 1,
+        }
+    }
+}
+
+/// A socket for this client, if it gets one.
+async fn socket(server: &Server, from: Ipv6Addr) -> Option<TcpStream> {
+    let mut tcp = TcpStream::connect(server.address).await.unwrap();
+    let text = handshake(server.address, "/ws", &format!("x-forwarded-for: {from}\r\n"));
+    tcp.write_all(text.as_bytes()).await.unwrap();
+    let mut line = [0; 12];
+    timeout(NEVER, tcp.read_exact(&mut line)).await.unwrap().unwrap();
+    (&line[9..] == b"101").then_some(tcp)
+}
+
+/// How many of so many tries from a net get through.
+async fn tries(limited: Limited, bits: u32, site: u16, count: usize) -> usize {
+    let server = start(|config| {
+        config.trusted_proxy = vec!["127.0.0.1".parse().unwrap()];
+        config.tables_per_minute = 10_000;
+        match limited {
+            Limited::Connections => config.max_connections_per_ip = u32::try_from(SHARE).unwrap(),
+            Limited::Requests => config.api_requests_per_second = u32::try_from(SHARE).unwrap(),
+            Limited::Guests => config.guests_per_minute = u32::try_from(SHARE).unwrap(),
+            _ => {}
+        }
+        if !matches!(limited, Limited::Connections) {
+            config.max_connections_per_ip = 10_000;
+        }
+        if !matches!(limited, Limited::Requests) {
+            config.api_requests_per_second = 100_000;
+        }
+        if !matches!(limited, Limited::Guests) {
+            config.guests_per_minute = 100_000;
+        }
+    })
+    .await;
+    let mut sockets = Vec::new();
+    let mut account = Value::Null;
+    let mut passed = 0;
+    for number in 0..count {
+        let from = address(site, bits, number);
+        let is_by_account = matches!(limited, Limited::Tables | Limited::Tournaments | Limited::Practice);
+        if is_by_account && number.is_multiple_of(limited.of_one_account()) {
+            let body = json!({"nickname": format!("Guest {number}")});
+            account = post(&server, from, None, "/api/v1/guest", &body).await.1["access_token"].clone();
+        }
+        let table = json!({"name": "test", "game": "no-limit-holdem", "seats": 2});
+        let (path, body) = match limited {
+            Limited::Connections => {
+                let socket = socket(&server, from).await;
+                passed += usize::from(socket.is_some());
+                sockets.extend(socket);
+                continue;
+            }
+            Limited::Requests => ("/api/v1/games/check", json!({"definition": ""})),
+            Limited::Guests => ("/api/v1/guest", json!({"nickname": format!("Guest {number}")})),
+            Limited::Logins => ("/api/v1/login", json!({"name": "!", "password": "correct horse"})),
+            Limited::Renewals => ("/api/v1/refresh", json!({"refresh_token": "none"})),
+            Limited::Tables => ("/api/v1/tables", table),
+            Limited::Tournaments => ("/api/v1/tournaments", json!({"structure": "heads-up", "private": true})),
+            Limited::Practice => ("/api/v1/practice", json!({"game": "no-limit-holdem", "bots": 1})),
+        };
+        let token = Some(&account).filter(|token| token.is_string());
+        let (status, answer) = post(&server, from, token, path, &body).await;
+        let code = answer["code"].as_str().unwrap_or_default();
+        let is_limited = matches!(code, "rate.limited" | "server.full" | "practice.full" | "server.busy");
+        assert_eq!(is_limited, status == 429 || status == 503, "{answer}");
+        passed += usize::from(!is_limited);
+    }
+    passed
+}
+
+/// For every limit: one /64, one /56 and one /48 get their share, whatever addresses they take.
+#[tokio::test]
+async fn a_net_of_ipv6_gets_its_share_of_everything() {
+    for limited in Limited::ALL {
+        for (site, (bits, shares)) in (1..).zip(NETS) {
+            let share = limited.share() * shares;
+            // What is dear to try is tried in the narrowest net; how wider nets are counted is the same for all.
+            let is_dear = matches!(
+                limited,
+                Limited::Logins | Limited::Tables | Limited::Tournaments | Limited::Practice
+            );
+            if is_dear && bits < 64 {
+                continue;
+            }
+            let begun = Instant::now();
+            let passed = tries(limited, bits, site, share + share / 2 + 5).await;
+            let most =
+                share + limited.per_second() * shares * (usize::try_from(begun.elapsed().as_secs()).unwrap() + 1);
+            assert!(
+                (share..=most).contains(&passed),
+                "{limited:?} from one /{bits}: {passed} of {share}"
+            );
+        }
+    }
+}
