@@ -409,6 +409,12 @@ pub(crate) struct TournamentArgs {
     /// How often the server is killed while the tournament runs: once in each equal part of the players who finish.
     #[arg(long, default_value_t = 0)]
     pub(crate) kills: u32,
+    /// Play structures of the server's list instead, one after the other, with short levels: one by its identifier, or `all`.
+    #[arg(long, value_name = "ID", conflicts_with = "no_sockets")]
+    pub(crate) structure: Option<String>,
+    /// Play so many random structures besides: formats, several games, sizes, late entries, rebuys and bounties by chance.
+    #[arg(long, default_value_t = 0, requires = "structure")]
+    pub(crate) random: u32,
     /// Leave connections out: the server's program plays by itself, on the same tables and journal.
     #[arg(long, conflicts_with = "kills")]
     pub(crate) no_sockets: bool,

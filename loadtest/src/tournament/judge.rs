@@ -52,7 +52,8 @@ pub(super) fn judge_endings(endings: &[Ending], verdict: &mut Verdict) {
             faults.push(format!("two accounts are player {number}"));
         }
         let place = report.place.map(|place| (place.best, place.worst));
-        let prize = verdict.prizes.get(&number).copied().unwrap_or(0);
+        let won = [&verdict.prizes, &verdict.bounties].map(|won| won.get(&number).copied().unwrap_or(0));
+        let prize: u64 = won.iter().sum();
         if report.ended != TournamentEnded::Finished
             || place != verdict.places.get(&number).copied()
             || report.prize.get() != prize

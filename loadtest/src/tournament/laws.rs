@@ -21,9 +21,14 @@ pub(crate) struct EventCheck {
     places: BTreeMap<u32, (u32, u32)>,
     /// What each player has won for a place.
     prizes: BTreeMap<u32, u64>,
+    /// What each player has won for bounties, and what was paid for them.
+    bounties: BTreeMap<u32, u64>,
+    heads: u64,
     /// The chips that were paid in, and those of them that are to be paid out.
     paid: u64,
     pool: Option<u64>,
+    /// Whether officials may void hands.
+    has_officials: bool,
     /// Chips in play.
     chips: u64,
     moves: u64,
@@ -32,6 +37,14 @@ pub(crate) struct EventCheck {
 }
 
 impl EventCheck {
+    /// For an event in which officials act: they void hands.
+    pub(crate) fn with_officials() -> Self {
+        Self {
+            has_officials: true,
+            ..Self::default()
+        }
+    }
+
     /// Takes the next event in.
     pub(crate) fn take(&mut self, event: &TournamentEvent) {
         use TournamentEvent as E;
@@ -41,9 +54,14 @@ impl EventCheck {
         }
         match event {
             E::PlayerRegistered {
-                player, paid, stack, ..
+                player,
+                paid,
+                bounty,
+                stack,
+                ..
             } => {
                 let entry = (paid.get(), stack.get());
+                self.heads += bounty.get();
                 if self.registered.insert(*player, entry).is_some() {
                     self.fault(format!("player {player} entered twice"));
                 }
@@ -57,6 +75,28 @@ impl EventCheck {
                 self.paid -= paid;
                 self.chips -= stack;
             }
+            E::ReEntered {
+                player,
+                paid,
+                bounty,
+                stack,
+                ..
+            } => {
+                if self.seats.contains_key(player) || !self.registered.contains_key(player) {
+                    self.fault(format!("player {player} enters again and is in, or never was"));
+                }
+                self.paid += paid.get();
+                self.heads += bounty.get();
+                self.chips += stack.get();
+            }
+            E::RebuyTaken { paid, chips, .. } | E::AddOnTaken { paid, chips, .. } => {
+                if self.pool.is_some() {
+                    self.fault("chips were bought behind the end of entries");
+                }
+                self.paid += paid.get();
+                self.chips += chips.get();
+            }
+            E::BountyAwarded { player, cash, .. } => *self.bounties.entry(*player).or_default() += cash.get(),
             E::RegistrationClosed { pool, overlay, .. } => {
                 if pool.get() != self.paid + overlay.get() {
                     self.fault(format!(
@@ -114,7 +154,9 @@ impl EventCheck {
                 self.is_over = true;
             }
             E::TournamentCancelled { .. } => self.fault("the tournament was cancelled"),
-            E::HandVoided { table, hand, .. } => self.fault(format!("hand {hand} of table {table} was voided")),
+            E::HandVoided { table, hand, .. } if !self.has_officials => {
+                self.fault(format!("hand {hand} of table {table} was voided"))
+            }
             _ => {}
         }
     }
@@ -151,8 +193,13 @@ impl EventCheck {
             ));
         }
         let paid_out: u64 = self.prizes.values().sum();
-        if self.pool != Some(paid_out) {
-            self.fault(format!("the pool is {:?}, prizes are {paid_out}", self.pool));
+        let bounties: u64 = self.bounties.values().sum();
+        // Bounties that nobody won go to the prizes.
+        if self.pool.map(|pool| pool + self.heads) != Some(paid_out + bounties) {
+            self.fault(format!(
+                "the pool is {:?} and {} for bounties, prizes are {paid_out} and bounties {bounties}",
+                self.pool, self.heads
+            ));
         }
         Verdict {
             events: self.seq,
@@ -161,6 +208,7 @@ impl EventCheck {
             chips: self.chips,
             places: self.places,
             prizes: self.prizes,
+            bounties: self.bounties,
             faults: self.faults,
         }
     }
@@ -207,6 +255,8 @@ pub(crate) struct Verdict {
     pub(crate) places: BTreeMap<u32, (u32, u32)>,
     /// What each has won.
     pub(crate) prizes: BTreeMap<u32, u64>,
+    /// What each has won for bounties.
+    pub(crate) bounties: BTreeMap<u32, u64>,
     /// What was wrong.
     pub(crate) faults: Vec<String>,
 }

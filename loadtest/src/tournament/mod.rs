@@ -7,9 +7,11 @@ mod inside;
 mod judge;
 mod laws;
 mod players;
+mod structures;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -88,6 +90,14 @@ pub(crate) async fn tournament(arguments: TournamentArgs) -> Result<Exit, Failur
     if arguments.keep {
         folder.disable_cleanup(true);
         eprintln!("data in {}", folder.path().display());
+    }
+    if arguments.structure.is_some() {
+        let exit = structures::play(&arguments, program, folder.path()).await?;
+        if exit != Exit::Well {
+            folder.disable_cleanup(true);
+            eprintln!("the data is kept in {}", folder.path().display());
+        }
+        return Ok(exit);
     }
     let json = arguments.json;
     let report = if arguments.no_sockets {
@@ -324,8 +334,8 @@ impl Event {
         endings: &[Ending],
         seconds: f64,
     ) -> Result<Report, Failure> {
-        let log = self.log(tournament).await?;
-        let places = self.places(tournament).await?;
+        let log = log_of(self.running.address, tournament).await?;
+        let places = places_of(self.running.address, tournament).await?;
         let seen = tokio::time::timeout(QUIET_MAX, witness).await;
         let seen = seen.map_err(|_| "the watcher was never told that the tournament is over")???;
         // The server is killed once more, and what it leaves is audited.
@@ -370,38 +380,38 @@ impl Event {
         })
     }
 
-    /// The whole log of the tournament.
-    async fn log(&self, tournament: &TournamentId) -> Result<Vec<TournamentEvent>, Failure> {
-        let mut log = Vec::new();
-        loop {
-            let path = format!("/api/v1/tournaments/{tournament}/log?after={}", log.len());
-            let lines = http::get(self.running.address, &path, None).await?;
-            if lines.is_empty() {
-                return Ok(log);
-            }
-            for line in lines.lines() {
-                log.push(serde_json::from_str(line)?);
-            }
-        }
-    }
-
-    /// All finishing places as they are published, best first.
-    async fn places(&self, tournament: &TournamentId) -> Result<PlacesResponse, HttpError> {
-        let path = |after: u32| format!("/api/v1/tournaments/{tournament}/results?after={after}");
-        let mut places: PlacesResponse = http::get_json(self.running.address, &path(0), None).await?;
-        while let Some(after) = places.after {
-            let more: PlacesResponse = http::get_json(self.running.address, &path(after), None).await?;
-            places.places.extend(more.places);
-            places.after = more.after;
-        }
-        Ok(places)
-    }
-
     fn say(&self, line: impl FnOnce() -> String) {
         if !self.arguments.quiet {
             eprintln!("{}", line());
         }
     }
+}
+
+/// The whole log of a tournament.
+async fn log_of(address: SocketAddr, tournament: &TournamentId) -> Result<Vec<TournamentEvent>, Failure> {
+    let mut log = Vec::new();
+    loop {
+        let path = format!("/api/v1/tournaments/{tournament}/log?after={}", log.len());
+        let lines = http::get(address, &path, None).await?;
+        if lines.is_empty() {
+            return Ok(log);
+        }
+        for line in lines.lines() {
+            log.push(serde_json::from_str(line)?);
+        }
+    }
+}
+
+/// All finishing places as they are published, best first.
+async fn places_of(address: SocketAddr, tournament: &TournamentId) -> Result<PlacesResponse, HttpError> {
+    let path = |after: u32| format!("/api/v1/tournaments/{tournament}/results?after={after}");
+    let mut places: PlacesResponse = http::get_json(address, &path(0), None).await?;
+    while let Some(after) = places.after {
+        let more: PlacesResponse = http::get_json(address, &path(after), None).await?;
+        places.places.extend(more.places);
+        places.after = more.after;
+    }
+    Ok(places)
 }
 
 /// How many players have finished when the server is killed the next time: one kill in each equal part of the tournament,

@@ -88,7 +88,7 @@ fn lasting(state: &TournamentState) -> TournamentState {
         }
     }
     if let Some(deal) = &mut state.deal {
-        deal.left_ms = 0;
+        deal.left_ms = None;
     }
     for entrant in &mut state.entrants {
         entrant.stack = None;

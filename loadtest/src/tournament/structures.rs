@@ -1,0 +1,516 @@
+//! `loadtest tournament --structure`: structures of the server's list and random ones, each played to its last prize by bots that take
+//! every offer, while an official acts at random and the server is killed now and then.
+//!
+//! Levels are short, and stacks so deep that bots who play calmly are there at each of them; behind the last published one they gamble.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use poker_bots::{
+    Ask, Bot, Client, ClientOptions, Credentials, TableModel, TournamentChoice, TournamentModel, TournamentOptions,
+    run_tournament,
+};
+use poker_protocol::v1::rest::{StructureFile, StructuresResponse};
+use poker_protocol::v1::tournament::{
+    LevelRow, Offer, StructureInfo, TournamentPhase, TournamentState, TournamentSummary,
+};
+use poker_protocol::v1::{Action, ServerMsg, TournamentEvent, TournamentId};
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::judge::{judge_endings, judge_places};
+use super::laws::EventCheck;
+use super::players::Ending;
+use super::{LOOK, QUIET_MAX, log_of, places_of};
+use crate::audit::Audit;
+use crate::cli::TournamentArgs;
+use crate::http;
+use crate::policy::{Profile, decide};
+use crate::rng::Rng;
+use crate::run::audited;
+use crate::spawn::{Launch, Running};
+use crate::{Exit, Failure};
+
+/// Players of an event that begins at a time, at most.
+const PLAYERS: u32 = 8;
+
+/// Those of them who enter once play has begun, where that is possible.
+const LATE: u32 = 2;
+
+/// How often the official does something.
+const ACTS: Duration = Duration::from_millis(250);
+
+/// Games that random events are made of.
+const GAMES: [&str; 10] = [
+    "no-limit-holdem",
+    "limit-holdem",
+    "omaha",
+    "omaha-8",
+    "razz",
+    "seven-card-stud",
+    "stud-8",
+    "badugi",
+    "deuce-to-seven-triple-draw",
+    "eight-card-stud:spread",
+];
+
+/// A structure as it is played here.
+struct Plan {
+    id: String,
+    definition: String,
+    players: u32,
+    late: u32,
+    /// The last published level.
+    last: u16,
+    starts_full: bool,
+    /// The structure whose seats are the prizes.
+    target: Option<String>,
+}
+
+/// Plays all of them.
+pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &Path) -> Result<Exit, Failure> {
+    let wanted = arguments.structure.as_deref().unwrap_or("all");
+    let extra = audited(&arguments.server.set);
+    let launch = Launch::server(&program, folder, &extra, arguments.server.server_core)?;
+    let mut stage = Stage {
+        running: launch.ready().await?,
+        launch,
+        rng: Rng::new(arguments.seed, 0),
+        faults: Vec::new(),
+        kills: 0,
+    };
+    let listed: StructuresResponse = http::get_json(stage.running.address, "/api/v1/structures", None).await?;
+    let mut plans = Vec::new();
+    for structure in &listed.structures {
+        if wanted == "all" || wanted == structure.id {
+            let path = format!("/api/v1/structures/{}", structure.id);
+            let file: StructureFile = http::get_json(stage.running.address, &path, None).await?;
+            plans.push(shipped(structure, &file.definition, arguments.level_s));
+        }
+    }
+    if plans.is_empty() {
+        return Err(format!("there is no structure `{wanted}`").into());
+    }
+    for number in 0..arguments.random {
+        plans.push(random(number, arguments.level_s, &mut stage.rng));
+    }
+    let kills_each = arguments.kills.div_ceil(u32::try_from(plans.len()).unwrap_or(1));
+    for plan in &plans {
+        let kills = kills_each.min(arguments.kills - stage.kills);
+        let began = Instant::now();
+        let faults = stage.faults.len();
+        stage.event(plan, kills).await?;
+        println!(
+            "{}: {} players, {} levels, {:.1} s, faults: {}",
+            plan.id,
+            plan.players,
+            plan.last,
+            began.elapsed().as_secs_f64(),
+            stage.faults.len() - faults
+        );
+    }
+    stage.running.kill();
+    let data = folder.join("data");
+    let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
+    stage
+        .faults
+        .extend(audit.faults.iter().map(|fault| format!("audit: {fault}")));
+    if audit.ledger_sum != 0 {
+        stage
+            .faults
+            .push(format!("all accounts add up to {}", audit.ledger_sum));
+    }
+    println!(
+        "{} structures, {} kills, faults: {}",
+        plans.len(),
+        stage.kills,
+        stage.faults.len()
+    );
+    for fault in stage.faults.iter().take(40) {
+        println!("  {fault}");
+    }
+    Ok(if stage.faults.is_empty() {
+        Exit::Well
+    } else {
+        Exit::Broken
+    })
+}
+
+/// A structure of the server's list with short levels, as a host announces it.
+fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
+    let levels: Vec<_> = structure
+        .levels
+        .iter()
+        .filter_map(|row| match row {
+            LevelRow::Level(level) => Some(level),
+            LevelRow::Break { .. } => None,
+        })
+        .collect();
+    let greatest = levels.iter().map(|level| level.big_blind.get()).max().unwrap_or(100);
+    // What is written at the top of the file, without what is written anew, and without what the house alone may promise.
+    let anew = ["levels", "stack", "guarantee", "action", "bank", "breaks", "clock"];
+    let mut kept = String::new();
+    let mut is_list = false;
+    for line in file.lines() {
+        if is_list {
+            is_list = !line.starts_with(']');
+            continue;
+        }
+        let key = line.split('=').next().unwrap_or_default().trim();
+        if anew.contains(&key) {
+            is_list = line.trim_end().ends_with('[');
+            continue;
+        }
+        kept.push_str(line);
+        kept.push('\n');
+    }
+    let rows: Vec<String> = structure
+        .levels
+        .iter()
+        .map(|row| match row {
+            LevelRow::Level(level) => {
+                let (small, big, ante) = (level.small_blind, level.big_blind, level.ante);
+                let ante = if ante.get() > 0 {
+                    format!(" ante {ante}")
+                } else {
+                    String::new()
+                };
+                format!("\"{level_s}s {small}/{big}{ante} unit {}\"", level.unit)
+            }
+            LevelRow::Break { .. } => "\"break 1s\"".to_owned(),
+        })
+        .collect();
+    let stack = greatest * 20;
+    let definition = format!(
+        "{kept}stack = {stack}\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
+        rows.join(", ")
+    );
+    let starts_full = file.contains("start = \"full\"");
+    let players = if starts_full {
+        structure.entries_max
+    } else {
+        PLAYERS.clamp(structure.entries_min, structure.entries_max)
+    };
+    let is_field = !file.contains("kind = ");
+    let late = if starts_full || !is_field {
+        0
+    } else {
+        LATE.min(players.saturating_sub(structure.entries_min))
+    };
+    Plan {
+        id: structure.id.clone(),
+        definition,
+        players,
+        late,
+        last: levels.last().map_or(1, |level| level.level),
+        starts_full,
+        target: file.contains("of = \"deep\"").then(|| "deep".to_owned()),
+    }
+}
+
+/// A structure of chance.
+fn random(number: u32, level_s: u32, rng: &mut Rng) -> Plan {
+    let mut one_of = |count: u64| rng.below(count);
+    let games: Vec<&str> = (0..=one_of(4))
+        .map(|_| GAMES[usize::try_from(one_of(GAMES.len() as u64)).unwrap_or(0)])
+        .collect();
+    let seats = 3 + one_of(4);
+    let players = u32::try_from(3 + one_of(10)).unwrap_or(3);
+    let levels: Vec<String> = (0..4 + one_of(8))
+        .map(|level| format!("\"{level_s}s {0}/{1} ante {0}\"", 50 << (level / 2), 100 << (level / 2)))
+        .collect();
+    let mut definition = format!(
+        "id = \"random-{number}\"\nname = {{ en = \"Random {number}\", fr = \"Hasard {number}\" }}\ngames = {games:?}\nentries = [3, 100]\n\
+         seats = {seats}\nprice = 100\nstack = 100000\nante = \"classic\"\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
+        levels.join(", ")
+    );
+    let kind = one_of(6);
+    let late = if kind > 1 { 1 + one_of(3) } else { 0 };
+    match kind {
+        0 => definition.push_str("kind = \"shootout\"\n"),
+        1 => definition.push_str("kind = \"bracket\"\n"),
+        2 => definition.push_str("bounty = { price = 50, kind = \"flat\" }\n"),
+        3 => definition.push_str("bounty = { price = 50, kind = \"progressive\" }\nre_entries = 1\n"),
+        4 => definition.push_str(
+            "rebuy = { levels = 3, price = 100, chips = 100000, most = 2 }\nadd_on = { price = 100, chips = 100000 }\n",
+        ),
+        _ => definition.push_str("re_entries = 2\n"),
+    }
+    if kind == 1 {
+        definition = definition.replace(&format!("seats = {seats}\n"), "seats = 2\n");
+    }
+    if late > 0 {
+        definition.push_str(&format!("late_levels = {late}\n"));
+    }
+    Plan {
+        id: format!("random-{number} ({} games, kind {kind})", games.len()),
+        definition,
+        players,
+        late: if late > 0 { LATE.min(players - 3) } else { 0 },
+        last: u16::try_from(levels.len()).unwrap_or(1),
+        starts_full: false,
+        target: None,
+    }
+}
+
+/// The server, from one event to the next.
+struct Stage {
+    launch: Launch,
+    running: Running,
+    rng: Rng,
+    faults: Vec<String>,
+    kills: u32,
+}
+
+/// What players and the official know of how far the event has come.
+#[derive(Debug, Default)]
+struct Pace {
+    /// Behind this level players gamble.
+    last: AtomicU16,
+    /// Messages that came.
+    messages: AtomicU64,
+}
+
+impl Stage {
+    async fn event(&mut self, plan: &Plan, kills: u32) -> Result<(), Failure> {
+        let url = format!("ws://{}/ws", self.running.address);
+        let host = self.guest(&url).await?;
+        let (token, tournament) = self.announce(plan, host).await?;
+        let pace = Arc::new(Pace::default());
+        pace.last.store(plan.last, Ordering::Relaxed);
+        let mut players = JoinSet::new();
+        let early = plan.players - plan.late;
+        let mut spawn = |players: &mut JoinSet<Ending>, rng: &mut Rng| {
+            let seed = rng.below(u64::MAX);
+            players.spawn(play_one(url.clone(), tournament.clone(), seed, Arc::clone(&pace)));
+        };
+        for _ in 0..early {
+            spawn(&mut players, &mut self.rng);
+        }
+        let path = format!("/api/v1/tournaments/{tournament}");
+        if !plan.starts_full {
+            self.until(&path, |state| state.summary.entries >= early).await?;
+            self.act(&path, &token, json!({"kind": "start"})).await;
+        }
+        for _ in 0..plan.late {
+            spawn(&mut players, &mut self.rng);
+        }
+        let mut killed = 0;
+        let mut endings = Vec::new();
+        let mut next_act = Instant::now() + ACTS;
+        let mut heard = (0, Instant::now());
+        let mut level = 1;
+        while let Some(ending) = self.next_ending(&mut players).await? {
+            endings.extend(ending);
+            if Instant::now() >= next_act {
+                level = self.officiate(&path, &token, level, plan).await?;
+                next_act = Instant::now() + ACTS;
+            }
+            if killed < kills
+                && level > plan.last * u16::try_from(killed + 1).unwrap_or(1) / u16::try_from(kills + 1).unwrap_or(1)
+            {
+                self.running.kill();
+                self.running = self.launch.ready().await?;
+                (killed, self.kills) = (killed + 1, self.kills + 1);
+            }
+            let messages = pace.messages.load(Ordering::Relaxed);
+            if messages > heard.0 {
+                heard = (messages, Instant::now());
+            }
+            if heard.1.elapsed() > QUIET_MAX {
+                let words = self.running.last_words();
+                return Err(format!("{}: nothing happens any more; {words}", plan.id).into());
+            }
+        }
+        self.until(&path, |state| {
+            matches!(
+                state.summary.phase,
+                TournamentPhase::Completed | TournamentPhase::Cancelled
+            )
+        })
+        .await?;
+        self.judge(plan, &tournament, &endings).await
+    }
+
+    /// The next player who has come to the end; nobody if none does within the time to look.
+    async fn next_ending(&self, players: &mut JoinSet<Ending>) -> Result<Option<Option<Ending>>, Failure> {
+        match tokio::time::timeout(LOOK, players.join_next()).await {
+            Ok(None) => Ok(None),
+            Ok(Some(ending)) => Ok(Some(Some(ending?))),
+            Err(_) => Ok(Some(None)),
+        }
+    }
+
+    /// A new account: its token.
+    async fn guest(&mut self, url: &str) -> Result<String, Failure> {
+        let nickname = format!("host {:x}", self.rng.below(1 << 32));
+        let client = Client::connect(url, Credentials::Guest { nickname }).await?;
+        let token = client.welcome().token.clone().unwrap_or_default();
+        client.close().await;
+        Ok(token)
+    }
+
+    /// Announces the event of a host, and the one whose seats are its prizes.
+    async fn announce(&self, plan: &Plan, token: String) -> Result<(String, TournamentId), Failure> {
+        let path = "/api/v1/tournaments";
+        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
+        let in_hours = |hours: u128| u64::try_from(now + hours * 3_600_000);
+        let mut config = json!({"definition": plan.definition, "private": true});
+        if !plan.starts_full {
+            config["starts_at"] = json!(in_hours(1)?);
+        }
+        if let Some(target) = &plan.target {
+            let target = json!({"structure": target, "starts_at": in_hours(24)?});
+            let target: TournamentSummary = http::post_json(self.running.address, path, &token, &target).await?;
+            config["target"] = json!(target.tournament);
+        }
+        let announced = http::post_json(self.running.address, path, &token, &config).await;
+        let summary: TournamentSummary = announced.map_err(|error| format!("{}: {error}", plan.id))?;
+        Ok((token, summary.tournament))
+    }
+
+    async fn until(&self, path: &str, mut holds: impl FnMut(&TournamentState) -> bool) -> Result<(), Failure> {
+        let since = Instant::now();
+        loop {
+            let state: TournamentState = http::get_json(self.running.address, path, None).await?;
+            if holds(&state) {
+                return Ok(());
+            }
+            if since.elapsed() > QUIET_MAX {
+                return Err(format!("{path} stays as it is: {:?}", state.summary).into());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// An official does something; `true` if it was accepted.
+    async fn act(&mut self, path: &str, token: &str, action: Value) -> bool {
+        let id = format!("{:x}", self.rng.below(u64::MAX));
+        let body = json!({"id": id, "reason": "by chance", "action": action});
+        let done: Result<Value, _> =
+            http::post_json(self.running.address, &format!("{path}/floor"), token, &body).await;
+        done.is_ok()
+    }
+
+    /// The clock goes on by a level, if a hand was begun at this one, and something else is done by chance. Gives the level.
+    async fn officiate(&mut self, path: &str, token: &str, level: u16, plan: &Plan) -> Result<u16, Failure> {
+        let state: TournamentState = http::get_json(self.running.address, path, None).await?;
+        let shown = state.clock.map_or(level, |clock| clock.level);
+        if state.paused.is_some() {
+            self.act(path, token, json!({"kind": "resume"})).await;
+        }
+        let table = state.tables.first().map_or(1, |table| table.no);
+        let player = state
+            .tables
+            .first()
+            .and_then(|table| table.seats.first())
+            .map_or(1, |seat| seat.1);
+        let action = match self.rng.below(14) {
+            0 => json!({"kind": "pause"}),
+            1 => json!({"kind": "void_hand", "table": table}),
+            2 => json!({"kind": "split_hand", "table": table}),
+            3 => json!({"kind": "penalise", "player": player, "fault": "phone", "rung": "warning", "count": 1}),
+            4 => json!({"kind": "kill_hand", "player": player}),
+            5 => json!({"kind": "tell_table", "table": table, "text": "Be quiet."}),
+            6 => json!({"kind": "mute", "player": player, "muted": self.rng.below(2) == 0}),
+            7 => json!({"kind": "move", "player": player, "table": state.tables.last().map_or(1, |table| table.no)}),
+            8 => json!({"kind": "hand_for_hand", "on": self.rng.below(2) == 0}),
+            9 => json!({"kind": "break_table", "table": state.tables.last().map_or(1, |table| table.no)}),
+            10 => json!({"kind": "resume_table", "table": table}),
+            11 => json!({"kind": "set_button", "table": table, "seat": 1}),
+            12 => json!({"kind": "rule", "rule": "1.1"}),
+            _ => json!({"kind": "set_level", "level": shown.saturating_add(1).min(plan.last)}),
+        };
+        self.act(path, token, action).await;
+        Ok(shown)
+    }
+
+    async fn judge(&mut self, plan: &Plan, tournament: &TournamentId, endings: &[Ending]) -> Result<(), Failure> {
+        let log = log_of(self.running.address, tournament).await?;
+        let places = places_of(self.running.address, tournament).await?;
+        let mut check = EventCheck::with_officials();
+        let mut levels = BTreeSet::new();
+        for event in &log {
+            if let TournamentEvent::LevelStarted { level, .. } = event {
+                levels.insert(*level);
+            }
+            check.take(event);
+        }
+        let mut verdict = check.finish();
+        let missing: Vec<u16> = (1..=plan.last).filter(|level| !levels.contains(level)).collect();
+        if !missing.is_empty() {
+            verdict.faults.push(format!("levels {missing:?} were never played"));
+        }
+        judge_places(&places, &mut verdict);
+        judge_endings(endings, &mut verdict);
+        let id = &plan.id;
+        self.faults
+            .extend(verdict.faults.into_iter().map(|fault| format!("{id}: {fault}")));
+        Ok(())
+    }
+}
+
+/// Plays the event to the player's end in it.
+async fn play_one(url: String, tournament: TournamentId, seed: u64, pace: Arc<Pace>) -> Ending {
+    let number = Arc::new(AtomicU64::new(0));
+    let bot = Taker {
+        rng: Rng::new(seed, 1),
+        pace,
+        number: Arc::clone(&number),
+    };
+    let options = TournamentOptions {
+        client: ClientOptions {
+            give_up_after: QUIET_MAX,
+            retry_after: Duration::from_millis(100),
+            ..ClientOptions::default()
+        },
+        seed: Some(seed),
+        ..TournamentOptions::default()
+    };
+    let who = Credentials::Guest {
+        nickname: format!("t{:x}", seed & 0xffff_ffff),
+    };
+    let report = run_tournament(&url, who, TournamentChoice::Tournament(tournament), bot, options).await;
+    let number = u32::try_from(number.load(Ordering::Relaxed))
+        .ok()
+        .filter(|number| *number > 0);
+    Ending { number, report }
+}
+
+/// Takes every offer; plays calmly while there are levels to come, then gambles.
+struct Taker {
+    rng: Rng,
+    pace: Arc<Pace>,
+    number: Arc<AtomicU64>,
+}
+
+impl Bot for Taker {
+    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
+        let level = table.state().info.tournament.as_ref().map_or(0, |event| event.level);
+        let profile = if level >= self.pace.last.load(Ordering::Relaxed) {
+            Profile::Wild
+        } else {
+            Profile::Calm
+        };
+        decide(profile, &ask.choices, &mut self.rng).unwrap_or_else(|| ask.check_or_fold())
+    }
+
+    fn buys(&mut self, _: &Offer, _: &TournamentModel) -> bool {
+        true
+    }
+
+    fn hears(&mut self, message: &ServerMsg) {
+        self.pace.messages.fetch_add(1, Ordering::Relaxed);
+        let you = match message {
+            ServerMsg::TournamentSnapshot(snapshot) => &snapshot.state.you,
+            ServerMsg::TournamentYou(told) => &told.you,
+            _ => return,
+        };
+        if let Some(number) = you.player {
+            self.number.store(u64::from(number), Ordering::Relaxed);
+        }
+    }
+}
