@@ -8,7 +8,7 @@ use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Director, Phase, PlayerNo, Presence};
 use poker_protocol::v1::tournament::{FlagKind, FloorFlag};
 
-use super::command::Command;
+use super::command::{Command, RulingRow};
 use super::state::Tournament;
 
 /// A pair that has checked so many pots down is flagged: blinds play one now and then.
@@ -20,9 +20,13 @@ const DUMPS_LEAST: u32 = 3;
 /// With fewer players dealt in, two cannot but meet.
 const PLAYERS_LEAST: usize = 3;
 
-/// For so long every player who is left is away before officials are alerted, in milliseconds of the tournament. Rule: tournament
-/// 2.18.
+/// For so long every player who is left is away before officials are alerted and play stops, in milliseconds of the tournament.
+/// Rule: tournament 2.18.
 const AWAY_MS: u64 = 10 * 60_000;
+
+/// Why play stops then, and why it goes on.
+const NOBODY_PLAYS: &str = "every player has been away for ten minutes; play goes on as soon as one is back";
+const SOMEBODY_IS_BACK: &str = "a player is back";
 
 /// In place of the other player of a pair, where one has done it alone.
 const NOBODY: u32 = 0;
@@ -45,11 +49,16 @@ pub(super) struct Away {
     since: Option<u64>,
     /// How often it went on for long before.
     before: u32,
+    /// Play is paused, for this reason or another.
+    paused: bool,
+    /// Play was stopped for it.
+    stopped: bool,
 }
 
 impl Away {
     /// A command was carried out at a time.
-    pub(super) fn note(&mut self, director: &Director, t: u64) {
+    pub(super) fn note(&mut self, director: &Director, command: &Command, t: u64) {
+        self.note_pause(director, command, t);
         let is_here = |number: PlayerNo| {
             let player = director.player(number);
             player.is_some_and(|player| player.is_alive() && player.presence == Presence::Active)
@@ -66,11 +75,45 @@ impl Away {
         }
     }
 
+    fn note_pause(&mut self, director: &Director, command: &Command, t: u64) {
+        let was_paused = std::mem::replace(&mut self.paused, director.is_paused());
+        if was_paused && !self.paused && self.since.is_some() {
+            // An official has play go on although nobody is there: ten minutes more.
+            (self.before, self.since) = (self.times(t), Some(t));
+        }
+        self.stopped = self.paused && (self.stopped || *command == nobody_plays());
+    }
+
+    /// When play stops if nobody comes back until then.
+    pub(super) fn stops_at(self) -> Option<u64> {
+        let since = self.since.filter(|_| !self.paused)?;
+        Some(since.saturating_add(AWAY_MS))
+    }
+
+    /// `true` while play is stopped because nobody is there.
+    pub(super) const fn has_stopped(self) -> bool {
+        self.stopped
+    }
+
+    /// What has to follow at a time: play stops, or goes on.
+    fn owed(self, t: u64) -> Option<Command> {
+        if self.stops_at().is_some_and(|stops_at| t >= stops_at) {
+            return Some(nobody_plays());
+        }
+        let ruling = RulingRow::of_server(SOMEBODY_IS_BACK);
+        (self.stopped && self.here.is_some()).then_some(Command::Resume { ruling })
+    }
+
     /// How often it has gone on for long by a time.
     pub(super) fn times(self, t: u64) -> u32 {
         let is_long = self.since.is_some_and(|since| t.saturating_sub(since) >= AWAY_MS);
         self.before.saturating_add(u32::from(is_long))
     }
+}
+
+fn nobody_plays() -> Command {
+    let ruling = RulingRow::of_server(NOBODY_PLAYS);
+    Command::Pause { ruling }
 }
 
 /// Something that was seen in one hand.
@@ -108,6 +151,18 @@ impl Share {
 }
 
 impl Tournament {
+    /// When play stops if nobody comes back until then. Whether players of a live event are at its tables, officials see.
+    pub(super) fn stops_at(&self) -> Option<u64> {
+        let plays = self.director.phase() == Phase::Running && !self.is_live();
+        self.away.stops_at().filter(|_| plays)
+    }
+
+    /// What has to follow at a time for an event that nobody plays.
+    pub(super) fn owed_to_absence(&self, t: u64) -> Option<Command> {
+        let plays = self.director.phase() == Phase::Running && !self.is_live();
+        self.away.owed(t).filter(|_| plays)
+    }
+
     /// What is odd about a hand that a command ends. To be asked before the director hears of it.
     pub(super) fn odd_in(&self, command: &Command) -> Vec<Seen> {
         let Command::HandDone {

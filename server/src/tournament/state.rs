@@ -400,7 +400,7 @@ impl Tournament {
         }
         let first_seq = self.seq + 1;
         self.t = order.t;
-        self.away.note(&self.director, order.t);
+        self.away.note(&self.director, &order.command, order.t);
         if let Some(entrant) = entrant {
             let number = PlayerNo(self.director.players());
             self.numbers.extend(entrant.account.map(|account| (account, number)));

@@ -142,6 +142,7 @@ impl Deadlines {
     /// A player has answered: what the answer took beyond the action time leaves the bank.
     pub(super) fn answered(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) {
         self.stop_clock(seat, account, timing, now).answered();
+        self.timers.decided();
     }
 
     /// Milliseconds in the bank of a player.

@@ -20,8 +20,9 @@ const CLOSING_NOTICE_MS: i64 = 600_000;
 /// After a failure of the source of entropy, the next attempt to deal comes so much later, in milliseconds.
 const ENTROPY_RETRY_MS: u32 = 1_000;
 
-/// How long a hand of an event lasts at least that fewer than two players can win, in milliseconds: a player who is there takes
-/// the blinds of those who are not no faster than hands are played elsewhere. Rule: tournament 2.13.
+/// How long a hand lasts at least in which no player decided anything, and one of an event that fewer than two players can win,
+/// in milliseconds: a player who is there takes the blinds of those who are not no faster than hands are played elsewhere, and
+/// a table that nobody plays at keeps no thread and no disk busy. No setting of pauses shortens it. Rule: tournament 2.13.
 const WALK_MS: u32 = 6_000;
 
 /// Hands that are dealt while a player's connection is down before the seat is given up.
@@ -35,6 +36,10 @@ pub(super) struct Timers {
     pause: Option<PlayTime>,
     /// The end of the last hand has not been shown yet.
     end_unseen: bool,
+    /// When the last hand would be over that nobody plays; `None` once it was played.
+    walk: Option<PlayTime>,
+    /// At least two players can win the last hand.
+    contested: bool,
     /// Until when cards of the last hand may be shown.
     show: Option<PlayTime>,
     /// When seats that are kept for players of the wait list are given up.
@@ -63,18 +68,6 @@ struct EventTimers {
     ready: bool,
     /// No pauses between hands: no person plays any more.
     hurries: bool,
-    /// Before this the last hand is not over for its table.
-    least: Option<PlayTime>,
-}
-
-impl EventTimers {
-    /// The hand that was wanted begins.
-    fn dealt(&mut self, deal: &EventDeal, now: Now) {
-        let live = |(seat, status): &&(u8, EventStatus)| *status != EventStatus::Waiting && !deal.dead.contains(seat);
-        let live = deal.statuses.iter().filter(live).count();
-        self.least = (live < 2).then(|| now.play.after(WALK_MS));
-        (self.wanted, self.ready) = (None, false);
-    }
 }
 
 impl Timers {
@@ -98,6 +91,11 @@ impl Timers {
     /// A hand is over, and no viewer knows yet.
     pub(super) const fn hand_over(&mut self) {
         self.end_unseen = true;
+    }
+
+    /// A player has decided something in the hand that runs.
+    pub(super) fn decided(&mut self) {
+        self.walk.take_if(|_| self.contested);
     }
 
     /// The end of the hand was sent to all viewers. Pages show it card by card, and the pause begins when they are done.
@@ -224,9 +222,14 @@ impl Timers {
             let is_full = law.free_seats().is_empty();
             self.deal = Some(if is_full { planned.min(start) } else { planned });
         } else if self.deal.is_none() {
-            let pause = self.pause.filter(|pause| *pause > now.play);
-            self.deal = Some(pause.unwrap_or(start));
+            self.deal = Some(self.pause_left(now).unwrap_or(start));
         }
+    }
+
+    /// Until when no hand begins, if that is still to come.
+    fn pause_left(&self, now: Now) -> Option<PlayTime> {
+        let pauses = [self.pause, self.walk].into_iter().flatten();
+        pauses.filter(|pause| *pause > now.play).max()
     }
 
     /// Plans when an event's table is ready for its next hand, or deals the one that its director wants.
@@ -236,11 +239,9 @@ impl Timers {
         } else if self.event.wanted.is_some() {
             self.deal.get_or_insert(now.play);
         } else if self.event.hurries {
-            self.deal = Some(now.play);
+            self.deal = Some(self.walk.map_or(now.play, |walk| walk.max(now.play)));
         } else if self.deal.is_none() {
-            let pauses = [self.pause, self.event.least].into_iter().flatten();
-            let pause = pauses.filter(|pause| *pause > now.play).max();
-            self.deal = Some(pause.unwrap_or(start));
+            self.deal = Some(self.pause_left(now).unwrap_or(start));
         }
     }
 
@@ -286,15 +287,24 @@ impl Timers {
             // The players look where to sit.
             Command::DrawSeats { .. } => self.pause = Some(now.play.after(table.setup.timing.showdown_pause_ms)),
             Command::Deal { .. } => {
-                self.show = None;
+                self.hand_begins(true, now);
                 self.miss_deal();
             }
             Command::DealEvent { deal, .. } => {
-                self.show = None;
-                self.event.dealt(deal, now);
+                let live =
+                    |(seat, status): &&(u8, EventStatus)| *status != EventStatus::Waiting && !deal.dead.contains(seat);
+                self.hand_begins(deal.statuses.iter().filter(live).count() >= 2, now);
+                (self.event.wanted, self.event.ready) = (None, false);
             }
             _ => {}
         }
+    }
+
+    /// A hand is dealt, which at least two players can win or not.
+    const fn hand_begins(&mut self, contested: bool, now: Now) {
+        self.show = None;
+        self.walk = Some(now.play.after(WALK_MS));
+        self.contested = contested;
     }
 
     /// A hand is dealt: those who are not there have missed one more.
@@ -350,35 +360,57 @@ fn set(timers: &mut BTreeMap<AccountId, PlayTime>, accounts: &[AccountId], due: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tests::world::{TABLE, config, setup};
 
-    #[test]
-    fn a_hand_without_a_contest_lasts_for_six_seconds() {
+    /// When a table of an event is ready for its next hand, after one in which these seats were dead. It was dealt at 1 s, and
+    /// the pause behind it ends at 3 s.
+    fn ready_after(dead: &[u8], decided: bool, hurries: bool) -> Option<PlayTime> {
         let at = |ms| Now {
             play: PlayTime(ms),
             wall: 0,
         };
-        let next_after = |dead: &[u8]| {
-            let deal = EventDeal {
-                hand: 1,
-                level: 1,
-                game: 1,
-                button: 1,
-                small_blind: 2,
-                big_blind: 3,
-                waiting: Vec::new(),
-                heads_up: false,
-                dead: dead.to_vec(),
-                held: false,
-                statuses: (1..=3).map(|seat| (seat, EventStatus::Active)).collect(),
-            };
-            let mut timers = Timers::default();
-            timers.event.dealt(&deal, at(1_000));
-            timers.pause = Some(PlayTime(3_000));
-            timers.plan_event(true, PlayTime(2_000), at(1_100));
-            timers.due()
+        let deal = EventDeal {
+            hand: 1,
+            level: 1,
+            game: 1,
+            button: 1,
+            small_blind: 2,
+            big_blind: 3,
+            waiting: Vec::new(),
+            heads_up: false,
+            dead: dead.to_vec(),
+            held: false,
+            statuses: (1..=3).map(|seat| (seat, EventStatus::Active)).collect(),
         };
-        assert_eq!(next_after(&[2]), Some(PlayTime(3_000)));
-        assert_eq!(next_after(&[2, 3]), Some(PlayTime(7_000)));
-        assert_eq!(next_after(&[1, 2, 3]), Some(PlayTime(7_000)));
+        let table = Table::new(TABLE, setup(&config("no-limit-holdem")));
+        let mut timers = Timers::default();
+        timers.hurry(hurries);
+        let command = Command::DealEvent {
+            deal,
+            banks: Vec::new(),
+            shuffle: Box::default(),
+        };
+        timers.dealt(&command, &table, at(1_000));
+        if decided {
+            timers.decided();
+        }
+        timers.pause = Some(PlayTime(3_000));
+        timers.plan_event(true, PlayTime(2_000), at(1_100));
+        timers.due()
+    }
+
+    #[test]
+    fn a_hand_without_a_contest_lasts_for_six_seconds() {
+        assert_eq!(ready_after(&[2], true, false), Some(PlayTime(3_000)));
+        assert_eq!(ready_after(&[2, 3], true, false), Some(PlayTime(7_000)));
+        assert_eq!(ready_after(&[1, 2, 3], false, false), Some(PlayTime(7_000)));
+    }
+
+    #[test]
+    fn bots_alone_hurry_through_hands_that_they_play_and_no_others() {
+        assert_eq!(ready_after(&[2], true, true), Some(PlayTime(1_100)));
+        assert_eq!(ready_after(&[], false, true), Some(PlayTime(7_000)));
+        assert_eq!(ready_after(&[2, 3], true, true), Some(PlayTime(7_000)));
+        assert_eq!(ready_after(&[1, 2, 3], false, true), Some(PlayTime(7_000)));
     }
 }

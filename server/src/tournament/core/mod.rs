@@ -238,9 +238,9 @@ impl Core {
         });
         let offer = self.tournament.deal_until().map(|until| self.play_at(until));
         let beat = self.tournament.next_beat().map(|beat| self.play_at(beat));
-        beat.into_iter()
-            .chain(clock.into_iter().chain(start).chain(offer))
-            .min()
+        let stop = self.tournament.stops_at().map(|at| self.play_at(at));
+        let all = [beat, clock, start, offer, stop];
+        all.into_iter().flatten().min()
     }
 
     /// The instant of a time of the tournament.
@@ -355,6 +355,10 @@ impl Core {
                     if self.commit(cancel, None, now, entropy, out).is_err() {
                         return;
                     }
+                }
+            } else if let Some(owed) = self.tournament.owed_to_absence(at) {
+                if self.commit(owed, None, now, entropy, out).is_err() {
+                    return;
                 }
             } else if let Some(owed) = self.tournament.owed_to_deal(at) {
                 if !self.go_on_with_deal(owed, now, entropy, out) {

@@ -147,6 +147,10 @@ impl Core {
             effects.directs.extend(floor.map(|direct| (no, direct)));
             self.park(effects);
         }
+        if self.tournament.away.has_stopped() {
+            // Without hands nothing else looks who is there.
+            self.note_presence(no, now, entropy, out);
+        }
         self.due.insert(no);
     }
 

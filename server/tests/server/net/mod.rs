@@ -28,3 +28,4 @@ mod sessions;
 mod strangers;
 mod terms;
 mod tournaments;
+mod unplayed;

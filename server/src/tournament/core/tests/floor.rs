@@ -331,3 +331,71 @@ fn officials_are_alerted_once_every_player_who_is_left_was_away_for_ten_minutes(
     let recovered = bench.recovered(&bench.rows).unwrap();
     assert_eq!(recovered.tournament.away, bench.core.tournament.away);
 }
+
+// Rule: tournament 2.18.
+#[test]
+fn an_event_that_nobody_plays_stops_after_ten_minutes_until_somebody_is_back() {
+    let (here, gone) = (PlayerPresence::Active, PlayerPresence::Disconnected);
+    let is = |bench: &mut Bench, player: u32, presence: PlayerPresence| {
+        bench.command(Command::SetPresence { player, presence }).unwrap();
+    };
+    let paused = |bench: &Bench| bench.core.tournament.director.is_paused();
+    let mut bench = begun();
+    for player in 1..=3 {
+        is(&mut bench, player, PlayerPresence::Absent);
+    }
+    let begin = bench.wall;
+    let due = bench.core.due(bench.now()).unwrap();
+    assert!(due.0 <= Bench::at(begin + 10 * MINUTE).play.0);
+    bench.wait_until(begin + 10 * MINUTE - 1);
+    assert!(!paused(&bench));
+    bench.wait_until(begin + 10 * MINUTE);
+    assert!(paused(&bench) && bench.told().contains("away for ten minutes"));
+    let view = bench.core.tournament.paused.clone().unwrap();
+    assert!(view.contains("as soon as one is back"), "{view}");
+    let told = bench.told();
+    bench.wait_until(begin + 300 * MINUTE);
+    assert_eq!(bench.told(), told, "nothing is dealt, and no level begins");
+    // A restart forgets none of it.
+    let recovered = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(recovered.tournament.away, bench.core.tournament.away);
+
+    is(&mut bench, 3, here);
+    assert!(!paused(&bench) && bench.told().contains("a player is back"));
+
+    // Whoever connects again is back, also where no hand is dealt that would look.
+    is(&mut bench, 3, gone);
+    bench.wait_until(begin + 310 * MINUTE);
+    assert!(paused(&bench));
+    let seat = bench
+        .core
+        .tournament
+        .director
+        .player(PlayerNo(3))
+        .unwrap()
+        .place
+        .unwrap()
+        .1;
+    let mut online = report_of(true, 0, Stage::Idle, SeatSet::EMPTY);
+    if let Input::Report { report, .. } = &mut online {
+        report.online.insert(seat);
+    }
+    let (now, mut out) = (bench.now(), Outputs::default());
+    bench.core.step(online, now, &mut bench.entropy, &mut out);
+    bench.written(&out);
+    assert!(!paused(&bench));
+
+    // Officials may have it go on, for ten minutes more; what they pause, they alone let go on.
+    is(&mut bench, 3, gone);
+    bench.wait_until(begin + 330 * MINUTE);
+    bench.command(by_flo(FloorAction::Resume {})).unwrap();
+    bench.wait_until(begin + 340 * MINUTE - 1);
+    assert!(!paused(&bench));
+    bench.wait_until(begin + 340 * MINUTE);
+    assert!(paused(&bench));
+    bench.command(by_flo(FloorAction::Resume {})).unwrap();
+    bench.command(by_flo(FloorAction::Pause {})).unwrap();
+    is(&mut bench, 1, here);
+    bench.wait_until(begin + 400 * MINUTE);
+    assert!(paused(&bench));
+}
