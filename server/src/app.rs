@@ -21,7 +21,7 @@ use crate::odds::Bookmaker;
 use crate::practice::{Rooms, study};
 use crate::push::Push;
 use crate::results::Boards;
-use crate::session::Sessions;
+use crate::session::{Remarks, Sessions};
 use crate::set_aside::SetAsides;
 use crate::store::{AccountId, Store};
 use crate::table::{Load, PlayClock};
@@ -55,6 +55,8 @@ pub struct App {
     pub(crate) trials: Keyed<AccountId>,
     /// Requests for results, which are added up from all hands of the account each time.
     pub(crate) results: Keyed<AccountId>,
+    /// How much is said at the tables.
+    pub(crate) remarks: Remarks,
     /// Works out the odds of open hands.
     pub(crate) odds: Bookmaker,
     pub(crate) api_requests: Keyed<Network>,

@@ -311,6 +311,7 @@ impl Lobby {
             let burst = Burst {
                 frames: lobby_messages(tables, closed).collect(),
                 urgent: true,
+                spare: false,
             };
             // A watcher with a full outbox is being disconnected, and is removed by that.
             let watchers: Vec<Outbox> = self.watchers.iter().map(|watcher| watcher.clone()).collect();

@@ -26,7 +26,7 @@ use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
 use crate::push::{self, Push};
 use crate::results::Boards;
-use crate::session::{CLOSE_ALL_TIMEOUT, Sessions, socket_limits};
+use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::store::{
     CommitWatch, DataFolder, KeyFile, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
@@ -243,6 +243,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         practice: crate::practice::Rooms::default(),
         late_acts: tokio::sync::Mutex::default(),
         study: crate::practice::study::Shelf::default(),
+        remarks: Remarks::default(),
         odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
@@ -295,6 +296,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.trials.forget();
             app.results.forget();
             app.api_requests.forget();
+            app.remarks.forget();
             app.auth.forget_tries();
             tables::close_empty(&app);
         }

@@ -105,6 +105,13 @@ impl<K: Key> Keyed<K> {
         Self::new(quota(count, count.saturating_mul(5)))
     }
 
+    /// So many at once, then one each time this has passed.
+    pub(crate) fn every(time: Duration, burst: u32) -> Self {
+        Self::new(Quota::with_period(time).map_or(quota(burst, burst), |every| {
+            every.allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN))
+        }))
+    }
+
     pub(crate) fn new(quota: Quota) -> Self {
         Self {
             keyed: SHARES.map(|times| RateLimiter::keyed(enlarged(quota, times))),

@@ -24,6 +24,8 @@ pub struct Burst {
     /// Whether the client waits for it: for a question, or the answer to a request. That an action counts is nothing that it has
     /// to wait for.
     pub urgent: bool,
+    /// Whether it may be left out for a client that reads slowly, which then stays connected.
+    pub spare: bool,
 }
 
 /// Text messages, first to last: nearly always one for all, and one for this connection alone.
@@ -49,10 +51,7 @@ impl Burst {
 
 impl From<&ServerMsg> for Burst {
     fn from(message: &ServerMsg) -> Self {
-        Self {
-            frames: smallvec![encode(message)],
-            urgent: true,
-        }
+        Self::from(encode(message))
     }
 }
 
@@ -61,6 +60,7 @@ impl From<Utf8Bytes> for Burst {
         Self {
             frames: smallvec![frame],
             urgent: true,
+            spare: false,
         }
     }
 }
@@ -122,7 +122,7 @@ pub enum OutboxError {
 
 /// Where bursts go.
 pub trait Deliver: Send + Sync + 'static {
-    /// Takes all of a burst or nothing of it. Never waits.
+    /// Takes all of a burst or nothing of it. Never waits. A spare burst is left out where others wait already.
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError>;
 
     /// Takes a burst as [`Deliver::deliver`] does, but may leave it until the next one, or until [`Deliver::flush`]. `true` if

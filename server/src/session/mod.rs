@@ -3,6 +3,7 @@
 pub(crate) mod fuzz;
 mod greet;
 mod registry;
+mod remarks;
 mod tournament;
 
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use crate::tables;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
 pub use registry::Sessions;
+pub(crate) use remarks::Remarks;
 
 /// Tables that one connection may follow at once.
 const TABLES: usize = 64;
@@ -376,13 +378,29 @@ impl Session<'_> {
                 let message = "the remark has a word that is blocked here";
                 self.desk.error(id, ErrorCode::ChatBlocked, message);
             }
-            None => self.ask(id, &table, TableRequest::Chat { text, phrase }),
+            None => match self.count_remark(&table) {
+                Ok(()) => self.ask(id, &table, TableRequest::Chat { text, phrase }),
+                Err(wait) => {
+                    let message = "more remarks than anybody can read";
+                    self.desk.refuse(rate_limited(Some(id), wait, message));
+                }
+            },
             Some(emote) if text.is_empty() && phrase.is_none() => self.ask(id, &table, TableRequest::Emote(emote)),
             Some(_) => {
                 let message = "a sign comes without text and phrase";
                 self.desk.error(id, ErrorCode::ChatInvalid, message);
             }
         }
+    }
+
+    /// Counts a remark at a table, if there is such a table.
+    fn count_remark(&self, table: &WireTableId) -> Result<(), Duration> {
+        let (app, caller) = (&self.desk.app, &self.caller);
+        let Some(table) = app.lobby.find(&table.0, caller.account) else {
+            return Ok(());
+        };
+        let sits = app.lobby.seats_of(caller.account).contains(&table.id());
+        app.remarks.count(caller.account, caller.network, sits)
     }
 
     fn mute(&mut self, request: Mute) {

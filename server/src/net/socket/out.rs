@@ -121,7 +121,11 @@ impl Socket {
 
     /// Takes text frames, and gives them to the socket with one write if they leave now. `true` if they are the first that
     /// are held.
-    fn take_texts(&self, frames: &[Utf8Bytes], leave: Leave) -> Result<bool, OutboxError> {
+    fn take_texts(&self, burst: &Burst, leave: Leave) -> Result<bool, OutboxError> {
+        if burst.spare && self.is_full() {
+            return Ok(false);
+        }
+        let frames = &burst.frames;
         let first = self.framed(leave, |bytes| {
             for frame in frames {
                 push_frame(bytes, Data::Text, frame.as_bytes());
@@ -277,11 +281,11 @@ impl Socket {
 
 impl Deliver for Socket {
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
-        self.take_texts(&burst.frames, Leave::Now).map(drop)
+        self.take_texts(burst, Leave::Now).map(drop)
     }
 
     fn hold(&self, burst: &Burst) -> Result<bool, OutboxError> {
-        self.take_texts(&burst.frames, Leave::Later)
+        self.take_texts(burst, Leave::Later)
     }
 
     fn flush(&self) {

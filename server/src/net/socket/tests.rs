@@ -61,6 +61,7 @@ fn texts(texts: &[&str]) -> Burst {
     Burst {
         frames: texts.iter().map(|text| Utf8Bytes::from(*text)).collect(),
         urgent: true,
+        spare: false,
     }
 }
 
@@ -153,6 +154,27 @@ async fn no_more_is_held_than_so_many_bytes() {
         OutboxError::Full,
         "a client that reads nothing is a slow reader here as well"
     );
+}
+
+#[tokio::test]
+async fn what_is_spare_sends_no_slow_reader_away() {
+    let (ours, theirs) = pair(LIMITS).await;
+    let socket = ours.socket();
+    let remark = Burst {
+        spare: true,
+        ..texts(&[&"x".repeat(1_000)])
+    };
+    for _ in 0..10_000 {
+        socket.deliver(&remark).unwrap();
+        socket.hold(&remark).unwrap();
+    }
+    assert!(socket.is_full(), "nothing is read");
+    assert!(
+        socket.waiting() < 2 * 1_004,
+        "one that has begun is ended, no other waits"
+    );
+    socket.deliver(&texts(&["to the point"])).unwrap();
+    drop(theirs);
 }
 
 #[tokio::test]

@@ -228,9 +228,20 @@ impl FanOut {
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
-            Effect::Broadcast(frame) => {
+            Effect::Remark(frame) => {
+                // Alone, so that nothing else is left out with it.
                 self.flush(scene, out);
-                self.broadcast(&frame);
+                let remark = Burst {
+                    frames: SmallVec::from_iter([frame]),
+                    urgent: false,
+                    spare: true,
+                };
+                let all = self
+                    .viewers
+                    .iter()
+                    .map(|viewer| (viewer.outbox.clone(), remark.clone()));
+                self.batch.bursts.extend(all);
+                self.flush(scene, out);
             }
             Effect::Status(status) => out.status = Some(*status),
             Effect::Watch(watcher) => {

@@ -40,6 +40,7 @@ pub use self::io::{AskedAccount, Doing, End, Ending, Entropy, Input, Lookup, NoE
 use self::mail::{Caller, TableStatus};
 use self::parked::{Effect, Effects, Parked, Reply, Watcher};
 use self::steps::Steps;
+use self::talk::Talk;
 use self::tickets::Tickets;
 use self::view::View;
 use crate::net::{Burst, ConnId, Outbox};
@@ -88,6 +89,7 @@ pub struct TableCore {
     chat_rule: ChatRule,
     /// When each player who has just shown a sign may show another.
     emotes: BTreeMap<AccountId, PlayTime>,
+    talk: Talk,
     /// How long the players of an event take for decisions that cost nothing.
     paces: BTreeMap<AccountId, Pace>,
     /// Who checked the unbeatable hand last, and in which hand.
@@ -118,6 +120,7 @@ impl TableCore {
             reported: None,
             chat_rule: ChatRule::default(),
             emotes: BTreeMap::new(),
+            talk: Talk::default(),
             paces: BTreeMap::new(),
             nuts: None,
             next_hint: None,
@@ -156,9 +159,9 @@ impl TableCore {
         let reply = match parked.into_effect() {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) => Some(reply),
-            Effect::Broadcast(frame) if is_written => return self.park(Effect::Broadcast(frame)),
+            Effect::Remark(frame) if is_written => return self.park(Effect::Remark(frame)),
             // The table that was loaded has its own.
-            Effect::Broadcast(_) | Effect::Status(_) => None,
+            Effect::Remark(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
                 // The answer, in front of a snapshot of the table as it is now.
                 let Watcher { caller, frames, .. } = *watcher;

@@ -76,7 +76,7 @@ impl Parked {
         match self.what {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(_) | Effect::Broadcast(_) | Effect::Status(_) => None,
+            Effect::Watch(_) | Effect::Remark(_) | Effect::Status(_) => None,
         }
     }
 
@@ -86,7 +86,7 @@ impl Parked {
             Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
             Effect::Watch(watcher) => (&watcher.caller, true),
             Effect::Unwatch(reply) => (&reply.caller, false),
-            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) => return None,
+            Effect::Send(_) | Effect::Remark(_) | Effect::Status(_) => return None,
         };
         (caller.outbox.id() == conn).then_some(watches)
     }
@@ -99,7 +99,7 @@ impl Parked {
                 true
             }
             Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
-            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
+            Effect::Send(_) | Effect::Remark(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
         }
     }
 }
@@ -112,7 +112,7 @@ pub(super) enum Effect {
     /// An answer.
     Send(Reply),
     /// A frame for everybody who watches.
-    Broadcast(Utf8Bytes),
+    Remark(Utf8Bytes),
     /// How the table looks from outside.
     Status(Box<TableStatus>),
     /// A connection watches from now on.

@@ -4,6 +4,7 @@ use poker_protocol::v1::server::ChatMsg;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 
+use super::clock::PlayTime;
 use super::mail::Caller;
 use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
@@ -16,12 +17,48 @@ use crate::table::state::players::player_id;
 /// The longest remark, in characters.
 const CHAT_MAX: usize = 200;
 
+/// What all who have a seat at a table may say there at once, and how many milliseconds each further remark takes.
+const SEATED: (u64, u64) = (30, 333);
+
+/// The same for all who have none. What they say takes nothing from those who play.
+const STANDING: (u64, u64) = (10, 1_000);
+
 /// A player shows one sign in so many milliseconds: for as long as pages show it.
 const EMOTE_MS: u32 = 3_000;
 
+/// How much is said at a table.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    seated: Budget,
+    standing: Budget,
+}
+
+/// What was said lately.
+#[derive(Debug, Default)]
+struct Budget {
+    /// When all of it would be forgotten.
+    rested: PlayTime,
+}
+
+impl Budget {
+    /// Counts a remark: so many at once, then one in so many milliseconds.
+    ///
+    /// # Errors
+    /// How many milliseconds to wait, if it is one too many.
+    fn count(&mut self, (at_once, each_ms): (u64, u64), now: PlayTime) -> Result<(), u64> {
+        let rested = self.rested.0.max(now.0) + each_ms;
+        let early = rested.saturating_sub(now.0 + at_once * each_ms);
+        if early > 0 {
+            return Err(early);
+        }
+        self.rested = PlayTime(rested);
+        Ok(())
+    }
+}
+
 impl TableCore {
     /// Tells all who watch what somebody says.
-    pub(super) fn chat(&mut self, caller: &Caller, id: &str, text: &str, phrase: Option<Phrase>) {
+    pub(super) fn chat(&mut self, caller: &Caller, id: &str, text: &str, phrase: Option<Phrase>, now: Now) {
         let text = text.trim();
         let fine = |c: char| !c.is_control() && !is_invisible(c);
         let is_short = text.chars().count() <= CHAT_MAX;
@@ -30,8 +67,8 @@ impl TableCore {
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
             return self.refuse(caller, id, error);
         }
-        let is_here =
-            self.fan_out.viewers().watches(caller.outbox.id()) || self.table.seat_of(caller.account).is_some();
+        let sits = self.table.seat_of(caller.account).is_some();
+        let is_here = sits || self.fan_out.viewers().watches(caller.outbox.id());
         let wrong = if !is_here {
             Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
         } else if let Some(silence) = self.silence_of(caller.account) {
@@ -43,6 +80,16 @@ impl TableCore {
         };
         if let Some((code, message)) = wrong {
             return self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
+        }
+        let counted = if sits {
+            self.talk.seated.count(SEATED, now.play)
+        } else {
+            self.talk.standing.count(STANDING, now.play)
+        };
+        if let Err(wait_ms) = counted {
+            let message = "more is said at this table than anybody can read";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::RateLimited, message);
+            return self.refuse(caller, id, error.with("retry_after_ms", wait_ms));
         }
         let remark = ChatMsg {
             table: self.fan_out.name().clone(),
@@ -94,6 +141,22 @@ impl TableCore {
 
     fn tell_remark(&mut self, caller: &Caller, id: &str, remark: ChatMsg) {
         self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
-        self.park(Effect::Broadcast(encode(&ServerMsg::Chat(remark))));
+        self.park(Effect::Remark(encode(&ServerMsg::Chat(remark))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_used_up_and_comes_back() {
+        let mut budget = Budget::default();
+        let mut count = |ms| budget.count((3, 1_000), PlayTime(ms));
+        assert_eq!([count(5_000), count(5_000), count(5_100)], [Ok(()); 3]);
+        assert_eq!(count(5_200), Err(800));
+        assert_eq!(count(5_999), Err(1));
+        assert_eq!(count(6_000), Ok(()));
+        assert_eq!((60_000..60_010).filter(|ms| count(*ms).is_ok()).count(), 3);
     }
 }

@@ -21,6 +21,7 @@ mod private_events;
 mod process;
 mod push;
 pub(crate) mod raw;
+mod remarks;
 mod results;
 mod satellites;
 pub(crate) mod server;
