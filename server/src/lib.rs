@@ -18,6 +18,7 @@ mod mint;
 pub mod net;
 mod network;
 mod odds;
+mod places;
 mod practice;
 mod push;
 mod results;

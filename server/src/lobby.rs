@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dashmap::DashMap;
+use dashmap::mapref::multiple::RefMulti;
 use dashmap::mapref::one::Ref;
 use poker_bots::house::AskedIn;
 use poker_engine::GameDef;
@@ -20,6 +21,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::network::Network;
+use crate::places::Place;
 use crate::push::{Call, Calls};
 use crate::store::{AccountId, TableId};
 use crate::table::{AskedAccount, House, Mail, TableHandle, TableName, TableSetup, TableStatus};
@@ -57,11 +59,20 @@ struct Line {
     handle: TableHandle,
     setup: Arc<TableSetup>,
     demo: bool,
-    /// The network that it was opened from, since the server started; none for this machine's own.
-    network: Option<Network>,
+    /// Who opened it.
+    opener: Opener,
     status: Option<TableStatus>,
     /// When somebody sat there last, or it opened.
     used_at: Instant,
+}
+
+/// Who opened a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Opener {
+    /// From where, since the server started; none for this machine's own.
+    pub network: Option<Network>,
+    /// A settled account.
+    pub settled: bool,
 }
 
 #[derive(Default)]
@@ -220,12 +231,12 @@ impl Lobby {
     }
 
     /// A table has opened; `demo` tables stay open when they are empty.
-    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, network: Option<Network>) {
+    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, opener: Opener) {
         let line = Line {
             handle,
             setup,
             demo,
-            network,
+            opener,
             status: None,
             used_at: Instant::now(),
         };
@@ -242,17 +253,22 @@ impl Lobby {
         handles.len()
     }
 
-    /// How many open tables an account has opened.
-    pub(crate) fn opened_by(&self, account: AccountId) -> usize {
-        self.tables
-            .iter()
-            .filter(|line| line.setup.host == Some(account))
-            .count()
-    }
-
-    /// The networks that the open tables were opened from, one for each table.
-    pub(crate) fn networks(&self) -> Vec<Network> {
-        self.tables.iter().filter_map(|line| line.network).collect()
+    /// The places that open tables take.
+    pub(crate) fn places(&self) -> Vec<Place<TableId>> {
+        let place = |line: RefMulti<'_, TableId, Line>| {
+            let is_own = line.setup.event.is_some() || line.demo;
+            let seated = line.status.as_ref().map_or(0, |status| status.seated.len());
+            Place {
+                key: *line.key(),
+                holder: line.setup.host.filter(|_| !is_own),
+                network: line.opener.network,
+                settled: line.opener.settled,
+                // Who practises has a share of that alone.
+                users: (!line.setup.practice).then_some(seated),
+                idle: line.used_at.elapsed(),
+            }
+        };
+        self.tables.iter().map(place).collect()
     }
 
     /// The demonstration tables, oldest first.

@@ -56,16 +56,29 @@ impl Network {
         LEVELS.into_iter().map_while(move |(bits, _)| net(bits))
     }
 
-    /// `true` if one of the nets around this network holds its share of the places that these networks have taken; a
-    /// network has `share` of them.
-    pub(crate) fn has_its_share(self, taken: impl IntoIterator<Item = Self>, share: usize) -> bool {
-        let mut counts = [0_usize; LEVELS.len()];
-        for other in taken {
+    /// How many of these there are in the fullest net around this network, counted by the shares of nets.
+    pub(crate) fn crowd(self, others: impl IntoIterator<Item = Self>) -> usize {
+        let counts = self.counts(others).into_iter().zip(SHARES);
+        let crowds = counts.map(|(count, times)| count.div_ceil(times as usize));
+        crowds.max().unwrap_or_default()
+    }
+
+    /// How many of these networks are in each net around this one.
+    fn counts(self, others: impl IntoIterator<Item = Self>) -> [usize; LEVELS.len()] {
+        let mut counts = [0; LEVELS.len()];
+        for other in others {
             for (count, (own, others)) in counts.iter_mut().zip(self.nets().zip(other.nets())) {
                 *count += usize::from(own == others);
             }
         }
+        counts
+    }
+
+    /// `true` if one of the nets around this network holds its share of the places that these networks have taken; a
+    /// network has `share` of them.
+    pub(crate) fn has_its_share(self, taken: impl IntoIterator<Item = Self>, share: usize) -> bool {
         let shares = SHARES.map(|times| share.saturating_mul(times as usize));
+        let counts = self.counts(taken);
         counts.iter().zip(shares).any(|(count, share)| *count >= share)
     }
 }

@@ -299,6 +299,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.remarks.forget();
             app.auth.forget_tries();
             tables::close_empty(&app);
+            hall::close_idle(&app);
         }
     });
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::sync::Arc;
-use std::time::Duration;
 
 use poker_engine::GameDef;
 use poker_engine::game::{LocalName, catalogue};
@@ -13,7 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
+use crate::lobby::Opener;
 use crate::network::Network;
+use crate::places::{self, Newcomer, Verdict};
 use crate::store::{AccountId, Claim, JournalRow, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::actor::task::{self, Deps};
 use crate::table::core::supervise::Ended;
@@ -28,14 +29,6 @@ use crate::wire;
 
 /// Seats of a demonstration table, if the game has room for as many.
 const DEMO_SEATS: u8 = 6;
-
-/// A table that somebody opened is closed when no one has sat there for so long.
-pub(crate) const EMPTY_FOR: Duration = Duration::from_mins(15);
-
-/// Tables that one account, and all accounts of one network, may have open at the same time; this machine's own are not
-/// counted.
-const TABLES_PER_ACCOUNT: usize = 20;
-const TABLES_PER_NETWORK: usize = 200;
 
 /// What the store keeps of how a table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +139,12 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
             // Its bots are gone, and its chips were no money.
             Ok((stored, setup, _)) if setup.practice => app.store.release_table(stored.id, Vec::new()).await?,
             Ok((stored, setup, demo)) => {
-                open(app, stored, setup, demo, None);
+                let settled = match setup.host {
+                    Some(host) => places::is_settled(app, host).await,
+                    None => false,
+                };
+                let network = None;
+                open(app, stored, setup, demo, Opener { network, settled });
             }
             Err(why) => unplayable.push(Unplayable { kind, id, why }),
         }
@@ -243,7 +241,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
             invitation: None,
             practice: false,
         };
-        if let Err(error) = create(app, opened, None).await {
+        if let Err(error) = create(app, opened, Opener::default()).await {
             tracing::error!(name, error = error.message, "a demonstration table cannot be opened");
         }
     }
@@ -324,18 +322,18 @@ pub(crate) async fn create_for(
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
-    if app.lobby.count() >= app.config.max_tables as usize {
-        let message = "there are as many tables as there may be";
-        return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
-    }
-    let network = from.outside();
-    if let Some(network) = network {
-        let is_full = app.lobby.opened_by(account) >= TABLES_PER_ACCOUNT
-            || network.has_its_share(app.lobby.networks(), TABLES_PER_NETWORK);
-        if is_full {
-            let message = "the account, or its network, has as many tables open as it may";
-            return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
-        }
+    let newcomer = Newcomer::of(app, account, from).await;
+    let law = places::tables(app.config.max_tables as usize, from);
+    let verdict = if from.is_here() && app.lobby.count() < law.most {
+        Verdict::Enters
+    } else {
+        law.admit(&newcomer, &app.lobby.places())
+    };
+    let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    match verdict {
+        Verdict::Enters | Verdict::InPlaceOf(_) => {}
+        Verdict::HasItsShare => return full("the account, or its network, has as many tables open as it may"),
+        Verdict::Full => return full("there are as many tables as there may be"),
     }
     // What is wrong is told before it is counted.
     let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
@@ -365,14 +363,22 @@ pub(crate) async fn create_for(
         invitation,
         practice: false,
     };
-    Ok(create(app, opened, network).await?.0)
+    let Newcomer { network, settled, .. } = newcomer;
+    let (info, _) = create(app, opened, Opener { network, settled }).await?;
+    if let Verdict::InPlaceOf(other) = verdict
+        && let Some(handle) = app.lobby.table(other)
+    {
+        // A table that is too busy to hear of it is played at.
+        let _ = handle.post(Mail::GiveWay);
+    }
+    Ok(info)
 }
 
 /// Opens a table, and gives the way to it.
 pub(crate) async fn create(
     app: &Arc<App>,
     opened: Opened,
-    network: Option<Network>,
+    opener: Opener,
 ) -> Result<(TableInfo, TableHandle), ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
@@ -380,7 +386,7 @@ pub(crate) async fn create(
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
-    let handle = open(app, stored, setup, opened.demo, network);
+    let handle = open(app, stored, setup, opened.demo, opener);
     Ok((info, handle))
 }
 
@@ -390,11 +396,11 @@ fn internal(fault: &dyn Display) -> ErrorMsg {
 }
 
 /// Starts a table's task and puts it into the lobby.
-fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, network: Option<Network>) -> TableHandle {
+fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, opener: Opener) -> TableHandle {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);
-    app.lobby.opened(handle.clone(), Arc::clone(&setup), demo, network);
+    app.lobby.opened(handle.clone(), Arc::clone(&setup), demo, opener);
     run(app, stored, setup, mail, None);
     handle
 }
@@ -404,7 +410,8 @@ pub(crate) fn open_event(app: &Arc<App>, stored: StoredTable, event: EventSetup,
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(TableSetup::of_event(event, timing(app)));
-    app.lobby.opened(handle.clone(), Arc::clone(&setup), true, None);
+    app.lobby
+        .opened(handle.clone(), Arc::clone(&setup), true, Opener::default());
     run(app, stored, setup, mail, Some(ReportSender::new(table, reports)));
     handle
 }
@@ -441,7 +448,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
 
 /// Closes tables that somebody opened and no one uses.
 pub(crate) fn close_empty(app: &App) {
-    for table in app.lobby.empty_for(EMPTY_FOR) {
+    for table in app.lobby.empty_for(places::IDLE) {
         close(app, table);
     }
 }

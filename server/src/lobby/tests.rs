@@ -83,7 +83,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
 
 fn open(lobby: &Lobby, table: u64) -> mpsc::Receiver<Mail> {
     let (handle, mail) = TableHandle::new(TableId(table));
-    lobby.opened(handle, setup(), false, None);
+    lobby.opened(handle, setup(), false, Opener::default());
     mail
 }
 
@@ -152,7 +152,7 @@ async fn unused_tables_are_found() {
     let lobby = Lobby::new(Vec::new());
     let _mail = [open(&lobby, 1), open(&lobby, 2)];
     let (handle, _demo) = TableHandle::new(TableId(3));
-    lobby.opened(handle, setup(), true, None);
+    lobby.opened(handle, setup(), true, Opener::default());
     let ada = AccountId::generate();
     lobby.status(TableId(1), status(1, &[ada], false));
     let minute = Duration::from_mins(1);

@@ -96,6 +96,8 @@ struct Presence {
     opened_at: Instant,
     /// When the player was there last.
     here_at: Option<Instant>,
+    /// The player was there when this was looked at last.
+    is_here: bool,
 }
 
 impl Presence {
@@ -103,6 +105,7 @@ impl Presence {
         Self {
             opened_at,
             here_at: None,
+            is_here: false,
         }
     }
 
@@ -112,7 +115,8 @@ impl Presence {
         let sits = seat.is_some_and(|(status, _)| status != SeatStatus::Leaving);
         // Who sits out for long is away as well.
         let is_here = seat.is_some_and(|(status, connected)| connected && status != SeatStatus::SittingOut);
-        if sits && is_here {
+        self.is_here = sits && is_here;
+        if self.is_here {
             self.here_at = Some(now);
         }
         match self.here_at {
@@ -208,7 +212,11 @@ impl Company {
                 },
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.answer(),
                 _ = rounds.tick() => {
-                    if counted.is_some() && self.is_over() {
+                    if let Some(counted) = &counted {
+                        counted.note_use(self.presence.is_here);
+                    }
+                    let gives_way = counted.as_ref().is_some_and(Counted::gives_way);
+                    if counted.is_some() && (self.is_over() || gives_way) {
                         counted = None;
                         self.close();
                     } else if counted.is_some() {

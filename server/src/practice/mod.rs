@@ -4,7 +4,9 @@ mod company;
 pub(crate) mod study;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use poker_engine::game::catalogue;
 use poker_protocol::v1::practice::PracticeRequest;
@@ -13,15 +15,11 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, PlayerInfo};
 
 use crate::app::App;
 use crate::http::error::rate_limited;
+use crate::lobby::Opener;
 use crate::network::Network;
+use crate::places::{self, Newcomer, Place, Verdict};
 use crate::store::{AccountId, TableId};
 use crate::tables::{self, Opened};
-
-/// Practice tables that all accounts of one network may have open; this machine's own are not counted.
-const ROOMS_PER_NETWORK: usize = 8;
-
-/// Practice tables that may be open at the same time. Each costs what its bots think.
-const ROOMS: usize = 100;
 
 /// Time for a decision: a player who practises may take a break at any of them.
 const ACTION_MS: u32 = 600_000;
@@ -33,8 +31,20 @@ pub(crate) struct Rooms(Arc<Mutex<HashMap<AccountId, Room>>>);
 #[derive(Debug)]
 struct Room {
     network: Option<Network>,
+    settled: bool,
     /// Which table it is, once it is open.
     table: Option<TableId>,
+    company: Arc<Company>,
+}
+
+/// What a practice table and its place share.
+#[derive(Debug)]
+pub(crate) struct Company {
+    opened_at: Instant,
+    /// The player is there.
+    is_used: AtomicBool,
+    /// The place is another's.
+    is_over: AtomicBool,
 }
 
 /// A practice table that is counted until this is dropped.
@@ -42,33 +52,77 @@ struct Room {
 pub(crate) struct Counted {
     rooms: Arc<Mutex<HashMap<AccountId, Room>>>,
     account: AccountId,
+    company: Arc<Company>,
+}
+
+impl Counted {
+    /// Notes whether the player is there.
+    fn note_use(&self, is_used: bool) {
+        self.company.is_used.store(is_used, Ordering::Relaxed);
+    }
+
+    /// `true` once the place is another's.
+    fn gives_way(&self) -> bool {
+        self.company.is_over.load(Ordering::Relaxed)
+    }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.remove(&self.account);
+        let is_own = |room: &Room| Arc::ptr_eq(&room.company, &self.company);
+        // The account may have opened another since this one gave way.
+        if rooms.get(&self.account).is_some_and(is_own) {
+            rooms.remove(&self.account);
+        }
     }
 }
 
 impl Rooms {
-    /// Counts one more for an account.
+    /// Counts one more for an account, for which another may have to give way.
     ///
     /// # Errors
     /// If there are enough: the account's own open one, if that is why, with its number.
-    fn count(&self, account: AccountId, network: Option<Network>) -> Result<Counted, Enough> {
+    fn count(&self, newcomer: &Newcomer) -> Result<Counted, Enough> {
+        let account = newcomer.account;
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = rooms.get(&account) {
             return Err(Enough::Own(open.table));
         }
-        let taken = rooms.values().filter_map(|room| room.network);
-        if rooms.len() >= ROOMS || network.is_some_and(|network| network.has_its_share(taken, ROOMS_PER_NETWORK)) {
-            return Err(Enough::All);
+        let place = |(account, room): (&AccountId, &Room)| Place {
+            key: *account,
+            holder: Some(*account),
+            network: room.network,
+            settled: room.settled,
+            users: Some(usize::from(room.company.is_used.load(Ordering::Relaxed))),
+            idle: room.company.opened_at.elapsed(),
+        };
+        let taken: Vec<_> = rooms.iter().map(place).collect();
+        match places::PRACTICE.admit(newcomer, &taken) {
+            Verdict::Enters => {}
+            Verdict::InPlaceOf(other) => {
+                if let Some(room) = rooms.remove(&other) {
+                    room.company.is_over.store(true, Ordering::Relaxed);
+                }
+            }
+            Verdict::HasItsShare | Verdict::Full => return Err(Enough::All),
         }
-        rooms.insert(account, Room { network, table: None });
+        let company = Arc::new(Company {
+            opened_at: Instant::now(),
+            is_used: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
+        });
+        let room = Room {
+            network: newcomer.network,
+            settled: newcomer.settled,
+            table: None,
+            company: Arc::clone(&company),
+        };
+        rooms.insert(account, room);
         Ok(Counted {
             rooms: Arc::clone(&self.0),
             account,
+            company,
         })
     }
 
@@ -103,7 +157,7 @@ pub(crate) async fn open(
     let config = config(wanted)?;
     let counted = app
         .practice
-        .count(account, from.outside())
+        .count(&Newcomer::of(app, account, from).await)
         .map_err(|enough| match enough {
             Enough::Own(table) => {
                 let message = "the account has a practice table open";
@@ -122,7 +176,7 @@ pub(crate) async fn open(
         return Err(rate_limited(None, wait, "too many new tables"));
     }
     let opened = Opened::practice(config, account)?;
-    let (info, handle) = tables::create(app, opened, None).await?;
+    let (info, handle) = tables::create(app, opened, Opener::default()).await?;
     app.practice.opened(account, handle.id());
     company::seat(app, handle, (account, player), &info, wanted.bots, counted);
     Ok(info)
@@ -187,31 +241,47 @@ fn config(wanted: &PracticeRequest) -> Result<TableConfig, ErrorMsg> {
 mod tests {
     use super::*;
 
-    fn network(last: u8) -> Option<Network> {
-        Some(Network::of([203, 0, 113, last].into()))
+    fn newcomer(last: u8) -> Newcomer {
+        Newcomer {
+            account: AccountId::generate(),
+            network: Some(Network::of([203, 0, 113, last].into())),
+            settled: false,
+        }
     }
 
     #[test]
     fn an_account_has_one_at_a_time() {
         let rooms = Rooms::default();
-        let account = AccountId::generate();
-        let first = rooms.count(account, None).unwrap();
-        rooms.opened(account, TableId(7));
-        assert_eq!(rooms.count(account, None).unwrap_err(), Enough::Own(Some(TableId(7))));
+        let ann = newcomer(1);
+        let first = rooms.count(&ann).unwrap();
+        rooms.opened(ann.account, TableId(7));
+        assert_eq!(rooms.count(&ann).unwrap_err(), Enough::Own(Some(TableId(7))));
         drop(first);
-        assert!(rooms.count(account, None).is_ok());
+        assert!(rooms.count(&ann).is_ok());
     }
 
     #[test]
-    fn a_network_has_its_share_and_all_have_theirs() {
+    fn thirteen_networks_keep_no_stranger_out() {
         let rooms = Rooms::default();
-        let count = |from| rooms.count(AccountId::generate(), from);
-        let mut open: Vec<Counted> = (0..ROOMS_PER_NETWORK).map(|_| count(network(1)).unwrap()).collect();
-        assert_eq!(count(network(1)).unwrap_err(), Enough::All);
-        open.extend((open.len()..ROOMS).map(|_| count(None).unwrap()));
-        assert_eq!(count(None).unwrap_err(), Enough::All);
-        open.pop();
-        assert!(count(network(2)).is_ok());
+        let open = |network: u8| {
+            let counted = rooms.count(&newcomer(network));
+            counted.inspect(|counted| counted.company.is_used.store(true, Ordering::Relaxed))
+        };
+        let share = places::PRACTICE.by_network;
+        let mut taken: Vec<Counted> = (0..share).map(|_| open(1).unwrap()).collect();
+        assert_eq!(open(1).unwrap_err(), Enough::All, "a network has its share");
+        for network in 2..=13 {
+            taken.extend((0..share).filter_map(|_| open(network).ok()));
+        }
+        let stranger = newcomer(200);
+        let place = rooms.count(&stranger).unwrap();
+        let is_over = |counted: &&Counted| counted.company.is_over.load(Ordering::Relaxed);
+        assert!(taken.iter().filter(is_over).count() > 0, "one of theirs gave way");
+        // What it leaves behind is not the stranger's.
+        taken.clear();
+        assert!(matches!(rooms.count(&stranger), Err(Enough::Own(_))));
+        drop(place);
+        assert!(rooms.0.lock().unwrap().is_empty());
     }
 
     #[test]

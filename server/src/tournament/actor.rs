@@ -50,6 +50,13 @@ pub(crate) enum Mail {
     Disconnected(ConnId),
     /// Something is to be read.
     Read(Read),
+    /// It is cancelled, if it has not begun and no more have entered.
+    GiveUp {
+        /// How many.
+        entries: usize,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// The mailbox is full, or the tournament is gone.
@@ -455,6 +462,7 @@ impl Actor {
                 Mail::Request(request) => Input::Request(request),
                 Mail::Disconnected(conn) => Input::Disconnected(conn),
                 Mail::Read(read) => Input::Read(read),
+                Mail::GiveUp { entries, reason } => Input::GiveUp { entries, reason },
             }),
             () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
             () = sleep(Duration::from_millis(2)), if self.journal.is_full() => {
@@ -706,7 +714,13 @@ impl Actor {
 
     /// How long a tournament that is over can still be looked at.
     fn shown_for(&self) -> Duration {
-        Duration::from_secs(self.app.config.tournament_shown_s.into())
+        /// Of one that nobody entered, there is nothing to be seen but that.
+        const EMPTY_SHOWN: Duration = Duration::from_mins(1);
+        let shown_for = Duration::from_secs(self.app.config.tournament_shown_s.into());
+        if self.core.tournament().director.entries() == 0 {
+            return shown_for.min(EMPTY_SHOWN);
+        }
+        shown_for
     }
 
     async fn end(mut self) {

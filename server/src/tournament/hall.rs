@@ -12,13 +12,14 @@ use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSu
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use rand::rngs::SysError;
 use tokio::sync::Notify;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
-use super::actor::{self, TournamentHandle};
+use super::actor::{self, Mail, TournamentHandle};
 use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::network::Network;
+use crate::places::{self, Newcomer, Place, Verdict};
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::{Invitation, TableName};
 use crate::tables::{self, Unplayable};
@@ -29,8 +30,8 @@ pub(crate) struct Hall {
     tournaments: DashMap<TableId, TournamentHandle>,
     /// Where each account has entered.
     players: DashMap<AccountId, BTreeSet<TableId>>,
-    /// The network that each was announced from, since the server started; none for this machine's own.
-    networks: DashMap<TableId, Network>,
+    /// What is known of those of hosts that are not over, and of whom they are.
+    hosted: DashMap<TableId, Hosted>,
     changed: Notify,
 }
 
@@ -41,6 +42,20 @@ pub(crate) struct Asker {
     pub account: Option<AccountId>,
     /// Whether the operator has made it an official.
     pub is_official: bool,
+}
+
+/// A tournament of a host.
+#[derive(Clone, Copy, Debug)]
+struct Hosted {
+    host: AccountId,
+    /// Where it was announced, since the server started; none for this machine's own.
+    network: Option<Network>,
+    /// The host is a settled account.
+    settled: bool,
+    /// Since when so few have entered.
+    since: Instant,
+    /// How many.
+    entries: u32,
 }
 
 impl Hall {
@@ -84,16 +99,65 @@ impl Hall {
         listed.into_iter().map(|(_, summary)| summary).collect()
     }
 
-    /// Whether a host, a network or everybody together has announced as many as there may be.
-    fn is_full_for(&self, host: Option<&str>, network: Option<Network>) -> bool {
-        let by_host = self
+    /// Those of hosts, as they are known: no lock of one registry is held while another is asked.
+    fn known_hosts(&self) -> HashMap<TableId, Hosted> {
+        self.hosted.iter().map(|entry| (*entry.key(), *entry.value())).collect()
+    }
+
+    /// The places that are taken.
+    fn places(&self) -> Vec<Place<TableId>> {
+        let known = self.known_hosts();
+        let place = |(id, summary): (TableId, TournamentSummary)| {
+            let hosted = known.get(&id);
+            let may_lapse = summary.phase == TournamentPhase::Registering;
+            Place {
+                key: id,
+                holder: hosted.map(|hosted| hosted.host),
+                network: hosted.and_then(|hosted| hosted.network),
+                settled: hosted.is_some_and(|hosted| hosted.settled),
+                users: may_lapse.then_some(summary.entries as usize),
+                idle: hosted.map_or(Duration::ZERO, |hosted| hosted.since.elapsed()),
+            }
+        };
+        let all = self
             .tournaments
             .iter()
-            .filter(|entry| entry.summary().host.as_deref() == host);
-        let taken = self.networks.iter().map(|entry| *entry.value());
-        self.tournaments.len() >= AT_ONCE
-            || by_host.count() >= PER_ACCOUNT
-            || network.is_some_and(|network| network.has_its_share(taken, PER_NETWORK))
+            .map(|entry| (*entry.key(), entry.value().summary()));
+        let is_over = |phase| matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled);
+        all.filter(|(_, summary)| !is_over(summary.phase)).map(place).collect()
+    }
+
+    /// A tournament has a host.
+    fn note_host(&self, id: TableId, host: AccountId, network: Option<Network>, settled: bool) {
+        let hosted = Hosted {
+            host,
+            network,
+            settled,
+            since: Instant::now(),
+            entries: 0,
+        };
+        self.hosted.insert(id, hosted);
+    }
+
+    /// Those that nobody has entered for so long that they are given up.
+    fn idle(&self) -> Vec<TableId> {
+        let mut idle = Vec::new();
+        for (id, hosted) in self.known_hosts() {
+            let Some(summary) = self.get(id).map(|handle| handle.summary()) else {
+                continue;
+            };
+            if summary.entries != hosted.entries
+                && let Some(mut hosted) = self.hosted.get_mut(&id)
+            {
+                (hosted.entries, hosted.since) = (summary.entries, Instant::now());
+                continue;
+            }
+            let is_empty = summary.entries == 0 && summary.phase == TournamentPhase::Registering;
+            if is_empty && !hosted.settled && hosted.since.elapsed() >= places::IDLE {
+                idle.push(id);
+            }
+        }
+        idle
     }
 
     /// A tournament looks different from outside.
@@ -109,7 +173,7 @@ impl Hall {
     /// A tournament is gone.
     pub(super) fn forget(&self, id: TableId) {
         self.tournaments.remove(&id);
-        self.networks.remove(&id);
+        self.hosted.remove(&id);
         self.players.retain(|_, entered| {
             entered.remove(&id);
             !entered.is_empty()
@@ -148,6 +212,10 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
         let tables = of.remove(&id.0).unwrap_or_default();
         match announced_once(id, &tournament.config).and_then(|setup| actor::start(app, &tournament, setup, tables)) {
             Ok(handle) => {
+                if let Some(host) = handle.summary().host.and_then(|host| host.parse().ok()) {
+                    let settled = places::is_settled(app, host).await;
+                    app.tournaments.note_host(id, host, None, settled);
+                }
                 app.tournaments.tournaments.insert(id, handle.clone());
                 started.push(handle);
             }
@@ -210,10 +278,21 @@ pub(crate) async fn announce(
     Ok((stored.id, handle))
 }
 
-/// Tournaments that one account may have announced at the same time, all accounts of one network, and all accounts together.
-const PER_ACCOUNT: usize = 5;
-const PER_NETWORK: usize = 50;
-const AT_ONCE: usize = 500;
+/// Cancels the tournaments of hosts that nobody enters.
+pub(crate) fn close_idle(app: &App) {
+    for id in app.tournaments.idle() {
+        give_up(app, id, 0, "nobody entered within a quarter of an hour");
+    }
+}
+
+/// Cancels a tournament before its start that so few have entered.
+fn give_up(app: &App, id: TableId, entries: usize, reason: &str) {
+    if let Some(handle) = app.tournaments.get(id) {
+        let reason = reason.to_owned();
+        // One that is too busy to hear of it is not idle.
+        let _ = handle.post(Mail::GiveUp { entries, reason });
+    }
+}
 
 /// Announces a tournament for somebody.
 ///
@@ -229,10 +308,14 @@ pub(crate) async fn announce_for(
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     let announced = chosen(app, host, &config)?;
-    let network = from.outside();
-    if app.tournaments.is_full_for(announced.host.as_deref(), network) {
-        let message = "the account, its network or the server has as many tournaments as it may";
-        return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    let newcomer = Newcomer::of(app, host, from).await;
+    let law = places::TOURNAMENTS;
+    let verdict = law.admit(&newcomer, &app.tournaments.places());
+    let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    match verdict {
+        Verdict::Enters | Verdict::InPlaceOf(_) => {}
+        Verdict::HasItsShare => return full("the account, or its network, has as many tournaments as it may"),
+        Verdict::Full => return full("there are as many tournaments as there may be"),
     }
     if let Err(wait) = app.new_tables.count(&host) {
         return Err(rate_limited(None, wait, "too many new tournaments"));
@@ -241,8 +324,15 @@ pub(crate) async fn announce_for(
         AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
         AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
     })?;
-    if let Some(network) = network {
-        app.tournaments.networks.insert(id, network);
+    let Newcomer { network, settled, .. } = newcomer;
+    app.tournaments.note_host(id, host, network, settled);
+    if let Verdict::InPlaceOf(id) = verdict {
+        give_up(
+            app,
+            id,
+            law.spare,
+            "others announce tournaments, and nobody entered this one",
+        );
     }
     Ok(handle)
 }

@@ -149,6 +149,8 @@ pub enum Mail {
     Drain,
     /// Close for ever as soon as all seats are empty.
     Close,
+    /// Close for ever, unless there is a game; a player who sits there alone gets the stack back.
+    GiveWay,
     /// Stop play where it is, or let it go on: an operator's wish.
     Pause(bool),
     /// No page of this account is looked at any more: if the table asks it, it has to be called.

@@ -38,9 +38,24 @@ impl TableCore {
             }
             Mail::Drain => self.ending.draining = true,
             Mail::Close => self.ending.closing = true,
+            Mail::GiveWay => self.give_way(now, out),
             Mail::Pause(paused) => self.pause(*paused, now, out),
             Mail::LookedAway(account) => self.call_back(*account, now, out),
             Mail::Direct(wish) => self.direct(wish, now, out),
+        }
+    }
+
+    /// The table is closed if fewer than two sit there: its place goes to somebody else.
+    fn give_way(&mut self, now: Now, out: &mut Outputs) {
+        let seated = self.table.law.occupied().len();
+        if seated > 1 || self.table.running().is_some() || self.table.law.cash().is_none() {
+            return;
+        }
+        self.ending.closing = true;
+        if seated == 1
+            && let Err(refused) = self.commit(Command::EndSession {}, None, now, out)
+        {
+            tracing::warn!(table = %self.table.id, %refused, "a table closes once its last player leaves");
         }
     }
 

@@ -376,7 +376,7 @@ impl Loading {
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
             // The table reports once it is loaded, and the director tells it everything anew. Who decides is asked anew as well.
-            Input::Mail(Mail::Direct(_) | Mail::LookedAway(_))
+            Input::Mail(Mail::Direct(_) | Mail::LookedAway(_) | Mail::GiveWay)
             | Input::Notice(_)
             | Input::Tick
             | Input::Found { .. }

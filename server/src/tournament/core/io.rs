@@ -178,6 +178,13 @@ pub(crate) enum Input {
         /// What is wrong with it.
         why: String,
     },
+    /// It is cancelled, if it has not begun and no more have entered. Not to be given while [`Core::is_busy`].
+    GiveUp {
+        /// How many.
+        entries: usize,
+        /// Why.
+        reason: String,
+    },
     /// What became of a step.
     Notice(DurableNotice),
     /// What the store knows of a request, as [`Outputs::lookups`] asked.

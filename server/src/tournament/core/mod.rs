@@ -19,7 +19,7 @@ use std::fmt;
 
 use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{Millis, OfferTerms, PlayerNo, Refusal};
+use poker_engine::tournament::director::{Millis, OfferTerms, Phase, PlayerNo, Refusal};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::YourTournament;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
@@ -316,6 +316,7 @@ impl Core {
                     let _ = self.commit(Command::GiveSeat { player, entered }, None, now, entropy, out);
                 }
             }
+            Input::GiveUp { entries, reason } => self.give_up(entries, &reason, now, entropy, out),
             Input::Tick => {}
         }
         self.take_waiting(now, entropy, out);
@@ -326,6 +327,16 @@ impl Core {
         if !self.is_giving && self.is_idle() {
             out.seat = self.tournament.won_seat();
             self.is_giving = out.seat.is_some();
+        }
+    }
+
+    /// Cancels the tournament if it has not begun and no more have entered. What waits for the disk may be an entry: then it stays.
+    fn give_up(&mut self, entries: usize, reason: &str, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        let director = &self.tournament.director;
+        let is_idle = director.phase() == Phase::Registering && director.entries() as usize <= entries;
+        if is_idle && !self.is_tentative() && self.waiting.is_empty() {
+            // A refusal leaves it as it is.
+            let _ = self.commit(cancelled(reason), None, now, entropy, out);
         }
     }
 

@@ -15,6 +15,7 @@ mod lost;
 mod networks;
 mod openapi;
 mod operator;
+mod places;
 mod poison;
 mod practice;
 mod private_events;
