@@ -287,7 +287,7 @@ async fn one_round(
     let mut turns = Vec::with_capacity(servers.len());
     let mut engines = Vec::with_capacity(servers.len());
     for running in servers {
-        let own = Arc::new(Turns::of(running.pid()));
+        let own = Arc::new(Turns::of(running.pid(), Some(running.figures())));
         let load = Load {
             target: Target::at(running.address),
             model: Model::Players,

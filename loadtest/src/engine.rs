@@ -408,7 +408,10 @@ impl Engine {
     ) {
         // First what may have to wait for the server.
         let writes = match &self.load.server {
-            Some(Measured::InTurns(_)) => http::get(self.load.target.address, "/metrics", None).await.ok(),
+            Some(Measured::InTurns(turns)) => match turns.figures() {
+                Some(figures) => figures.read().await.ok(),
+                None => None,
+            },
             Some(Measured::Alone(_)) | None => None,
         };
         let writes = writes.and_then(|text| http::metric(&text, WRITES));

@@ -69,12 +69,29 @@ pub(crate) struct Launch {
     log: PathBuf,
     /// The only core that it may use.
     core: Option<usize>,
+    /// The data folder, if it has one.
+    data: Option<PathBuf>,
+}
+
+/// Where a server tells its figures, and the token that this takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Figures {
+    address: SocketAddr,
+    token: Option<String>,
+}
+
+impl Figures {
+    /// The figures as they are now.
+    pub(crate) async fn read(&self) -> Result<String, http::HttpError> {
+        http::get(self.address, "/metrics", self.token.as_deref()).await
+    }
 }
 
 impl Launch {
     /// The real server, with its data in `folder` and settings for load; `extra` settings go over them.
     pub(crate) fn server(program: &Path, folder: &Path, extra: &str, core: Option<usize>) -> Result<Self, SpawnError> {
         let address = free_address()?;
+        let data = folder.join("data");
         let config = folder.join("server.toml");
         let io = |what| move |error| SpawnError::Io(what, error);
         let mut settings = toml_lines(SETTINGS);
@@ -91,7 +108,7 @@ impl Launch {
             "--listen",
             &address.to_string(),
             "--data",
-            &text(&folder.join("data")),
+            &text(&data),
             "--config",
             &text(&config),
         ]
@@ -103,6 +120,7 @@ impl Launch {
             address,
             log: folder.join("server.log"),
             core,
+            data: Some(data),
         })
     }
 
@@ -137,6 +155,7 @@ impl Launch {
             address,
             log: folder.join("baseline.log"),
             core,
+            data: None,
         })
     }
 
@@ -166,6 +185,7 @@ impl Launch {
             child,
             address: self.address,
             log: self.log.clone(),
+            data: self.data.clone(),
             started,
         })
     }
@@ -185,6 +205,7 @@ pub(crate) struct Running {
     /// Where it listens.
     pub(crate) address: SocketAddr,
     log: PathBuf,
+    data: Option<PathBuf>,
     /// When it was started.
     pub(crate) started: Instant,
 }
@@ -193,6 +214,16 @@ impl Running {
     /// Its number.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Where it tells its figures: on the operator's port, once it is ready. A server without one tells them beside everything else.
+    pub(crate) fn figures(&self) -> Figures {
+        let read = |name| std::fs::read_to_string(self.data.as_ref()?.join(name)).ok();
+        let operators = read("admin.address").and_then(|address| address.trim().parse().ok());
+        Figures {
+            address: operators.unwrap_or(self.address),
+            token: read("admin.token").map(|token| token.trim().to_owned()),
+        }
     }
 
     /// Waits until it says that it is ready.

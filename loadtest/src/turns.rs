@@ -6,6 +6,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::spawn::Figures;
 use crate::sys;
 use crate::timer::until;
 
@@ -22,6 +23,7 @@ pub(crate) struct Share {
 #[derive(Debug)]
 pub(crate) struct Turns {
     pid: u32,
+    figures: Option<Figures>,
     state: Mutex<State>,
 }
 
@@ -34,8 +36,8 @@ struct State {
 }
 
 impl Turns {
-    /// A server that runs, by its process.
-    pub(crate) fn of(pid: u32) -> Self {
+    /// A server that runs, by its process, and where it tells its figures, if anywhere.
+    pub(crate) fn of(pid: u32, figures: Option<Figures>) -> Self {
         let before = Share {
             ran: Duration::ZERO,
             segments: Some(0),
@@ -43,6 +45,7 @@ impl Turns {
         let since = Some((Instant::now(), sys::tcp_data_segments()));
         Self {
             pid,
+            figures,
             state: Mutex::new(State { before, since }),
         }
     }
@@ -50,6 +53,11 @@ impl Turns {
     /// The process.
     pub(crate) fn pid(&self) -> u32 {
         self.pid
+    }
+
+    /// Where it tells its figures.
+    pub(crate) const fn figures(&self) -> Option<&Figures> {
+        self.figures.as_ref()
     }
 
     /// What it has had so far, the turn under way included.
@@ -127,7 +135,10 @@ mod tests {
                 command.spawn().unwrap()
             })
             .collect();
-        let servers: Vec<_> = children.iter().map(|child| Arc::new(Turns::of(child.id()))).collect();
+        let servers: Vec<_> = children
+            .iter()
+            .map(|child| Arc::new(Turns::of(child.id(), None)))
+            .collect();
         let used = || -> Duration {
             let usage = children.iter().map(|child| sys::usage(child.id()).unwrap().cpu);
             usage.sum()
@@ -153,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_process_that_is_gone_cannot_take_turns() {
-        let gone = Turns::of(u32::MAX);
+        let gone = Turns::of(u32::MAX, None);
         assert!(gone.stop().is_err());
         assert!(gone.go_on().is_err());
     }

@@ -12,6 +12,7 @@ use tokio_util::task::TaskTracker;
 use crate::auth::Auth;
 use crate::blocked::BlockedWords;
 use crate::config::Config;
+use crate::http::operator::Operator;
 use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
@@ -60,6 +61,8 @@ pub struct App {
     /// Works out the odds of open hands.
     pub(crate) odds: Bookmaker,
     pub(crate) api_requests: Keyed<Network>,
+    /// Who may use the operator's port.
+    pub(crate) operator: Operator,
     /// For the line about forwarded headers that are not believed.
     pub(crate) strangers: Seldom,
     pub(crate) draining: AtomicBool,

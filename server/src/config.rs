@@ -80,8 +80,11 @@ settings! {
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     insecure / "POKER_INSECURE": bool = false,
         "Listen on addresses that other machines reach although nothing is encrypted", "false";
-    admin_listen / "POKER_ADMIN_LISTEN": String = String::new(),
-        "Address for operators alone: /metrics, which then is not on the main port, /healthz, /readyz, and POST /pause and /resume for all tables", "none";
+    admin_listen / "POKER_ADMIN_LISTEN": String = "127.0.0.1:0".to_owned(),
+        "Address for operators alone: /metrics, /healthz, /readyz, and POST /pause and /resume for all tables, with the token in admin.token of the data folder; port 0 takes a free one, which admin.address there tells; none for no such port", "127.0.0.1:0";
+    #[arg(value_delimiter = ',')]
+    admin_host / "POKER_ADMIN_HOST": Vec<String> = Vec::new(),
+        "Names and addresses by which operators call that port besides those of this machine itself", "none";
     data / "POKER_DATA": PathBuf = PathBuf::from("data"),
         "Folder for the database and its keys, made if it is missing", "data";
     seal_key / "POKER_SEAL_KEY": PathBuf = PathBuf::new(),
@@ -180,10 +183,10 @@ impl Config {
         Ok(config)
     }
 
-    /// Where /metrics is served alone, if not on the main port.
+    /// Where operators are served, if they are.
     pub fn admin_address(&self) -> Result<Option<SocketAddr>, ConfigError> {
         match self.admin_listen.as_str() {
-            "" => Ok(None),
+            "" | "none" => Ok(None),
             address => match address.parse() {
                 Ok(address) => Ok(Some(address)),
                 Err(_) => Err(ConfigError::Value("admin-listen", "is no address with a port")),

@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::config::{Config, ConfigError};
+use crate::http::operator::{self, Operator};
 use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::lull::Lull;
@@ -60,6 +61,9 @@ pub enum ServeError {
     /// A key cannot be used.
     #[error("the key for tokens: {0}")]
     Key(std::io::Error),
+    /// The token of the operator's port cannot be used.
+    #[error("the token for operators: {0}")]
+    AdminToken(std::io::Error),
     /// The key of Web Push cannot be used.
     #[error("the key for Web Push: {0}")]
     PushKey(std::io::Error),
@@ -126,11 +130,18 @@ pub async fn run(
         stop: app.stop.clone(),
         tasks: app.connections.clone(),
     };
+    let mut admin_address = None;
     if let Some(address) = app.config.admin_address()? {
-        let admin = TcpListener::bind(address)
-            .await
-            .map_err(|failure| ServeError::Listen(address, failure))?;
+        let failed = |failure| ServeError::Listen(address, failure);
+        let admin = TcpListener::bind(address).await.map_err(failed)?;
+        admin_address = Some(admin.local_addr().map_err(failed)?);
         background.spawn(accept(admin, accepting(http::admin_router(&app))));
+    }
+    if let Some(address) = admin_address {
+        tracing::info!(%address, "operators are served with the token in admin.token of the data folder");
+    }
+    if let Err(failure) = operator::tell_address(&app.config.data, admin_address) {
+        tracing::warn!(%failure, "admin.address does not tell where operators are served");
     }
     let address = listener.local_addr();
     background.spawn(accept(listener, accepting(http::router(&app))));
@@ -213,6 +224,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     }
     let key_file = |key: KeyFile| folder.path().join(key.name());
     let key = SecretKey::load_or_create(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
+    let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;
     let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
     let identity = push::Identity::load_or_create(&key_file(KeyFile::Push), contact).map_err(ServeError::PushKey)?;
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
@@ -246,6 +258,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         remarks: Remarks::default(),
         odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
+        operator,
         strangers: Seldom::default(),
         store,
         auth: Arc::new(auth),

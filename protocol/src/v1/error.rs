@@ -322,6 +322,8 @@ error_codes! {
     ServerDraining = "server.draining", true;
     /// The server has no room for another connection or table.
     ServerFull = "server.full", true;
+    /// The request came through a proxy on the server's machine that `--trusted-proxy` does not name.
+    ServerProxyUnnamed = "server.proxy_unnamed", false;
     /// Nothing can be written down at the moment, as on a full disk; nothing was changed.
     ServerStorage = "server.storage", true;
     /// A fault of ours; nothing was changed.

@@ -150,7 +150,10 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthExpiredToken
         | ErrorCode::AuthRevoked
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
-        ErrorCode::AuthForbidden | ErrorCode::TournamentNotAllowed | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
+        ErrorCode::ServerProxyUnnamed
+        | ErrorCode::AuthForbidden
+        | ErrorCode::TournamentNotAllowed
+        | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
         | ErrorCode::NoteFull
         | ErrorCode::PracticeOpen

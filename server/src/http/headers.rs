@@ -28,6 +28,17 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Where a proxy says for whom it asks.
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
+/// What a proxy adds for whom it asks, one or another.
+const FORWARDING: [HeaderName; 7] = [
+    X_FORWARDED_FOR,
+    FORWARDED,
+    HeaderName::from_static("x-real-ip"),
+    HeaderName::from_static("x-client-ip"),
+    HeaderName::from_static("true-client-ip"),
+    HeaderName::from_static("cf-connecting-ip"),
+    HeaderName::from_static("x-forwarded-host"),
+];
+
 /// Sent with everything.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
@@ -67,7 +78,8 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .map_or("other", MatchedPath::as_str)
         .to_owned();
     let method = request.method().clone();
-    let mut response = match guard(&app, &request, client, has_room) {
+    let unnamed = peer.is_some_and(|peer| is_unnamed_proxy(&app, peer, &request));
+    let mut response = match guard(&app, &request, client, has_room, unnamed) {
         Ok(()) => next.run(request).instrument(span).await,
         Err(error) => error.into_response(),
     };
@@ -106,7 +118,11 @@ pub(super) fn in_json(response: Response) -> Response {
 }
 
 /// Whether a request may be answered at all.
-fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool) -> Result<(), ApiError> {
+fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, unnamed: bool) -> Result<(), ApiError> {
+    if unnamed {
+        let message = "this comes through a proxy that the server does not know: name it with --trusted-proxy";
+        return Err(ApiError::new(ErrorCode::ServerProxyUnnamed, message));
+    }
     if !has_room {
         let message = "there are too many connections from this address";
         return Err(ApiError::new(ErrorCode::ServerFull, message));
@@ -138,7 +154,7 @@ fn label(method: &Method) -> &'static str {
 fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let proxies = &app.config.trusted_proxy;
     if !proxies.contains(&peer) {
-        let forwarded = headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED);
+        let forwarded = FORWARDING.iter().any(|name| headers.contains_key(name));
         if forwarded && let Some(left_out) = app.strangers.due() {
             tracing::warn!(
                 %peer,

@@ -20,6 +20,7 @@ mod leaderboard;
 mod notes;
 mod odds;
 mod official;
+pub(crate) mod operator;
 mod pack;
 mod practice;
 mod push;
@@ -60,11 +61,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Everything on the main port.
 pub(crate) fn router(app: &Arc<App>) -> Router {
-    let mut api = api();
-    if app.config.admin_listen.is_empty() {
-        api = api.get("/metrics", health::metrics);
-    }
-    let mut router = api.into_router().fallback(assets::serve);
+    let mut router = api().into_router().fallback(assets::serve);
     if app.config.ws_echo {
         router = router.route("/ws/echo", get(echo));
     }
@@ -77,10 +74,11 @@ pub(crate) fn admin_router(app: &Arc<App>) -> Router {
         .get("/metrics", health::metrics)
         .post("/pause", health::pause)
         .post("/resume", health::resume);
-    finish(api.into_router(), app)
+    let guard = middleware::from_fn_with_state(Arc::clone(app), operator::around);
+    finish(api.into_router().layer(guard), app)
 }
 
-/// What `/api/v1/openapi.json` describes, figures apart.
+/// What `/api/v1/openapi.json` describes.
 fn api() -> Api {
     let api = operator_routes(Api::default())
         .get("/version", health::version)
@@ -232,7 +230,7 @@ mod tests {
 
     #[test]
     fn the_description_has_every_route_and_no_other() {
-        let api = api().get("/metrics", health::metrics);
+        let api = api();
         let routed: BTreeSet<_> = api.operations.iter().copied().collect();
         assert_eq!(routed.len(), api.operations.len());
         let description = include_str!("../../../protocol/schema/v1/openapi.json");

@@ -10,6 +10,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::{hmac, rand};
 
 use super::chain::Hash;
@@ -56,6 +57,52 @@ impl SecretKey {
         loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
+    /// The same for a key that people copy: its file holds it as 64 hexadecimal digits.
+    ///
+    /// # Errors
+    /// As [`Self::load_or_create`].
+    pub(crate) fn load_or_create_text(path: &Path) -> io::Result<Self> {
+        let loaded = match File::open(path) {
+            Ok(file) => check_private(&file).and_then(|()| Self::read_text(file)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::generate()
+                .and_then(|key| write_private(path, format!("{}\n", key.text()).as_bytes()).map(|()| key)),
+            Err(error) => Err(error),
+        };
+        loaded.map_err(|error| unusable(path, &error))
+    }
+
+    fn read_text(file: File) -> io::Result<Self> {
+        let mut text = String::with_capacity(65);
+        file.take(66).read_to_string(&mut text)?;
+        let text = text.trim_end();
+        let digits = text.as_bytes().chunks_exact(2);
+        let bytes = digits.map(|two| u8::from_str_radix(std::str::from_utf8(two).unwrap_or_default(), 16).ok());
+        let bytes: Option<Vec<u8>> = bytes.collect();
+        let key = bytes
+            .filter(|_| text.len() == 64)
+            .and_then(|bytes| bytes.try_into().ok());
+        key.map(Self).ok_or_else(|| {
+            let message = "the file holds exactly 64 hexadecimal digits";
+            io::Error::new(io::ErrorKind::InvalidData, message)
+        })
+    }
+
+    /// As 64 hexadecimal digits.
+    fn text(&self) -> String {
+        let mut text = String::with_capacity(64);
+        for byte in self.0 {
+            for nibble in [byte >> 4, byte & 15] {
+                text.push(char::from(b"0123456789abcdef"[usize::from(nibble)]));
+            }
+        }
+        text
+    }
+
+    /// `true` if a text is the key as [`Self::load_or_create_text`] wrote it. How long that takes tells nothing of the key.
+    pub(crate) fn is_text(&self, text: &str) -> bool {
+        verify_slices_are_equal(self.text().as_bytes(), text.as_bytes()).is_ok()
+    }
+
     /// The key of these bits.
     pub(crate) const fn of(bits: [u8; 32]) -> Self {
         Self(bits)
@@ -75,23 +122,28 @@ impl SecretKey {
         Ok(Self(key))
     }
 
-    /// Written under another name first: a crash leaves either no key or a whole one.
     fn create(path: &Path) -> io::Result<Self> {
         let key = Self::generate()?;
-        let unfinished = path.with_extension("new");
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&unfinished)?;
-        file.write_all(&key.0)?;
-        file.sync_all()?;
-        fs::rename(&unfinished, path)?;
-        if let Some(folder) = path.parent() {
-            File::open(folder)?.sync_all()?;
-        }
+        write_private(path, &key.0)?;
         Ok(key)
     }
+}
+
+/// Writes a file that its owner alone can read: under another name first, so that it is whole or not there.
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let unfinished = path.with_extension("new");
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&unfinished)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&unfinished, path)?;
+    if let Some(folder) = path.parent() {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
 }
 
 fn unusable(path: &Path, error: &io::Error) -> io::Error {

@@ -724,6 +724,7 @@ export type ErrorCode =
   | "http.upgrade_required"
   | "server.draining"
   | "server.full"
+  | "server.proxy_unnamed"
   | "server.storage"
   | "server.internal"
   | "server.request_failed";

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::net::raw::request;
-use crate::net::server::{Server, start};
+use crate::net::raw::{operator, request, send};
+use crate::net::server::{Server, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -146,7 +146,7 @@ async fn operators_are_answered() {
     assert_eq!(request(server.address, "GET", "/readyz", "", "").await.status, 200);
     let version = request(server.address, "GET", "/version", "", "").await.json();
     assert_eq!(version["protocols"], json!(["poker.v1"]));
-    let metrics = request(server.address, "GET", "/metrics", "", "").await;
+    let metrics = operator(server.data(), "GET", "/metrics").await;
     let text = String::from_utf8(metrics.body).unwrap();
     for figure in [
         "poker_connections",
@@ -158,25 +158,114 @@ async fn operators_are_answered() {
     }
 }
 
+/// By default, and with a port that was chosen: figures and commands take the token and a host that is this one, and are nowhere else.
 #[tokio::test]
-async fn figures_can_have_a_port_of_their_own() {
+async fn figures_and_commands_are_for_operators_alone() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let admin = free.local_addr().unwrap();
+    let chosen = free.local_addr().unwrap();
     drop(free);
-    let server = start(|config| config.admin_listen = admin.to_string()).await;
+    for admin in [None, Some(chosen)] {
+        let server = start(|config| {
+            if let Some(admin) = admin {
+                config.admin_listen = admin.to_string();
+            }
+        })
+        .await;
+        // On the main port there is the page alone.
+        for headers in ["", "authorization: Bearer x\r\n"] {
+            let main = request(server.address, "GET", "/metrics", headers, "").await;
+            assert_eq!(main.header("content-type"), Some("text/html; charset=utf-8"));
+            assert_eq!(request(server.address, "POST", "/pause", headers, "").await.status, 405);
+        }
+        let read = |name| std::fs::read_to_string(server.data().join(name)).unwrap();
+        let address = read("admin.address").trim().parse().unwrap();
+        assert!(admin.is_none_or(|admin| admin == address));
+        let token = read("admin.token");
+        let mode = std::fs::metadata(server.data().join("admin.token"))
+            .unwrap()
+            .permissions();
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&mode) & 0o777, 0o600);
+        let right = format!("authorization: Bearer {}\r\n", token.trim());
+        for (method, path) in [("GET", "/metrics"), ("POST", "/pause"), ("POST", "/resume")] {
+            for wrong in [
+                "",
+                "authorization: Bearer \r\n",
+                "authorization: Bearer 00\r\n",
+                "authorization: Basic eDp5\r\n",
+            ] {
+                let refused = request(address, method, path, wrong, "").await;
+                assert_eq!(
+                    (refused.status, &refused.json()["code"]),
+                    (401, &json!("auth.invalid_token")),
+                    "{path}"
+                );
+            }
+            // A page in the operator's browser that has its own name point here, and even one that knew the token.
+            for host in ["evil.example", "evil.example:80", "127.0.0.1.evil.example"] {
+                let text = format!("{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{right}\r\n");
+                let refused = send(address, text.as_bytes()).await;
+                assert_eq!(
+                    (refused.status, &refused.json()["code"]),
+                    (403, &json!("auth.forbidden")),
+                    "{host}"
+                );
+            }
+            assert_eq!(request(address, method, path, &right, "").await.status, 200, "{path}");
+        }
+        assert_eq!(
+            operator(server.data(), "GET", "/metrics").await.header("content-type"),
+            Some("text/plain; version=0.0.4")
+        );
+        assert_eq!(request(address, "GET", "/healthz", "", "").await.status, 200);
+        assert_eq!(request(address, "GET", "/", &right, "").await.status, 404);
+    }
+}
+
+/// The token outlives a restart, and a port that the operator does not want is not there.
+#[tokio::test]
+async fn the_operators_port_can_be_left_out() {
+    let mut server = start(|_| {}).await;
+    let token = std::fs::read(server.data().join("admin.token")).unwrap();
+    server.ask_to_stop();
+    let server = start_in(server.stopped().await, |config| config.admin_listen = "none".to_owned()).await;
+    assert_eq!(std::fs::read(server.data().join("admin.token")).unwrap(), token);
+    assert!(!server.data().join("admin.address").exists());
+}
+
+/// A proxy on this machine that no option names lifts no limit: what it passes on is refused, and says what to do.
+#[tokio::test]
+async fn what_an_unnamed_proxy_passes_on_is_refused() {
+    let server = start(|_| {}).await;
+    for header in [
+        "x-forwarded-for: 198.51.100.7",
+        "forwarded: for=198.51.100.7",
+        "x-real-ip: 198.51.100.7",
+        "X-Forwarded-For:",
+    ] {
+        for (method, path) in [
+            ("GET", "/"),
+            ("GET", "/api/v1/games"),
+            ("POST", "/api/v1/guest"),
+            ("GET", "/ws"),
+        ] {
+            let refused = request(server.address, method, path, &format!("{header}\r\n"), "").await;
+            let body = refused.json();
+            assert_eq!(
+                (refused.status, &body["code"]),
+                (403, &json!("server.proxy_unnamed")),
+                "{header} {path}"
+            );
+            assert!(body["message"].as_str().unwrap().contains("--trusted-proxy"), "{body}");
+        }
+        let lives = request(server.address, "GET", "/readyz", &format!("{header}\r\n"), "").await;
+        assert_eq!(lives.status, 200, "a check of whether it lives has no limit to lift");
+    }
+    let named = start(|config| config.trusted_proxy = vec!["127.0.0.1".parse().unwrap()]).await;
+    let headers = "x-forwarded-for: 198.51.100.7\r\n";
     assert_eq!(
-        request(server.address, "GET", "/metrics", "", "").await.status,
-        200,
-        "the page"
+        request(named.address, "GET", "/api/v1/games", headers, "").await.status,
+        200
     );
-    let main = request(server.address, "GET", "/metrics", "", "").await;
-    assert_eq!(main.header("content-type"), Some("text/html; charset=utf-8"));
-    assert_eq!(
-        request(admin, "GET", "/metrics", "", "").await.header("content-type"),
-        Some("text/plain; version=0.0.4")
-    );
-    assert_eq!(request(admin, "GET", "/healthz", "", "").await.status, 200);
-    assert_eq!(request(admin, "GET", "/", "", "").await.status, 404);
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 use crate::net::process::{Process, Refused, program};
-use crate::net::raw::{handshake, request};
+use crate::net::raw::{handshake, operator, request};
 use crate::net::server::{Client, NEVER, Tables, at_both_kinds, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
@@ -264,10 +264,10 @@ fn on_small_disk(bytes: u32, first: &str, options: &[&str]) -> Option<Result<Pro
 }
 
 /// Asks until the figures say so.
-async fn until_figure(address: SocketAddr, name: &str, wanted: impl Fn(f64) -> bool) {
+async fn until_figure(data: &Path, name: &str, wanted: impl Fn(f64) -> bool) {
     let told = async {
         loop {
-            let figures = request(address, "GET", "/metrics", "", "").await;
+            let figures = operator(data, "GET", "/metrics").await;
             let text = String::from_utf8(figures.body).unwrap();
             let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
             if wanted(line.unwrap_or_else(|| panic!("{text}")).parse().unwrap()) {
@@ -316,9 +316,8 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was(kind: Tables)
     let complaints = |log: &str| log.lines().filter(|line| !line.contains("INFO")).count();
     let before = complaints(&server.log());
     let root = format!("/proc/{}/root", server.pid().as_raw_nonzero());
-    let filler = Path::new(&root)
-        .join(server.data().strip_prefix("/").unwrap())
-        .join("filler");
+    let data = Path::new(&root).join(server.data().strip_prefix("/").unwrap());
+    let filler = data.join("filler");
     let mut file = fs::File::create(&filler).unwrap();
     while file.write_all(&[0; 4096]).is_ok() {}
 
@@ -345,8 +344,8 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was(kind: Tables)
             (503, &json!("server.storage"))
         );
     }
-    until_figure(address, "poker_store_writes", |writes| writes < 0.5).await;
-    until_figure(address, "poker_disk_free_bytes", |free| free < 65_536.0).await;
+    until_figure(&data, "poker_store_writes", |writes| writes < 0.5).await;
+    until_figure(&data, "poker_disk_free_bytes", |free| free < 65_536.0).await;
     assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 503);
     sleep(Duration::from_secs(3)).await;
     let log = server.log();
@@ -366,7 +365,7 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was(kind: Tables)
     assert_eq!(until(&mut bea, answers("bye")).await["type"], "ok");
     assert_eq!(until(&mut dora, answers("look")).await["type"], "ok");
     assert_eq!(until(&mut dora, is_of("snapshot")).await["table"], json!(table));
-    until_figure(address, "poker_store_writes", |writes| writes > 0.5).await;
+    until_figure(&data, "poker_store_writes", |writes| writes > 0.5).await;
     let body = json!({"nickname": "Eve"}).to_string();
     assert_eq!(request(address, "POST", "/api/v1/guest", JSON, &body).await.status, 201);
 }
@@ -420,7 +419,7 @@ async fn an_operator_stops_play_and_lets_it_go_on(kind: Tables) {
     };
     until(&mut ada, has("turn_started")).await;
     for _ in 0..2 {
-        let answer = request(admin, "POST", "/pause", "", "").await;
+        let answer = operator(&server.data(), "POST", "/pause").await;
         assert_eq!((answer.status, answer.json()), (200, json!({"tables": 1})));
     }
     until(&mut ada, has("table_paused")).await;
@@ -437,7 +436,7 @@ async fn an_operator_stops_play_and_lets_it_go_on(kind: Tables) {
         "type": "act", "table": table, "hand": hand["hand"], "turn": hand["turn"]["turn"], "action": {"kind": "fold"},
     });
     assert_eq!(ada.ask(act).await["code"], "table.paused");
-    assert_eq!(request(admin, "POST", "/resume", "", "").await.status, 200);
+    assert_eq!(operator(&server.data(), "POST", "/resume").await.status, 200);
     let resumed = until(&mut ada, has("table_resumed")).await;
     assert!(resumed["clock"]["left_ms"].as_u64().unwrap() > 15_000, "{resumed}");
 }

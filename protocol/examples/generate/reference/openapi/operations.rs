@@ -353,11 +353,6 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .refused(&[503]),
         Operation::get(
-            "/metrics",
-            "Figures for Prometheus, unless they have a port of their own.",
-            (200, Content::Text("text/plain")),
-        ),
-        Operation::get(
             "/ws",
             "The WebSocket of the protocol, subprotocol `poker.v1`.",
             (101, Content::Nothing),

@@ -347,7 +347,7 @@ async fn still_playing(server: &Server, tables: &[Played]) {
         let answer = witness.ask(json!({"type": "unwatch", "table": table})).await;
         assert_eq!(answer["type"], "ok", "{answer}");
     }
-    let metrics = raw::request(server.address, "GET", "/metrics", "", "").await;
+    let metrics = raw::operator(server.data(), "GET", "/metrics").await;
     let metrics = String::from_utf8(metrics.body).unwrap();
     for failures in [
         "poker_table_restarts_total",

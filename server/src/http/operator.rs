@@ -1,0 +1,185 @@
+//! The operator's own port: who may use it.
+//!
+//! It listens on this machine alone unless the operator says otherwise, but pages of strangers reach that as well, from a
+//! browser that runs here. So a request has to name a host that is this one, and to show a token out of the data folder.
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::{fs, io};
+
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use poker_protocol::v1::ErrorCode;
+
+use super::bearer;
+use super::error::ApiError;
+use crate::app::App;
+use crate::store::SecretKey;
+
+/// The file with the token, readable by its owner alone, and the one with the address, both in the data folder.
+const TOKEN: &str = "admin.token";
+const ADDRESS: &str = "admin.address";
+
+/// Who may use the operator's port.
+pub(crate) struct Operator {
+    token: SecretKey,
+    /// Hosts that requests may name besides this machine.
+    hosts: Vec<String>,
+}
+
+impl Operator {
+    /// The token of a data folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, or others than its owner may use it.
+    pub(crate) fn load_or_create(folder: &Path, hosts: &[String]) -> io::Result<Self> {
+        Ok(Self {
+            token: SecretKey::load_or_create_text(&folder.join(TOKEN))?,
+            hosts: hosts.to_vec(),
+        })
+    }
+
+    /// Checks a request.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check(&self, path: &str, headers: &HeaderMap) -> Result<(), ApiError> {
+        if !self.knows_host(headers) {
+            let message = "the operator's port is not called so; --admin-host adds names";
+            return Err(ApiError::new(ErrorCode::AuthForbidden, message));
+        }
+        // Whether it lives is no secret, and those who ask for that keep none.
+        let is_open = matches!(path, "/healthz" | "/readyz");
+        if is_open || bearer::presented(headers).is_some_and(|token| self.token.is_text(token)) {
+            return Ok(());
+        }
+        let message =
+            format!("an `Authorization: Bearer` header with what is in {TOKEN} of the data folder is missing");
+        Err(ApiError::new(ErrorCode::AuthInvalidToken, message))
+    }
+
+    /// `true` if a request names this machine, or a host of the list.
+    fn knows_host(&self, headers: &HeaderMap) -> bool {
+        let mut named = headers.get_all(HOST).iter();
+        let (Some(host), None) = (named.next(), named.next()) else {
+            return false;
+        };
+        let Ok(host) = host.to_str() else { return false };
+        let name = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            Some((address, port)) if port.is_empty() || port.starts_with(':') => address,
+            Some(_) => return false,
+            None => host.split_once(':').map_or(host, |(name, _)| name),
+        };
+        name.eq_ignore_ascii_case("localhost")
+            || name.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical().is_loopback())
+            || self.hosts.iter().any(|host| host.eq_ignore_ascii_case(name))
+    }
+}
+
+/// Lets operators alone through.
+pub(super) async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    match app.operator.check(request.uri().path(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Writes down where the operator's port is, for programs that look for it; without one there is no such file.
+pub(crate) fn tell_address(folder: &Path, address: Option<std::net::SocketAddr>) -> io::Result<()> {
+    let path = folder.join(ADDRESS);
+    match address {
+        Some(address) => fs::write(path, format!("{address}\n")),
+        None => match fs::remove_file(path) {
+            Err(failure) if failure.kind() != io::ErrorKind::NotFound => Err(failure),
+            _ => Ok(()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+    use axum::http::header::AUTHORIZATION;
+
+    use super::*;
+
+    fn operator() -> Operator {
+        Operator {
+            token: SecretKey::of([7; 32]),
+            hosts: vec!["admin.example.org".to_owned(), "192.0.2.1".to_owned()],
+        }
+    }
+
+    fn headers(host: &str, token: Option<&str>) -> HeaderMap {
+        let mut headers = HeaderMap::from_iter([(HOST, HeaderValue::from_str(host).unwrap())]);
+        if let Some(token) = token {
+            headers.insert(
+                AUTHORIZATION,
+                HeaderValue::from_str(&format!("Bearer {token}")).unwrap(),
+            );
+        }
+        headers
+    }
+
+    #[test]
+    fn hosts_are_this_machine_and_those_of_the_list() {
+        let operator = operator();
+        for host in [
+            "localhost",
+            "LOCALHOST:9090",
+            "127.0.0.1",
+            "127.0.0.1:9090",
+            "127.8.0.1:1",
+            "[::1]",
+            "[::1]:9090",
+            "[::ffff:127.0.0.1]:9090",
+            "admin.example.org:80",
+            "Admin.Example.org",
+            "192.0.2.1:9090",
+        ] {
+            assert!(operator.knows_host(&headers(host, None)), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:9090",
+            "",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example:9090",
+            "192.0.2.2",
+            "[::2]",
+            "[::1].evil.example",
+            "[::1",
+            "localhost@evil.example",
+        ] {
+            assert!(!operator.knows_host(&headers(host, None)), "{host}");
+        }
+        assert!(!operator.knows_host(&HeaderMap::new()));
+        let mut two = headers("localhost", None);
+        two.append(HOST, HeaderValue::from_static("evil.example"));
+        assert!(!operator.knows_host(&two));
+    }
+
+    #[test]
+    fn figures_and_commands_take_the_token() {
+        let operator = operator();
+        let right = "07".repeat(32);
+        let may = |path, token: Option<&str>| operator.check(path, &headers("localhost", token)).is_ok();
+        let other = "08".repeat(32);
+        for path in ["/metrics", "/pause", "/resume", "/", "/healthz/", "//healthz"] {
+            assert!(may(path, Some(&right)), "{path}");
+            for wrong in [None, Some(""), Some("07"), Some(other.as_str()), Some(&right[1..])] {
+                assert!(!may(path, wrong), "{path} {wrong:?}");
+            }
+        }
+        assert!(may("/healthz", None) && may("/readyz", None));
+        assert!(
+            operator
+                .check("/healthz", &headers("evil.example", Some(&right)))
+                .is_err()
+        );
+    }
+}
