@@ -11,8 +11,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+use crate::alike::{self, push_looks};
 
 /// The longest list, in bytes: every remark is searched for all of its words.
 const LIST_BYTES: u64 = 64 << 10;
@@ -171,12 +172,7 @@ struct Chunk {
 
 impl Chunk {
     fn new(text: &str) -> Self {
-        let plain: Vec<char> = text
-            .nfkd()
-            // Accents of the alphabets of Europe. Marks of other scripts are letters of their own.
-            .filter(|c| !('\u{300}'..='\u{36f}').contains(c))
-            .flat_map(char::to_lowercase)
-            .collect();
+        let plain: Vec<char> = alike::plain(text).flat_map(char::to_lowercase).collect();
         let is_letter = |(at, c): (usize, char)| {
             // At the end of a word these are what they are.
             let is_inside = || plain.get(at + 1).is_some_and(|next| next.is_alphanumeric());
@@ -225,28 +221,6 @@ fn looks(letters: &[char]) -> String {
         push_looks(&mut text, *c);
     }
     text
-}
-
-/// Adds a letter as what it looks like.
-fn push_looks(text: &mut String, c: char) {
-    text.push(match c {
-        '0' | 'ø' | 'о' | 'ο' => 'o',
-        '1' | 'l' | 'ł' | '!' | '|' | 'ı' | 'і' | 'ι' => 'i',
-        '3' | '€' | 'е' | 'ε' => 'e',
-        '4' | '@' | 'а' | 'α' => 'a',
-        '5' | '$' | 'ѕ' => 's',
-        'р' | 'ρ' => 'p',
-        'с' | 'ς' => 'c',
-        'у' | 'υ' => 'y',
-        'х' | 'χ' => 'x',
-        'к' | 'κ' => 'k',
-        'т' | 'τ' => 't',
-        'đ' => 'd',
-        'ß' => return text.push_str("ss"),
-        'æ' => return text.push_str("ae"),
-        'œ' => return text.push_str("oe"),
-        other => other,
-    });
 }
 
 #[cfg(test)]

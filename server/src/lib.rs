@@ -1,5 +1,6 @@
 //! The poker server.
 
+mod alike;
 mod app;
 pub mod auth;
 pub mod blocked;

@@ -56,7 +56,7 @@ impl Auth {
         if owner.kind == AccountKind::Bot {
             return Err(AuthError::Forbidden);
         }
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let name = Name::read(name)?;
         let label: String = label.chars().filter(|c| !c.is_control()).take(40).collect();
         let bots = self.bots(owner).await?;
         if let Some(named) = self.store.account_by_name(name.key.clone()).await? {
@@ -97,7 +97,7 @@ impl Auth {
 
     /// A bot of the house with a new token; tokens of an earlier start are void.
     pub async fn house_bot(&self, name: &str) -> Result<WithApiToken, AuthError> {
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let name = Name::read(name)?;
         match self.store.account_by_name(name.key.clone()).await? {
             Some(named) if named.account.house => {
                 let old = self.store.sessions_of(named.account.id).await?;
@@ -118,7 +118,7 @@ impl Auth {
 
     /// Whether a bot of the house has this name.
     pub async fn is_house_bot(&self, name: &str) -> Result<bool, AuthError> {
-        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let name = Name::read(name)?;
         let named = self.store.account_by_name(name.key).await?;
         Ok(named.is_some_and(|named| named.account.house))
     }

@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+use unicode_normalization::char::is_combining_mark;
+
+use super::name::NameFault;
 use super::{NAME_CHARS, PASSWORD_CHARS};
 use crate::store::StoreError;
+use crate::table::setup::config::is_invisible;
 
 /// Why somebody is not let in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,6 +34,9 @@ pub enum AuthError {
         NAME_CHARS.end()
     )]
     NameInvalid,
+    /// The name holds this character, which is not allowed.
+    #[error("{}, and not {}", Self::NameInvalid, sign_in_words(*.0))]
+    NameSign(char),
     /// The name has a word that the operator blocks. Which one is not told.
     #[error("the name has a word that is blocked here")]
     NameBlocked,
@@ -56,6 +63,15 @@ pub enum AuthError {
     Internal,
 }
 
+impl From<NameFault> for AuthError {
+    fn from(fault: NameFault) -> Self {
+        match fault {
+            NameFault::Form => Self::NameInvalid,
+            NameFault::Sign(sign) => Self::NameSign(sign),
+        }
+    }
+}
+
 impl From<StoreError> for AuthError {
     fn from(error: StoreError) -> Self {
         match error {
@@ -63,5 +79,14 @@ impl From<StoreError> for AuthError {
             StoreError::Busy => Self::Busy,
             error => Self::Store(error),
         }
+    }
+}
+
+/// A character as it is shown, or as its number if it cannot be seen.
+pub(crate) fn sign_in_words(sign: char) -> String {
+    if sign.is_control() || sign.is_whitespace() || is_invisible(sign) || is_combining_mark(sign) {
+        format!("U+{:04X}", u32::from(sign))
+    } else {
+        sign.to_string()
     }
 }

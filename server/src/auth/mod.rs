@@ -39,6 +39,7 @@ use crate::store::{
 
 pub use bots::{OwnedBot, WithApiToken};
 pub use error::AuthError;
+pub(crate) use error::sign_in_words;
 pub use limits::{AuthLimits, Rate};
 pub use name::NAME_CHARS;
 pub use password::PASSWORD_CHARS;
@@ -199,7 +200,7 @@ impl Auth {
 
     /// A name that somebody chooses.
     fn new_name(&self, text: &str) -> Result<Name, AuthError> {
-        self.allowed(Name::new(text).ok_or(AuthError::NameInvalid)?)
+        self.allowed(Name::read(text)?)
     }
 
     /// Refuses a name with a word that the operator blocks.
@@ -244,7 +245,7 @@ impl Auth {
         from: Network,
     ) -> Result<SignedIn, AuthError> {
         self.password_per_address.check(&from)?;
-        let name = match Name::new(name).ok_or(AuthError::NameInvalid)? {
+        let name = match Name::read(name)? {
             // A guest from before the word was blocked keeps its name.
             name if guest.is_some_and(|guest| name_key(&guest.name).as_ref() == Some(&name.key)) => name,
             name => self.allowed(name)?,

@@ -9,6 +9,9 @@ pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
 /// Invisible letters: Hangul fillers and Khmer vowels without a form.
 const INVISIBLE_LETTERS: [char; 6] = ['\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{3164}', '\u{ffa0}'];
 
+/// What phones write for the apostrophe of a name, which is the one of ASCII.
+const APOSTROPHES: [char; 3] = ['\u{2018}', '\u{2019}', '\u{2bc}'];
+
 /// More marks than this on one letter spill over the lines around it.
 const MARKS_MAX: usize = 2;
 
@@ -18,41 +21,70 @@ pub(super) struct Name {
     /// As it is shown: composed (NFC).
     pub(super) shown: String,
     /// As it is compared: letters that differ in nothing but width, form or case are the same (NFKC, lower case).
-    /// Letters of different scripts that look alike are not.
+    /// Whether two look alike, `crate::alike` tells.
     pub(super) key: String,
 }
 
+/// Why a text is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NameFault {
+    /// It is too short, too long, or has spaces where none may be.
+    Form,
+    /// This is in it.
+    Sign(char),
+}
+
 impl Name {
-    /// A name of letters, digits, single spaces and visible ASCII but `:`; `None` if it is none.
+    /// A name as [`Self::read`] reads it; `None` if it is none.
     pub(super) fn new(text: &str) -> Option<Self> {
+        Self::read(text).ok()
+    }
+
+    /// A name of letters, digits, single spaces and visible ASCII but `:`. Apostrophes that phones write become those of ASCII.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn read(text: &str) -> Result<Self, NameFault> {
         // Long before it is normalised: four bytes a character, and marks that compose away.
         if text.len() > 4 * NAME_CHARS.end() * (1 + MARKS_MAX) {
-            return None;
+            return Err(NameFault::Form);
         }
-        let shown: String = text.nfc().collect();
+        let straight = |c| if APOSTROPHES.contains(&c) { '\'' } else { c };
+        let shown: String = text.nfc().map(straight).collect();
+        // The sign at fault is told first: what is too long without it may be right.
+        Self::check_signs(&shown)?;
         if !NAME_CHARS.contains(&shown.chars().count()) || shown.trim() != shown || shown.contains("  ") {
-            return None;
+            return Err(NameFault::Form);
         }
+        let lower: String = shown.nfkc().flat_map(char::to_lowercase).collect();
+        let key: String = lower.nfkc().collect();
+        // What a letter stands for must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
+        let plain = !key.contains(':') && key.trim() == key && key.chars().count() <= 2 * NAME_CHARS.end();
+        if plain {
+            Ok(Self { shown, key })
+        } else {
+            Err(NameFault::Form)
+        }
+    }
+
+    /// Finds what no name may have.
+    fn check_signs(shown: &str) -> Result<(), NameFault> {
         let mut marks = 0;
         for (at, c) in shown.chars().enumerate() {
             if is_combining_mark(c) {
                 marks += 1;
                 if at == 0 || marks > MARKS_MAX {
-                    return None;
+                    return Err(NameFault::Sign(c));
                 }
                 continue;
             }
             marks = 0;
             let allowed = c == ' ' || (c.is_ascii_graphic() && c != ':') || (c.is_alphanumeric() && !c.is_ascii());
             if !allowed || INVISIBLE_LETTERS.contains(&c) {
-                return None;
+                return Err(NameFault::Sign(c));
             }
         }
-        let lower: String = shown.nfkc().flat_map(char::to_lowercase).collect();
-        let key: String = lower.nfkc().collect();
-        // What a letter stands for must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
-        let plain = !key.contains(':') && key.trim() == key && key.chars().count() <= 2 * NAME_CHARS.end();
-        plain.then_some(Self { shown, key })
+        Ok(())
     }
 }
 
@@ -114,6 +146,26 @@ mod tests {
             assert_eq!(Name::new(name), None, "{name:?}");
         }
         assert_eq!(Name::new(&"e\u{301}".repeat(10_000)), None);
+    }
+
+    #[test]
+    fn what_phones_write_and_the_sign_at_fault() {
+        for apostrophe in ["\u{2019}", "\u{2018}", "\u{2bc}", "'"] {
+            let name = Name::read(&format!("Ma\u{eb}lle O{apostrophe}Connor")).unwrap();
+            assert_eq!(name.shown, "Ma\u{eb}lle O'Connor");
+        }
+        for (text, sign) in [
+            ("Ann \u{1f600}", '\u{1f600}'),
+            ("A:nn", ':'),
+            ("\u{201c}Ann\u{201d}", '\u{201c}'),
+            ("A\u{200b}nn", '\u{200b}'),
+            ("Somebody with a long name and a \u{2660}", '\u{2660}'),
+        ] {
+            assert_eq!(Name::read(text), Err(NameFault::Sign(sign)), "{text}");
+        }
+        for text in ["", "A", " Ann", "A  nn", "A very long name, 21c"] {
+            assert_eq!(Name::read(text), Err(NameFault::Form), "{text}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
-use crate::auth::AuthError;
+use crate::auth::{AuthError, sign_in_words};
 use crate::store::StoreError;
 
 /// When to try again what cannot be done for the moment, if nothing better is known.
@@ -100,6 +100,10 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
         AuthError::InvalidCredentials => ErrorCode::AuthInvalidCredentials,
         AuthError::NameTaken => ErrorCode::AuthNameTaken,
         AuthError::NameInvalid => ErrorCode::AuthNameInvalid,
+        AuthError::NameSign(sign) => {
+            let error = ErrorMsg::new(id, ErrorCode::AuthNameInvalid, error.to_string());
+            return error.with("sign", sign_in_words(*sign));
+        }
         AuthError::NameBlocked => ErrorCode::NameBlocked,
         AuthError::PasswordWeak => ErrorCode::AuthPasswordWeak,
         AuthError::Forbidden => ErrorCode::AuthForbidden,

@@ -2,14 +2,15 @@
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::{Connection as _, Row};
 use uuid::Uuid;
 
 use super::columns::timestamp;
 use super::fault::Fault;
 use super::task::WriteTx;
 use super::{SqliteStore, ledger, refused};
+use crate::alike;
 use crate::store::StoreError;
 use crate::store::accounts::{
     AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
@@ -42,14 +43,18 @@ impl Accounts for SqliteStore {
             let (account, session) = (account.clone(), session.clone());
             async move {
                 let now = tx.clock.now().as_millisecond();
+                let looks = alike::name(&account.name);
                 sqlx::query(concat!(
-                    "UPDATE account SET retired_at = $2 WHERE name_key = $1 AND retired_at IS NULL AND ",
+                    "UPDATE account SET retired_at = $2
+                     WHERE (name_key = $1 OR id IN (SELECT account FROM name_looks WHERE looks = $3))
+                       AND retired_at IS NULL AND ",
                     fleeting!(),
                     " AND NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id
                                       AND session.revoked_at IS NULL AND session.expires_at > $2)"
                 ))
                 .bind(&account.name_key)
                 .bind(now)
+                .bind(&looks)
                 .execute(&mut *tx.conn)
                 .await?;
                 let made = sqlx::query(
@@ -67,6 +72,7 @@ impl Accounts for SqliteStore {
                 .execute(&mut *tx.conn)
                 .await;
                 made.map_err(name_taken)?;
+                take_looks(tx, account.id, &looks).await?;
                 ledger::open_account(tx.conn, LedgerAccount::Player(account.id)).await?;
                 ledger::grant(tx, &account).await?;
                 open_session(tx, &session).await
@@ -86,6 +92,7 @@ impl Accounts for SqliteStore {
         async move {
             self.write(move |tx| {
                 let (name, name_key, password_hash) = (name.clone(), name_key.clone(), password_hash.clone());
+                let looks = alike::name(&name);
                 async move {
                     let changed = sqlx::query(
                         "UPDATE account SET kind = 'account', name = $2, name_key = $3, password_hash = $4
@@ -98,10 +105,10 @@ impl Accounts for SqliteStore {
                     .execute(&mut *tx.conn)
                     .await
                     .map_err(name_taken)?;
-                    match changed.rows_affected() {
-                        0 => Err(StoreError::NoSuchAccount.into()),
-                        _ => Ok(()),
+                    if changed.rows_affected() == 0 {
+                        return Err(StoreError::NoSuchAccount.into());
                     }
+                    take_looks(tx, account, &looks).await
                 }
                 .boxed()
             })
@@ -364,6 +371,47 @@ pub(super) fn uuid_of(row: &SqliteRow, column: &str) -> Result<Uuid, sqlx::Error
         index: column.to_owned(),
         source: error.into(),
     })
+}
+
+/// Gives an account the looks of its name, which no other may have. One that has them already keeps them: there are pairs from
+/// before this was asked.
+async fn take_looks(tx: &mut WriteTx<'_>, account: AccountId, looks: &str) -> Result<(), Fault> {
+    let sql = "SELECT account FROM name_looks WHERE looks = $1";
+    let holders: Vec<Vec<u8>> = sqlx::query_scalar(sql).bind(looks).fetch_all(&mut *tx.conn).await?;
+    if holders.contains(&blob(account.0)) {
+        return Ok(());
+    }
+    if !holders.is_empty() {
+        return Err(StoreError::NameTaken.into());
+    }
+    sqlx::query("INSERT OR REPLACE INTO name_looks (account, looks) VALUES ($1, $2)")
+        .bind(blob(account.0))
+        .bind(looks)
+        .execute(&mut *tx.conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes the looks of all names in a folder from before they were noted.
+pub(super) async fn note_looks(conn: &mut SqliteConnection) -> Result<(), Fault> {
+    let noted: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM name_looks)")
+        .fetch_one(&mut *conn)
+        .await?;
+    if noted {
+        return Ok(());
+    }
+    let mut tx = conn.begin().await?;
+    let live = sqlx::query("SELECT id, name FROM account WHERE retired_at IS NULL");
+    for row in live.fetch_all(&mut *tx).await? {
+        let name: &str = row.try_get("name")?;
+        sqlx::query("INSERT INTO name_looks (account, looks) VALUES ($1, $2)")
+            .bind(blob(uuid_of(&row, "id")?))
+            .bind(alike::name(name))
+            .execute(&mut *tx)
+            .await?;
+    }
+    tx.commit().await?;
+    Ok(())
 }
 
 fn name_taken(error: sqlx::Error) -> Fault {

@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 21] = steps![
+const STEPS: [(i64, &str, &str); 22] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -34,6 +34,7 @@ const STEPS: [(i64, &str, &str); 21] = steps![
     33 "push" = "0033_push",
     35 "push of sessions" = "0035_push_of_sessions",
     36 "verified adults" = "0036_verified_adults",
+    37 "looks of names" = "0037_looks_of_names",
 ];
 
 /// The schema since which a folder has the key of Web Push.

@@ -186,6 +186,7 @@ impl SqliteStore {
         let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);
         let sealer = identity::sealer(&mut writing, &key_path).await?;
         identity::sign(&mut writing, &store_options, &sealer).await?;
+        accounts::note_looks(&mut writing).await.map_err(StoreError::from)?;
         settle_all(&mut writing).await.map_err(|fault| match StoreError::from(fault) {
             StoreError::Corrupt(what) => StoreError::Corrupt(format!(
                 "{what}. The file is {path}, and stays as it is. `poker audit --data {folder}` tells all that is wrong \
