@@ -131,23 +131,25 @@ settings! {
         "How long house bots seem to think, in percent; 0 for not at all", "100";
     max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
         "Open connections in all", "20000";
-    max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 100,
-        "Open connections of one network, behind a trusted proxy too; this machine's own are not counted", "100";
+    max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 500,
+        "Open connections of one network, behind a trusted proxy too; this machine's own are not counted", "500";
     max_tables / "POKER_MAX_TABLES": u32 = 5_000,
         "Open tables in all", "5000";
     messages_per_second / "POKER_MESSAGES_PER_SECOND": u32 = 10,
         "Messages that a connection may send in a second, in the long run", "10";
     message_burst / "POKER_MESSAGE_BURST": u32 = 20,
         "Messages that a connection may send at once", "20";
-    guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 60,
-        "New guests in a minute from one network", "60";
+    guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 300,
+        "New guests in a minute from one network, and as many renewals of sessions", "300";
+    passwords_per_minute / "POKER_PASSWORDS_PER_MINUTE": u32 = 60,
+        "Logins, new accounts and API tokens in a minute from one network; for one name ten", "60";
     daily_chips_per_network / "POKER_DAILY_CHIPS_PER_NETWORK": u64 = FaucetLimits::default().network.get(),
         "Play money that all accounts of one network are granted in a day; this machine's own are not counted", "5000000";
     daily_chips / "POKER_DAILY_CHIPS": u64 = FaucetLimits::default().all.get(),
         "Play money that all accounts together are granted in a day", "10000000000";
-    api_requests_per_second / "POKER_API_REQUESTS_PER_SECOND": u32 = 20,
+    api_requests_per_second / "POKER_API_REQUESTS_PER_SECOND": u32 = 60,
         "HTTP requests below /api that one network may send in a second, in the long run; this machine's own are not counted",
-        "20";
+        "60";
     tables_per_minute / "POKER_TABLES_PER_MINUTE": u32 = 10,
         "New tables in a minute by one account", "10";
     outbox_bytes / "POKER_OUTBOX_BYTES": u32 = 65_536,
@@ -228,6 +230,7 @@ impl Config {
             ("messages-per-second", self.messages_per_second),
             ("message-burst", self.message_burst),
             ("guests-per-minute", self.guests_per_minute),
+            ("passwords-per-minute", self.passwords_per_minute),
             ("api-requests-per-second", self.api_requests_per_second),
             ("tables-per-minute", self.tables_per_minute),
             ("outbox-bytes", self.outbox_bytes),

@@ -1,9 +1,10 @@
 //! Log lines, on standard error.
 
 use std::io::{IsTerminal, stderr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
+use dashmap::DashMap;
 use tokio::time::Instant;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{ParseError, filter_fn};
@@ -12,6 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 
 use crate::config::LogFormat;
+use crate::network::Network;
 
 /// Begins to log.
 ///
@@ -41,6 +43,19 @@ pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
 /// asks for those; our own lines never hold a secret, at any level.
 fn tells_no_secret(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || line.target().starts_with("poker_")
+}
+
+/// Tells the operator, once a minute for each, of a limit that turns clients of a network away, by the option that raises it.
+pub(crate) fn limit_bites(option: &'static str, network: Network) {
+    static TOLD: LazyLock<DashMap<&str, Seldom>> = LazyLock::new(DashMap::new);
+    if let Some(left_out) = TOLD.entry(option).or_default().due() {
+        tracing::warn!(
+            %network,
+            option,
+            left_out,
+            "clients of one network are turned away: if they are many people behind one address, raise the limit"
+        );
+    }
 }
 
 /// Lets one line through in a minute, however often there is cause for it.

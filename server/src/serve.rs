@@ -230,10 +230,9 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
     let auth_config = AuthConfig {
         limits: AuthLimits {
-            guests_per_address: NonZeroU32::new(config.guests_per_minute).map(|burst| Rate {
-                burst,
-                every: Duration::from_mins(1) / burst.get(),
-            }),
+            password_per_address: a_minute(config.passwords_per_minute),
+            guests_per_address: a_minute(config.guests_per_minute),
+            refreshes_per_address: a_minute(config.guests_per_minute),
             ..AuthLimits::default()
         },
         blocked: Arc::clone(&blocked),
@@ -281,6 +280,14 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
         config,
     }))
+}
+
+/// So many a minute, all of which may come at once.
+fn a_minute(count: u32) -> Option<Rate> {
+    NonZeroU32::new(count).map(|burst| Rate {
+        burst,
+        every: Duration::from_mins(1) / burst.get(),
+    })
 }
 
 /// The tasks that belong to no connection and no table.

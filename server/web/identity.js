@@ -134,7 +134,7 @@ class Identity extends HTMLElement {
             h(
               'p',
               { key: 'error', id: 'identity-error', class: 'error', role: 'alert' },
-              t(`error.${error.code}`, error.params),
+              t(error.params?.share === 'network' ? 'error.network' : `error.${error.code}`, error.params),
             ),
           h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': busy }, t(`identity.${way}.go`)),
         ),

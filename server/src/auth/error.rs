@@ -49,6 +49,8 @@ pub enum AuthError {
     /// Too many attempts.
     #[error("too many attempts")]
     RateLimited {
+        /// Many in one network share the limit.
+        shared: bool,
         /// When the next one may succeed.
         retry_after: Duration,
     },

@@ -182,10 +182,10 @@ impl Auth {
             tokens: AccessTokens::new(key)?,
             passwords: PasswordPool::new().await?,
             revocations: broadcast::Sender::new(REVOCATIONS),
-            password_per_address: Limiter::new(limits.password_per_address),
-            password_per_name: Limiter::new(limits.password_per_name),
-            guests_per_address: Limiter::new(limits.guests_per_address),
-            refreshes_per_address: Limiter::new(limits.refreshes_per_address),
+            password_per_address: Limiter::new(limits.password_per_address, Some("--passwords-per-minute")),
+            password_per_name: Limiter::new(limits.password_per_name, None),
+            guests_per_address: Limiter::new(limits.guests_per_address, Some("--guests-per-minute")),
+            refreshes_per_address: Limiter::new(limits.refreshes_per_address, Some("--guests-per-minute")),
             config,
         })
     }

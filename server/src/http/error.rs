@@ -107,7 +107,18 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
         AuthError::NameBlocked => ErrorCode::NameBlocked,
         AuthError::PasswordWeak => ErrorCode::AuthPasswordWeak,
         AuthError::Forbidden => ErrorCode::AuthForbidden,
-        AuthError::RateLimited { retry_after } => return rate_limited(id, *retry_after, "too many attempts"),
+        AuthError::RateLimited {
+            shared: false,
+            retry_after,
+        } => {
+            return rate_limited(id, *retry_after, "too many attempts");
+        }
+        AuthError::RateLimited {
+            shared: true,
+            retry_after,
+        } => {
+            return of_network(rate_limited(id, *retry_after, "too many attempts from this network"));
+        }
         AuthError::Busy => ErrorCode::ServerFull,
         AuthError::Store(StoreError::DailyCap { left }) => {
             let error = ErrorMsg::new(id, ErrorCode::LedgerTopUpLimit, error.to_string());
@@ -122,6 +133,11 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
         AuthError::Internal => ErrorCode::ServerInternal,
     };
     ErrorMsg::new(id, code, error.to_string())
+}
+
+/// Tells that all of a network share the limit, which is no fault of the one who is refused.
+pub(crate) fn of_network(error: ErrorMsg) -> ErrorMsg {
+    error.with("share", "network")
 }
 
 /// The answer to somebody who has to wait.

@@ -13,12 +13,13 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, histogram};
-use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::error::{ApiError, rate_limited};
+use super::error::{ApiError, of_network, rate_limited};
 use crate::app::App;
+use crate::log::limit_bites;
 use crate::net::Peer;
 use crate::network::Network;
 
@@ -124,18 +125,27 @@ fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, 
         return Err(ApiError::new(ErrorCode::ServerProxyUnnamed, message));
     }
     if !has_room {
-        let message = "there are too many connections from this address";
-        return Err(ApiError::new(ErrorCode::ServerFull, message));
+        let message = "there are too many connections from this network";
+        return Err(of_network(ErrorMsg::new(None, ErrorCode::ServerFull, message)).into());
     }
     if !request.method().is_safe() && !app.origins.allow(request.headers()) {
         let message = "this web page may not do that";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
     let counted = client.filter(|client| !client.is_here() && request.uri().path().starts_with("/api/"));
-    match counted.map(|client| app.api_requests.count(&client)) {
-        Some(Err(wait)) => Err(rate_limited(None, wait, "too many requests from this address").into()),
-        _ => Ok(()),
-    }
+    let Some(client) = counted else { return Ok(()) };
+    app.api_requests.count(&client).map_err(|wait| {
+        limit_bites("--api-requests-per-second", client);
+        of_network(rate_limited(None, wait, "too many requests from this network")).into()
+    })
+}
+
+/// `true` for a request that a proxy on this machine passes on although no option names it: whoever is behind it would have
+/// the freedom of this machine's own. What asks whether the server lives needs none.
+fn is_unnamed_proxy(app: &App, peer: IpAddr, request: &Request) -> bool {
+    let is_unnamed = Network::of(peer).is_here() && !app.config.trusted_proxy.contains(&peer);
+    let is_forwarded = || FORWARDING.iter().any(|name| request.headers().contains_key(name));
+    is_unnamed && !matches!(request.uri().path(), "/healthz" | "/readyz") && is_forwarded()
 }
 
 /// A label that the client cannot choose.

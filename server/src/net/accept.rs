@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::log::Seldom;
+use crate::log::{Seldom, limit_bites};
 use crate::metrics::Traffic;
 use crate::network::{Net, Network, SHARES};
 
@@ -136,6 +136,7 @@ impl Room {
         for (net, times) in network.nets().zip(SHARES) {
             let mut count = self.by_net.entry(net).or_default();
             if *count >= self.most_by_ip.saturating_mul(times) {
+                limit_bites("--max-connections-per-ip", network);
                 return None;
             }
             *count += 1;

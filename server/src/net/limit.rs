@@ -60,6 +60,11 @@ pub(crate) trait Key {
 
     /// What an event of the key counts for. The first has the limit itself, the next ones the [`SHARES`] of it.
     fn counted(&self) -> impl Iterator<Item = Self::Counted>;
+
+    /// The network that it tells, if any.
+    fn network(&self) -> Option<Network> {
+        None
+    }
 }
 
 impl Key for AccountId {
@@ -76,6 +81,10 @@ impl Key for Network {
     fn counted(&self) -> impl Iterator<Item = Net> {
         self.nets()
     }
+
+    fn network(&self) -> Option<Network> {
+        Some(*self)
+    }
 }
 
 /// Somebody's name, as one network gives it.
@@ -84,6 +93,10 @@ impl Key for (String, Network) {
 
     fn counted(&self) -> impl Iterator<Item = (String, Net)> {
         self.1.nets().map(|net| (self.0.clone(), net))
+    }
+
+    fn network(&self) -> Option<Network> {
+        Some(self.1)
     }
 }
 

@@ -4,6 +4,7 @@ mod bad_input;
 mod blocked;
 mod caller;
 mod conformance;
+mod crowd;
 mod deals;
 mod drain;
 mod floor;

@@ -63,10 +63,8 @@ impl Limited {
     /// What a /64 has of it.
     const fn share(self) -> usize {
         match self {
-            Self::Connections | Self::Guests => SHARE,
+            Self::Connections | Self::Guests | Self::Logins | Self::Renewals => SHARE,
             Self::Requests => 5 * SHARE,
-            Self::Logins => 10,
-            Self::Renewals => 60,
             Self::Tables => 200,
             Self::Tournaments => 50,
             Self::Practice => 8,
@@ -110,7 +108,8 @@ async fn tries(limited: Limited, bits: u32, site: u16, count: usize) -> usize {
         match limited {
             Limited::Connections => config.max_connections_per_ip = u32::try_from(SHARE).unwrap(),
             Limited::Requests => config.api_requests_per_second = u32::try_from(SHARE).unwrap(),
-            Limited::Guests => config.guests_per_minute = u32::try_from(SHARE).unwrap(),
+            Limited::Guests | Limited::Renewals => config.guests_per_minute = u32::try_from(SHARE).unwrap(),
+            Limited::Logins => config.passwords_per_minute = u32::try_from(SHARE).unwrap(),
             _ => {}
         }
         if !matches!(limited, Limited::Connections) {
@@ -119,7 +118,7 @@ async fn tries(limited: Limited, bits: u32, site: u16, count: usize) -> usize {
         if !matches!(limited, Limited::Requests) {
             config.api_requests_per_second = 100_000;
         }
-        if !matches!(limited, Limited::Guests) {
+        if !matches!(limited, Limited::Guests | Limited::Renewals) {
             config.guests_per_minute = 100_000;
         }
     })
@@ -167,10 +166,7 @@ async fn a_net_of_ipv6_gets_its_share_of_everything() {
         for (site, (bits, shares)) in (1..).zip(NETS) {
             let share = limited.share() * shares;
             // What is dear to try is tried in the narrowest net; how wider nets are counted is the same for all.
-            let is_dear = matches!(
-                limited,
-                Limited::Logins | Limited::Tables | Limited::Tournaments | Limited::Practice
-            );
+            let is_dear = matches!(limited, Limited::Tables | Limited::Tournaments | Limited::Practice);
             if is_dear && bits < 64 {
                 continue;
             }
