@@ -4,7 +4,8 @@
 //! chosen from and what they may stand for, and so how many evaluations a table makes when a street is dealt and when a hand is
 //! over. Both are bounded, so that no game that a host has written keeps other tables waiting.
 
-use super::{Face, GameDef, Showdown, Step, UpCardRule};
+use super::{BetStep, Face, GameDef, Showdown, Step, UpCardRule};
+use crate::eval::{Ranking, Selection};
 
 /// The most evaluations that the cards of a street may cost at a full table.
 pub const STREET_MOST: u64 = 8_000;
@@ -109,7 +110,13 @@ impl GameDef {
                 | Step::Declare { .. }
                 | Step::Show(_) => 0,
             };
-            let cost = looks.saturating_mul(self.look(own, board));
+            let cost = match step {
+                // Who may open is told by the own cards, with each decision.
+                Step::Bet(BetStep { open: Some(_), .. }) => {
+                    players * self.rules.work(Ranking::High, Selection::Own, own, 0)
+                }
+                _ => looks.saturating_mul(self.look(own, board)),
+            };
             streets += cost;
             if cost > street {
                 (street, dearest) = (cost, place);

@@ -1,6 +1,6 @@
 //! Dealing a hand to its end, and who wins what then.
 
-use super::{DEALS_MAX, DEALS_MIN, PLAIN_WORK, WHOLE, WILD_WORK};
+use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK};
 use crate::action::Declaration;
 use crate::eval::{Held, Ranking, Strength};
 use crate::game::{Face, GameDef, Rolls, Speak, Step};
@@ -79,7 +79,15 @@ impl Field<'_> {
         let sides = 2;
         let each = self.places.iter().map(|place| place.best_of * sides).sum::<usize>() * self.ways();
         let work = self.work() / each.max(1);
-        u32::try_from(work).unwrap_or(DEALS_MAX).clamp(DEALS_MIN, DEALS_MAX)
+        let deals = u32::try_from(work).unwrap_or(DEALS_MAX).clamp(DEALS_MIN, DEALS_MAX);
+        let affordable = EVALUATIONS_MOST / self.evaluations().max(1);
+        deals.min(u32::try_from(affordable).unwrap_or(DEALS_MAX)).max(1)
+    }
+
+    /// What it takes to compare all hands once, in evaluations.
+    pub(super) fn evaluations(&self) -> u64 {
+        let looks = self.places.iter().map(|place| place.best_of.max(1)).sum::<usize>() * self.ways();
+        self.game.price().look.saturating_mul(looks as u64)
     }
 
     /// Strengths that one question may compare.

@@ -1,7 +1,7 @@
 //! What players can expect who have nothing to hide: all hands are up, and no decision is left.
 
 use super::deal::{Field, Place};
-use super::{WHOLE, board_ahead};
+use super::{DEALS_MAX, EVALUATIONS_MOST, WHOLE, board_ahead};
 use crate::action::Declaration;
 use crate::eval::each_subset;
 use crate::game::{Face, GameDef, Step};
@@ -81,6 +81,12 @@ pub fn known_shares(
     Some(field.every_board().unwrap_or_else(|| field.some_deals(random)))
 }
 
+/// What an answer to [`known_shares`] takes for so many hands, at most, in evaluations of hands.
+pub fn known_price(game: &GameDef, hands: usize) -> u64 {
+    let each = game.price().look.saturating_mul(hands as u64);
+    each.saturating_mul(DEALS_MAX.into()).min(EVALUATIONS_MOST.max(each))
+}
+
 /// How many cards each hand has, if all have as many.
 fn held_by_each(hands: &[Known]) -> Option<usize> {
     let held = |hand: &Known| hand.down.len() + hand.up.len();
@@ -132,7 +138,9 @@ impl Field<'_> {
         });
         // The places of cards that come together may matter where some are wild.
         let ordered = to_come > 1 && !self.game.rules.wild.chances.is_empty();
-        if !self.faces.is_empty() || boards > most || ordered || to_come > self.unseen.len() {
+        let affordable = EVALUATIONS_MOST / self.evaluations().max(1);
+        let is_dear = u64::try_from(boards).is_ok_and(|boards| boards > affordable);
+        if !self.faces.is_empty() || boards > most || is_dear || ordered || to_come > self.unseen.len() {
             return None;
         }
         let known: Vec<Option<Card>> = self.board.iter().copied().flatten().map(Some).collect();

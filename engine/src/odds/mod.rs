@@ -18,7 +18,7 @@ mod outs;
 mod unbeatable;
 
 pub use exchange::{cards_to_discard, cards_to_exchange};
-pub use known::{Known, known_shares};
+pub use known::{Known, known_price, known_shares};
 pub use outs::{LEAD, Outs, outs};
 pub use unbeatable::is_unbeatable;
 
@@ -33,6 +33,10 @@ const PLAIN_WORK: usize = 60_000;
 
 /// The same where wild cards or special hands make each of them many times as slow.
 const WILD_WORK: usize = 1_500;
+
+/// The most evaluations of hands that one question takes, about a tenth of a second: what bounds it where a game looks at very many
+/// cards for each strength.
+pub const EVALUATIONS_MOST: u64 = 8_000_000;
 
 /// The most deals of one question. More would not make the answer visibly better.
 const DEALS_MAX: u32 = 4_000;

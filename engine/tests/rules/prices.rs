@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use poker_engine::game::{GameDef, SHOWDOWN_MOST, STREET_MOST, Step, catalogue};
 use poker_engine::hand::Holding;
+use poker_engine::list::Cards;
+use poker_engine::odds::{EVALUATIONS_MOST, Known, known_price, known_shares};
 use poker_engine::simulate::{Dice, definition};
 use poker_engine::{Card, CardSet};
 
@@ -150,4 +152,29 @@ fn the_price_holds_against_the_clock() {
         );
     }
     assert!(dearer.is_empty(), "an evaluation takes {unit:.1} ns, but {dearer:#?}");
+}
+
+/// Odds of a game with dear hands come from fewer deals, so that no question takes long.
+#[test]
+fn odds_of_a_dear_game_are_of_few_deals() {
+    let script = many_streets(9, 9, "show(high=std,low=8,use=2+3)");
+    let text = own("[2, 2]", "wild = 'own_low'", &script);
+    let game = GameDef::parse_at_any_price(&text).expect("it can be played");
+    let mut deck = game.cards().iter();
+    let mut hand = || Known {
+        down: deck.by_ref().take(9).collect(),
+        up: Cards::EMPTY,
+        declared: None,
+    };
+    let hands = [hand(), hand()];
+    let mut random = source(1);
+    let (shares, deals, exact) =
+        known_shares(&game, &hands, &[], CardSet::EMPTY, &mut random).expect("nothing is left to decide");
+    assert!(!exact && shares.iter().sum::<u64>() > 900, "{shares:?}");
+    let work = game.price().look * 2 * u64::from(deals);
+    assert!(
+        work <= EVALUATIONS_MOST || deals == 1,
+        "{deals} deals of {work} evaluations"
+    );
+    assert!(known_price(&game, 2) >= work);
 }
