@@ -19,6 +19,7 @@ use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
 use crate::odds::Bookmaker;
+use crate::pool::Pool;
 use crate::practice::{Rooms, study};
 use crate::push::Push;
 use crate::results::Boards;
@@ -58,11 +59,16 @@ pub struct App {
     pub(crate) results: Keyed<AccountId>,
     /// How much is said at the tables.
     pub(crate) remarks: Remarks,
+    /// Where everything is done that takes longer than a millisecond.
+    pub(crate) pool: Arc<Pool>,
     /// Works out the odds of open hands.
     pub(crate) odds: Bookmaker,
+    /// The purses of networks.
     pub(crate) api_requests: Keyed<Network>,
     /// Who may use the operator's port.
     pub(crate) operator: Operator,
+    /// The purses of accounts.
+    pub(crate) account_requests: Keyed<AccountId>,
     /// For the line about forwarded headers that are not believed.
     pub(crate) strangers: Seldom,
     pub(crate) draining: AtomicBool,

@@ -1,24 +1,22 @@
 //! Odds of open hands. Many ask the same at once, since all who watch an all-in see the same cards: each question is worked
-//! out once, one after the other, beside the tables.
+//! out once, one after the other, in the pool for such work.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use poker_engine::list::Cards;
-use poker_engine::odds::{Known, known_shares};
+use poker_engine::odds::{Known, known_price, known_shares};
 use poker_engine::{CardSet, GameDef};
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse, OpenHand};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::OnceCell;
 
+use crate::pool::{Asker, NotDone, Piece, Pool};
 use crate::wire;
 
 /// Answers that are kept. A table with four streets to come asks four times.
 const KEPT: usize = 1_024;
-
-/// Questions that are worked out or wait for their turn.
-const WAITING: usize = 64;
 
 /// The most hands of a question.
 const HANDS_MAX: usize = 12;
@@ -27,23 +25,9 @@ const HANDS_MAX: usize = 12;
 type Answer = Arc<OnceCell<OddsResponse>>;
 
 /// Works out odds.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Bookmaker {
     answers: Mutex<HashMap<OddsRequest, Answer>>,
-    /// Held by the question that is worked out.
-    turn: Arc<Semaphore>,
-    /// Held by that one and by those that wait for their turn.
-    queue: Arc<Semaphore>,
-}
-
-impl Default for Bookmaker {
-    fn default() -> Self {
-        Self {
-            answers: Mutex::default(),
-            turn: Arc::new(Semaphore::new(1)),
-            queue: Arc::new(Semaphore::new(WAITING)),
-        }
-    }
 }
 
 /// Why a question has no answer.
@@ -82,10 +66,16 @@ impl NoOdds {
 
 impl Bookmaker {
     /// The odds of open hands. The same question gets the same answer.
-    pub(crate) async fn odds(&self, game: Arc<GameDef>, request: OddsRequest) -> Result<OddsResponse, NoOdds> {
+    pub(crate) async fn odds(
+        &self,
+        pool: &Pool,
+        asker: Asker,
+        game: Arc<GameDef>,
+        request: OddsRequest,
+    ) -> Result<OddsResponse, NoOdds> {
         let question = Question::of(game, &request)?;
         let answer = self.place_of(request);
-        let odds = answer.get_or_try_init(|| self.work_out(question)).await;
+        let odds = answer.get_or_try_init(|| question.work_out(pool, asker)).await;
         odds.cloned()
     }
 
@@ -100,21 +90,6 @@ impl Bookmaker {
             answers.clear();
         }
         Arc::clone(answers.entry(request).or_default())
-    }
-
-    async fn work_out(&self, question: Question) -> Result<OddsResponse, NoOdds> {
-        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| NoOdds::Busy)?;
-        let turn = Arc::clone(&self.turn)
-            .acquire_owned()
-            .await
-            .map_err(|_| NoOdds::Failed)?;
-        // Its turn lasts until the work is done, though the client may be gone before.
-        let work = move || {
-            let odds = question.answer();
-            drop((turn, place));
-            odds
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| NoOdds::Failed)
     }
 }
 
@@ -165,6 +140,16 @@ impl Question {
         })
     }
 
+    async fn work_out(self, pool: &Pool, asker: Asker) -> Result<OddsResponse, NoOdds> {
+        let piece = Piece::Evaluations(known_price(&self.game, self.hands.len()));
+        pool.run(asker, piece, move || self.answer())
+            .await
+            .map_err(|refused| match refused {
+                NotDone::Busy => NoOdds::Busy,
+                NotDone::Failed => NoOdds::Failed,
+            })
+    }
+
     fn answer(&self) -> OddsResponse {
         let mut rng = SmallRng::seed_from_u64(0);
         let shares = known_shares(&self.game, &self.hands, &self.board, self.gone, &mut || rng.next_u64());
@@ -196,6 +181,8 @@ mod tests {
     use poker_protocol::v1::Card;
 
     use super::*;
+    use crate::network::Network;
+    use crate::pool::LONG_WAITING;
 
     fn cards(text: &str) -> Vec<Card> {
         text.split_whitespace().map(|card| Card::new(card).unwrap()).collect()
@@ -217,44 +204,56 @@ mod tests {
         }
     }
 
+    /// What everybody asks who is on this machine.
+    fn here() -> Asker {
+        Asker::of(Network::HERE)
+    }
+
+    async fn held(pool: &Pool) -> impl Sized + use<> {
+        pool.hold(Piece::Evaluations(0)).await
+    }
+
     fn holdem() -> Arc<GameDef> {
         Arc::clone(catalogue::find("no-limit-holdem").unwrap())
     }
 
     #[tokio::test]
     async fn a_question_is_worked_out_once() {
-        let bookmaker = Bookmaker::default();
+        let (bookmaker, pool) = (Bookmaker::default(), Pool::default());
         let request = ask(&["Ah Kh", "Qs Qc"], "2h 7h 9d 3c");
-        let odds = bookmaker.odds(holdem(), request.clone()).await.unwrap();
+        let odds = bookmaker.odds(&pool, here(), holdem(), request.clone()).await.unwrap();
         assert_eq!((&odds.shares[..], odds.deals, odds.exact), (&[340, 659][..], 44, true));
         // No other question gets a turn, and this one is answered all the same.
-        let _turn = bookmaker.turn.acquire().await.unwrap();
-        assert_eq!(bookmaker.odds(holdem(), request).await, Ok(odds));
+        let _turn = held(&pool).await;
+        assert_eq!(bookmaker.odds(&pool, here(), holdem(), request).await, Ok(odds));
     }
 
     #[tokio::test]
     async fn more_questions_than_there_is_room_for_are_refused() {
-        let bookmaker = Bookmaker::default();
-        let turn = bookmaker.turn.acquire().await.unwrap();
+        let (bookmaker, pool) = (Bookmaker::default(), Pool::default());
+        let turn = held(&pool).await;
         let mut waiting = Vec::new();
         for card in ["2", "3", "4", "5"]
             .iter()
             .flat_map(|rank| ["c", "d", "h", "s"].map(|suit| format!("{rank}{suit}")))
         {
             for other in ["6c", "7c", "8c", "9c"] {
-                waiting.push(Box::pin(
-                    bookmaker.odds(holdem(), ask(&["Ah Kh", "Qs Qc"], &format!("{card} {other} Td"))),
-                ));
+                waiting.push(Box::pin(bookmaker.odds(
+                    &pool,
+                    here(),
+                    holdem(),
+                    ask(&["Ah Kh", "Qs Qc"], &format!("{card} {other} Td")),
+                )));
             }
         }
-        assert_eq!(waiting.len(), WAITING);
+        assert_eq!(waiting.len(), LONG_WAITING);
         poll_fn(|context| {
             assert!(waiting.iter_mut().all(|one| one.as_mut().poll(context).is_pending()));
             Poll::Ready(())
         })
         .await;
         // Who asks the same waits for the same answer.
-        let mut again = Box::pin(bookmaker.odds(holdem(), ask(&["Ah Kh", "Qs Qc"], "2c 6c Td")));
+        let mut again = Box::pin(bookmaker.odds(&pool, here(), holdem(), ask(&["Ah Kh", "Qs Qc"], "2c 6c Td")));
         poll_fn(|context| {
             assert!(again.as_mut().poll(context).is_pending());
             Poll::Ready(())
@@ -262,23 +261,35 @@ mod tests {
         .await;
         drop(again);
         let late = ask(&["Ah Kh", "Qs Qc"], "");
-        assert_eq!(bookmaker.odds(holdem(), late.clone()).await, Err(NoOdds::Busy));
+        assert_eq!(
+            bookmaker.odds(&pool, here(), holdem(), late.clone()).await,
+            Err(NoOdds::Busy)
+        );
+        // From another network there is room: the one with the most makes it.
+        let elsewhere = Asker::of(Network::of([192, 0, 2, 1].into()));
+        let mut other = Box::pin(bookmaker.odds(&pool, elsewhere, holdem(), late.clone()));
+        poll_fn(|context| {
+            assert!(other.as_mut().poll(context).is_pending());
+            Poll::Ready(())
+        })
+        .await;
+        drop(other);
         // Those who left have given their places back.
         drop(waiting);
         drop(turn);
-        assert!(bookmaker.odds(holdem(), late).await.is_ok());
+        assert!(bookmaker.odds(&pool, here(), holdem(), late).await.is_ok());
     }
 
     #[tokio::test]
     async fn no_more_answers_are_kept_than_there_is_room_for() {
-        let bookmaker = Bookmaker::default();
+        let (bookmaker, pool) = (Bookmaker::default(), Pool::default());
         let deck: Vec<_> = holdem().cards().iter().map(|card| card.to_string()).collect();
         let mut asked = 0;
         for first in &deck[..45] {
             for second in &deck[..45] {
                 let board = format!("{first} {second} Ac Ad As");
                 let request = ask(&["Kh Kd", "Ks Kc"], &board);
-                asked += u32::from(bookmaker.odds(holdem(), request).await.is_ok());
+                asked += u32::from(bookmaker.odds(&pool, here(), holdem(), request).await.is_ok());
             }
         }
         assert!(asked > 1_500, "{asked}");
@@ -287,7 +298,7 @@ mod tests {
 
     #[tokio::test]
     async fn cards_that_cannot_be_there_are_refused() {
-        let bookmaker = Bookmaker::default();
+        let (bookmaker, pool) = (Bookmaker::default(), Pool::default());
         for (hands, board, why) in [
             (&["As Ah"][..], "", NoOdds::Hands),
             (&["As Ah"; 13], "", NoOdds::Hands),
@@ -297,10 +308,16 @@ mod tests {
             (&["As Ah", "Kd X1"], "", NoOdds::Foreign("hands")),
             (&["As Ah", "Kd Kc"], "2c 3c X2", NoOdds::Foreign("board")),
         ] {
-            assert_eq!(bookmaker.odds(holdem(), ask(hands, board)).await, Err(why), "{hands:?}");
+            assert_eq!(
+                bookmaker.odds(&pool, here(), holdem(), ask(hands, board)).await,
+                Err(why),
+                "{hands:?}"
+            );
         }
         // No place of the game has a board of one card.
-        let odds = bookmaker.odds(holdem(), ask(&["As Ah", "Kd Kc"], "2c")).await;
+        let odds = bookmaker
+            .odds(&pool, here(), holdem(), ask(&["As Ah", "Kd Kc"], "2c"))
+            .await;
         assert_eq!(odds, Ok(OddsResponse::default()));
     }
 }

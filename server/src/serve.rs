@@ -25,6 +25,7 @@ use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
+use crate::pool::Pool;
 use crate::push::{self, Push};
 use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
@@ -228,6 +229,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
     let identity = push::Identity::load_or_create(&key_file(KeyFile::Push), contact).map_err(ServeError::PushKey)?;
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
+    let pool = Arc::new(Pool::default());
     let auth_config = AuthConfig {
         limits: AuthLimits {
             password_per_address: a_minute(config.passwords_per_minute),
@@ -236,6 +238,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
             ..AuthLimits::default()
         },
         blocked: Arc::clone(&blocked),
+        pool: Arc::clone(&pool),
         ..AuthConfig::default()
     };
     let auth = Auth::new(Arc::clone(&store), &key, auth_config, clock).await?;
@@ -255,9 +258,11 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         late_acts: tokio::sync::Mutex::default(),
         study: crate::practice::study::Shelf::default(),
         remarks: Remarks::default(),
+        pool,
         odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         operator,
+        account_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
         store,
         auth: Arc::new(auth),
@@ -317,6 +322,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.results.forget();
             app.api_requests.forget();
             app.remarks.forget();
+            app.account_requests.forget();
             app.auth.forget_tries();
             tables::close_empty(&app);
             hall::close_idle(&app);

@@ -424,6 +424,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
         load: Arc::clone(&app.load),
+        pool: Arc::clone(&app.pool),
         director,
     };
     let director = deps.director.clone();

@@ -8,10 +8,10 @@
 mod bots;
 mod error;
 pub(crate) mod fuzz;
+mod homes;
 mod limits;
 mod name;
 mod password;
-mod queue;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -26,12 +26,14 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::common::PlayerKind;
 use tokio::sync::broadcast;
 
+use self::homes::Homes;
 use self::limits::Limiter;
 use self::name::Name;
-use self::password::PasswordPool;
+use self::password::Passwords;
 use self::token::{API_PREFIX, AccessClaims, AccessTokens, REFRESH_PREFIX, random_token, token_hash};
 use crate::blocked::BlockedWords;
 use crate::network::Network;
+use crate::pool::{Asker, Pool};
 use crate::store::{
     AccountId, AccountKind, AccountRecord, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
     SessionSecret, Store, StoreError, WallClock,
@@ -133,6 +135,8 @@ pub struct AuthConfig {
     pub limits: AuthLimits,
     /// Words that no new name may have.
     pub blocked: Arc<BlockedWords>,
+    /// Where passwords are hashed.
+    pub(crate) pool: Arc<Pool>,
 }
 
 impl Default for AuthConfig {
@@ -141,6 +145,7 @@ impl Default for AuthConfig {
             grant: Chips::new(10_000),
             limits: AuthLimits::default(),
             blocked: Arc::default(),
+            pool: Arc::default(),
         }
     }
 }
@@ -151,7 +156,8 @@ pub struct Auth {
     clock: WallClock,
     config: AuthConfig,
     tokens: AccessTokens,
-    passwords: PasswordPool,
+    passwords: Passwords,
+    homes: Homes,
     revocations: broadcast::Sender<SessionId>,
     password_per_address: Limiter<Network>,
     password_per_name: Limiter<(String, Network)>,
@@ -180,7 +186,8 @@ impl Auth {
             store,
             clock,
             tokens: AccessTokens::new(key)?,
-            passwords: PasswordPool::new().await?,
+            passwords: Passwords::new(Arc::clone(&config.pool)).await?,
+            homes: Homes::default(),
             revocations: broadcast::Sender::new(REVOCATIONS),
             password_per_address: Limiter::new(limits.password_per_address, Some("--passwords-per-minute")),
             password_per_name: Limiter::new(limits.password_per_name, None),
@@ -256,15 +263,18 @@ impl Auth {
         if guest.is_some_and(|guest| guest.kind != AccountKind::Guest) {
             return Err(AuthError::Forbidden);
         }
-        let hash = self.passwords.hash(password.to_owned(), from).await?;
+        let hash = self.passwords.hash(password.to_owned(), Asker::of(from)).await?;
         let Some(guest) = guest else {
-            return self.sign_up(AccountKind::Account, name, Some(hash), from).await;
+            let signed_in = self.sign_up(AccountKind::Account, name, Some(hash), from).await?;
+            self.homes.note(signed_in.identity.account, from);
+            return Ok(signed_in);
         };
         let upgraded = self.store.upgrade_guest(guest.account, name.shown, name.key, hash);
         let account = match upgraded.await {
             Err(StoreError::NoSuchAccount) => return Err(AuthError::Revoked),
             upgraded => upgraded?,
         };
+        self.homes.note(guest.account, from);
         self.sign_in(account).await
     }
 
@@ -279,9 +289,16 @@ impl Auth {
         let password = if possible { password } else { "" };
         let named = self.store.account_by_name(key).await?;
         let (account, hash) = named.map_or((None, None), |named| (Some(named.account), named.password_hash));
-        let right = self.passwords.verify(password.to_owned(), hash, from).await?;
+        let is_home = account
+            .as_ref()
+            .is_some_and(|account| self.homes.knows(account.id, from));
+        let asker = if is_home { Asker::known(from) } else { Asker::of(from) };
+        let right = self.passwords.verify(password.to_owned(), hash, asker).await?;
         match account {
-            Some(account) if right => self.sign_in(account).await,
+            Some(account) if right => {
+                self.homes.note(account.id, from);
+                self.sign_in(account).await
+            }
             _ => Err(AuthError::InvalidCredentials),
         }
     }
@@ -298,7 +315,10 @@ impl Auth {
             .rotate_refresh(token_hash(refresh_token), token_hash(&next))
             .await?;
         match rotation {
-            Rotation::Rotated(session) => self.signed_in(Identity::of(&session), next, session.expires_at),
+            Rotation::Rotated(session) => {
+                self.homes.note(session.account.id, from);
+                self.signed_in(Identity::of(&session), next, session.expires_at)
+            }
             Rotation::Reused(session) => {
                 tracing::warn!(%session, "a refresh token was used twice");
                 self.tell_revoked(session);

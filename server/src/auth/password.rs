@@ -1,17 +1,15 @@
 //! Passwords: which are accepted, and their hashing away from the runtime.
 
+use std::sync::Arc;
+
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use super::AuthError;
-use super::queue::FairQueue;
 use crate::network::Network;
+use crate::pool::{Asker, NotDone, Piece, Pool};
 
 /// How many characters a password has, at least and at most.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
-
-/// Those who may wait for a hash, of which one is made at a time: it takes 19 MiB and a core for some 20 ms, which tables need
-/// more. The last of them waits about a second.
-const WAITING_MAX: usize = 50;
 
 /// Passwords of 8 characters and more that everybody tries first, one a line, in lower case.
 const COMMON: &str = include_str!("common_passwords.txt");
@@ -27,27 +25,28 @@ pub(super) fn is_weak(password: &str, name_key: &str) -> bool {
         || COMMON.lines().any(|common| common == lower)
 }
 
-/// Hashes and compares passwords, one at a time.
+/// Hashes and compares passwords, one at a time: it takes 19 MiB and a core for some 20 ms, which tables need more.
 #[derive(Debug)]
-pub(super) struct PasswordPool {
-    queue: FairQueue,
+pub(super) struct Passwords {
+    pool: Arc<Pool>,
     /// What a password is compared with when there is no such account, so that both take the same time.
     dummy: String,
 }
 
-impl PasswordPool {
-    pub(super) async fn new() -> Result<Self, AuthError> {
-        let mut pool = Self {
-            queue: FairQueue::new(WAITING_MAX),
+impl Passwords {
+    pub(super) async fn new(pool: Arc<Pool>) -> Result<Self, AuthError> {
+        let mut passwords = Self {
+            pool,
             dummy: String::new(),
         };
-        pool.dummy = pool.hash("nobody has this password".to_owned(), Network::HERE).await?;
-        Ok(pool)
+        let dummy = "nobody has this password".to_owned();
+        passwords.dummy = passwords.hash(dummy, Asker::of(Network::HERE)).await?;
+        Ok(passwords)
     }
 
-    /// The argon2id hash of a password for somebody of this network, in the usual text form with its salt.
-    pub(super) async fn hash(&self, password: String, network: Network) -> Result<String, AuthError> {
-        self.run(network, move || {
+    /// The argon2id hash of a password, in the usual text form with its salt.
+    pub(super) async fn hash(&self, password: String, asker: Asker) -> Result<String, AuthError> {
+        self.run(asker, move || {
             let hash = Argon2::default().hash_password(password.as_bytes());
             hash.map(|hash| hash.to_string()).map_err(|_| AuthError::Internal)
         })
@@ -55,15 +54,10 @@ impl PasswordPool {
     }
 
     /// Whether a password is the one that was hashed. Without a hash it is not, after the same time.
-    pub(super) async fn verify(
-        &self,
-        password: String,
-        hash: Option<String>,
-        network: Network,
-    ) -> Result<bool, AuthError> {
+    pub(super) async fn verify(&self, password: String, hash: Option<String>, asker: Asker) -> Result<bool, AuthError> {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.dummy.clone());
-        self.run(network, move || {
+        self.run(asker, move || {
             Ok(Argon2::default()
                 .verify_password(password.as_bytes(), hash.as_str())
                 .is_ok()
@@ -74,22 +68,21 @@ impl PasswordPool {
 
     async fn run<T: Send + 'static>(
         &self,
-        network: Network,
+        asker: Asker,
         work: impl FnOnce() -> Result<T, AuthError> + Send + 'static,
     ) -> Result<T, AuthError> {
-        let turn = self.queue.turn(network).await.ok_or(AuthError::Busy)?;
-        let done = tokio::task::spawn_blocking(move || {
-            // An abandoned hash still occupies its core.
-            let _turn = turn;
-            work()
-        });
-        done.await.map_err(|_| AuthError::Internal)?
+        match self.pool.run(asker, Piece::Short, work).await {
+            Ok(done) => done,
+            Err(NotDone::Busy) => Err(AuthError::Busy),
+            Err(NotDone::Failed) => Err(AuthError::Internal),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pool::SHORT_WAITING;
 
     #[test]
     fn weak_passwords() {
@@ -116,11 +109,11 @@ mod tests {
         }
     }
 
-    const HERE: Network = Network::HERE;
+    const HERE: Asker = Asker::of(Network::HERE);
 
     #[tokio::test]
     async fn hashes_are_argon2id_and_salted() {
-        let pool = PasswordPool::new().await.unwrap();
+        let pool = Passwords::new(Arc::default()).await.unwrap();
         let hash = || pool.hash("correct horse".to_owned(), HERE);
         let (one, other) = (hash().await.unwrap(), hash().await.unwrap());
         assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
@@ -133,10 +126,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_crowd_is_told_to_come_back() {
-        let pool = PasswordPool::new().await.unwrap();
+        let pool = Passwords::new(Arc::default()).await.unwrap();
         // The turn is taken: everybody waits.
-        let held = pool.queue.turn(HERE).await.unwrap();
-        let mut waiting: Vec<_> = (0..=WAITING_MAX)
+        let held = pool.pool.hold(Piece::Short).await;
+        let mut waiting: Vec<_> = (0..=SHORT_WAITING)
             .map(|_| Box::pin(pool.verify("any password".to_owned(), None, HERE)))
             .collect();
         let mut turned_away = 0;

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use super::bots::{BOTS_MAX, TOKENS_MAX};
 use super::*;
 use crate::lull::Lull;
+use crate::pool::Piece;
 use crate::store::{DataFolder, SqliteStore, StoreOptions};
 
 const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
@@ -392,4 +393,45 @@ async fn play_money_has_a_daily_cap() {
     assert_eq!(house.auth.top_up(&ann, HOME, None, None).await, Ok(Chips::new(24_000)));
     let sum = house.store.verify().await.unwrap();
     assert!(sum.is_sound() && sum.ledger_sum == 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_strangers_keeps_nobody_out_who_was_here_before() {
+    let open = AuthLimits {
+        password_per_address: None,
+        password_per_name: None,
+        guests_per_address: None,
+        refreshes_per_address: None,
+    };
+    let house = Arc::new(House::with(open).await);
+    house.auth.register("ann", "correct horse", None, HOME).await.unwrap();
+    let held = house.auth.config.pool.hold(Piece::Short).await;
+    let flood: Vec<_> = (0..300_u16)
+        .map(|stranger| {
+            let house = Arc::clone(&house);
+            let [high, low] = stranger.to_be_bytes();
+            let from = Network::of([203, 0, high, low].into());
+            tokio::spawn(async move { house.auth.login("ann", "wrong horse", from).await.err() })
+        })
+        .collect();
+    // They have come when all but those who may wait are turned away.
+    let away = || flood.iter().filter(|login| login.is_finished()).count();
+    while away() < 300 - crate::pool::SHORT_WAITING {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let home = {
+        let house = Arc::clone(&house);
+        tokio::spawn(async move { house.auth.login("ann", "correct horse", HOME).await })
+    };
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(!home.is_finished(), "it waits, and is not refused");
+    drop(held);
+    home.await.unwrap().expect("the right password from home");
+    for login in flood {
+        let error = login.await.unwrap();
+        assert!(
+            matches!(error, Some(AuthError::Busy | AuthError::InvalidCredentials)),
+            "{error:?}"
+        );
+    }
 }

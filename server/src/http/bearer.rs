@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use poker_protocol::v1::ErrorCode;
 
-use super::error::ApiError;
+use super::error::{ApiError, rate_limited};
 use crate::app::App;
 use crate::auth::Identity;
+use crate::network::Network;
+use crate::price;
 
 /// The holder of an access token or an API token in `Authorization: Bearer`.
 pub(crate) struct Bearer(pub Identity);
@@ -23,7 +25,15 @@ impl FromRequestParts<Arc<App>> for Bearer {
             let message = "an `Authorization: Bearer` header is missing";
             return Err(ApiError::new(ErrorCode::AuthInvalidToken, message));
         };
-        Ok(Self(app.auth.verify_access(token).await?))
+        let caller = app.auth.verify_access(token).await?;
+        let network = parts.extensions.get::<Network>().filter(|network| !network.is_here());
+        if let (Some(_), Some(route)) = (network, parts.extensions.get::<MatchedPath>()) {
+            let units = price::of_route(parts.method.as_str(), route.as_str());
+            if let Err(wait) = app.account_requests.count_many(&caller.account, units) {
+                return Err(rate_limited(None, wait, "too many requests of this account").into());
+            }
+        }
+        Ok(Self(caller))
     }
 }
 

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use crate::auth::{AuthError, sign_in_words};
+use crate::pool::{AGAIN, NotDone};
 use crate::store::StoreError;
 
 /// When to try again what cannot be done for the moment, if nothing better is known.
@@ -81,6 +82,15 @@ pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
         fault => {
             tracing::error!(%fault, "{what}");
             ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
+        }
+    }
+}
+
+impl From<NotDone> for ApiError {
+    fn from(refused: NotDone) -> Self {
+        match refused {
+            NotDone::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),
+            NotDone::Failed => Self::new(ErrorCode::ServerInternal, refused.to_string()),
         }
     }
 }

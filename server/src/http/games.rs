@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, Record};
@@ -19,6 +19,9 @@ use super::bearer::Bearer;
 use super::error::{ApiError, rate_limited};
 use super::extract::{Asked, Body};
 use crate::app::App;
+use crate::network::Network;
+use crate::pool::{Asker, Piece};
+use crate::price;
 use crate::rules::{self, Lang};
 use crate::table::{ConfigError, catalogue_mixes, own_game};
 use crate::wire;
@@ -88,15 +91,17 @@ const TRIAL_HANDS: usize = 10;
 pub(crate) async fn deal(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
+    Extension(network): Extension<Network>,
     Body(request): Body<GameCheckRequest>,
 ) -> Result<Json<GameDealResponse>, ApiError> {
     if let Err(wait) = app.trials.count(&caller.account) {
         return Err(rate_limited(None, wait, "too many hands to try a game out").into());
     }
-    let dealt = tokio::task::spawn_blocking(move || dealt(&request, &mut || rand::random())).await;
-    dealt
-        .map(Json)
-        .map_err(|_| ApiError::new(ErrorCode::ServerInternal, "the game could not be tried out"))
+    let work = own_game(&request.definition).map_or(0, |game| price::of_hands(&game, TRIAL_HANDS as u64));
+    price::pay(&app, Some(caller.account), network, work)?;
+    let deal = move || dealt(&request, &mut || rand::random());
+    let dealt = app.pool.run(Asker::of(network), Piece::Evaluations(work), deal).await;
+    Ok(Json(dealt?))
 }
 
 /// Hands of a definition, by this source of random numbers. Each ends after a bounded number of decisions.

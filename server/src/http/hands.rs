@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::HandRecord;
 use serde::Deserialize;
@@ -15,10 +15,15 @@ use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
 use crate::formats::{self, Format};
+use crate::network::Network;
+use crate::pool::{Asker, Piece};
 use crate::store::{HandView, TableId};
 use crate::table::TableName;
 use crate::tables;
 use crate::wire;
+
+/// A hand that is put into a file, or ranked again.
+const WRITTEN: Piece = Piece::Evaluations(80_000);
 
 /// As what.
 #[derive(Debug, Deserialize)]
@@ -32,6 +37,7 @@ pub(crate) struct Written {
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
+    Extension(network): Extension<Network>,
     Path((table, hand)): Path<(String, String)>,
     Asked(written): Asked<Written>,
 ) -> Result<Response, ApiError> {
@@ -39,13 +45,16 @@ pub(crate) async fn show(
     let view = app.store.hand(table, hand, Some(caller.account)).await;
     let view = view?.ok_or_else(missing)?;
     if let Some(format) = written.format {
-        let text = formats::write(&view, format).map_err(|error| match error.code() {
+        let text = app
+            .pool
+            .run(Asker::of(network), WRITTEN, move || formats::write(&view, format));
+        let text = text.await?.map_err(|error| match error.code() {
             None => ApiError::internal(&error),
             Some(code) => ApiError::new(code, error.to_string()),
         })?;
         return Ok(([(CONTENT_TYPE, format.content_type())], text).into_response());
     }
-    Ok(Json(told(&app, view).await?).into_response())
+    Ok(Json(told(&app, view, network).await?).into_response())
 }
 
 /// There is no such hand for the caller.
@@ -65,9 +74,16 @@ pub(super) fn place(table: &str, hand: &str) -> Result<(TableId, u64), ApiError>
 }
 
 /// A stored hand as clients read it, with the name of its table.
-pub(super) async fn told(app: &App, view: HandView) -> Result<HandRecord, ApiError> {
+pub(super) async fn told(app: &App, view: HandView, network: Network) -> Result<HandRecord, ApiError> {
     let table = view.table;
-    let mut record = wire::told_hand(view).map_err(|fault| ApiError::internal(&fault))?;
+    let told = if wire::is_worked_out(&view) {
+        // A record of an earlier version, whose hands have to be ranked again.
+        let work = move || wire::told_hand(view);
+        app.pool.run(Asker::of(network), WRITTEN, work).await?
+    } else {
+        wire::told_hand(view)
+    };
+    let mut record = told.map_err(|fault| ApiError::internal(&fault))?;
     if record.table_name.is_none() {
         let config = app.store.table_config(table).await?;
         record.table_name = config.and_then(|config| tables::stored_name(&config));

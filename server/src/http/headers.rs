@@ -22,6 +22,7 @@ use crate::app::App;
 use crate::log::limit_bites;
 use crate::net::Peer;
 use crate::network::Network;
+use crate::price;
 
 /// Where the request's number is told, so that somebody can ask about it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -80,7 +81,13 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .to_owned();
     let method = request.method().clone();
     let unnamed = peer.is_some_and(|peer| is_unnamed_proxy(&app, peer, &request));
-    let mut response = match guard(&app, &request, client, has_room, unnamed) {
+    let admitted = if unnamed {
+        let message = "this comes through a proxy that the server does not know: name it with --trusted-proxy";
+        Err(ApiError::new(ErrorCode::ServerProxyUnnamed, message))
+    } else {
+        guard(&app, &request, client, has_room, &route)
+    };
+    let mut response = match admitted {
         Ok(()) => next.run(request).instrument(span).await,
         Err(error) => error.into_response(),
     };
@@ -119,11 +126,7 @@ pub(super) fn in_json(response: Response) -> Response {
 }
 
 /// Whether a request may be answered at all.
-fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, unnamed: bool) -> Result<(), ApiError> {
-    if unnamed {
-        let message = "this comes through a proxy that the server does not know: name it with --trusted-proxy";
-        return Err(ApiError::new(ErrorCode::ServerProxyUnnamed, message));
-    }
+fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, route: &str) -> Result<(), ApiError> {
     if !has_room {
         let message = "there are too many connections from this network";
         return Err(of_network(ErrorMsg::new(None, ErrorCode::ServerFull, message)).into());
@@ -134,7 +137,8 @@ fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, 
     }
     let counted = client.filter(|client| !client.is_here() && request.uri().path().starts_with("/api/"));
     let Some(client) = counted else { return Ok(()) };
-    app.api_requests.count(&client).map_err(|wait| {
+    let units = price::of_route(request.method().as_str(), route);
+    app.api_requests.count_many(&client, units).map_err(|wait| {
         limit_bites("--api-requests-per-second", client);
         of_network(rate_limited(None, wait, "too many requests from this network")).into()
     })

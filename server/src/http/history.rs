@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use jiff::{SignedDuration, Timestamp};
 use poker_engine::game::catalogue;
 use poker_protocol::v1::rest::{HandSummary, HandsResponse};
@@ -16,8 +16,11 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
-use crate::formats::{self, Format};
-use crate::store::{AccountId, HandCursor, HandGist, HandLine, Marks, TableId};
+use crate::formats::{self, Format, FormatError};
+use crate::network::Network;
+use crate::pool::{Asker, PIECE_MOST, Piece};
+use crate::price;
+use crate::store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
 use crate::table::{PrivateRecord, TableName};
 use crate::tables;
 use crate::wire;
@@ -129,29 +132,42 @@ pub(crate) async fn list(
 pub(crate) async fn file(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
+    Extension(network): Extension<Network>,
     Asked(search): Asked<Search>,
 ) -> Result<Response, ApiError> {
     let format = search.format.unwrap_or(Format::Json);
     let finds = find(&app, caller.account, search, FILE).await?;
-    let (mut text, mut written, mut skipped) = (String::new(), 0_usize, 0_usize);
+    let mut views = Vec::new();
     for Found { line, .. } in finds.hands {
-        let Some(view) = app.store.hand(line.table, line.hand_no, Some(caller.account)).await? else {
-            continue;
-        };
-        match formats::write(&view, format) {
-            Ok(hand) => {
-                written += 1;
-                formats::append(&mut text, &hand, format, line.cursor.0);
-            }
-            Err(error) if error.code().is_some() => skipped += 1,
-            Err(error) => return Err(ApiError::internal(&error)),
-        }
+        let view = app.store.hand(line.table, line.hand_no, Some(caller.account)).await?;
+        views.extend(view.map(|view| (view, line.cursor)));
     }
+    // A millisecond a hand, and less.
+    let piece = Piece::Evaluations(price::EVALUATIONS.saturating_mul(views.len() as u64).min(PIECE_MOST));
+    let write = move || write_all(&views, format);
+    let written = app.pool.run(Asker::of(network), piece, write).await?;
+    let (text, written, skipped) = written.map_err(|fault| ApiError::internal(&fault))?;
     let mut headers = vec![("x-hands", written.to_string()), ("x-skipped", skipped.to_string())];
     headers.extend(finds.before.map(|before| ("x-before", before.to_string())));
     let kind = [(CONTENT_TYPE, format.content_type_of_many())];
     let headers: Vec<_> = headers.into_iter().collect();
     Ok((kind, axum::response::AppendHeaders(headers), text).into_response())
+}
+
+/// Hands as one file, with how many are in it and how many the format has no words for.
+fn write_all(hands: &[(HandView, HandCursor)], format: Format) -> Result<(String, usize, usize), FormatError> {
+    let (mut text, mut written, mut skipped) = (String::new(), 0, 0);
+    for (view, cursor) in hands {
+        match formats::write(view, format) {
+            Ok(hand) => {
+                written += 1;
+                formats::append(&mut text, &hand, format, cursor.0);
+            }
+            Err(error) if error.code().is_some() => skipped += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((text, written, skipped))
 }
 
 /// The hands of an account that fit, newest first.

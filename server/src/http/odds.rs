@@ -1,12 +1,12 @@
 //! The odds of hands that lie open.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
+use poker_engine::odds::known_price;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 
@@ -14,18 +14,20 @@ use super::error::{ApiError, rate_limited};
 use super::extract::Body;
 use super::games::unknown;
 use crate::app::App;
+use crate::network::Network;
 use crate::odds::NoOdds;
-
-/// When there may be room again.
-const AGAIN: Duration = Duration::from_secs(1);
+use crate::pool::{AGAIN, Asker};
+use crate::price;
 
 /// `POST /api/v1/odds`.
 pub(super) async fn odds(
     State(app): State<Arc<App>>,
+    Extension(network): Extension<Network>,
     Body(request): Body<OddsRequest>,
 ) -> Result<Json<OddsResponse>, ApiError> {
     let (game, request) = known(&app, request).ok_or_else(unknown)?;
-    let odds = app.odds.odds(game, request).await;
+    price::pay(&app, None, network, known_price(&game, request.hands.len()))?;
+    let odds = app.odds.odds(&app.pool, Asker::of(network), game, request).await;
     odds.map(Json).map_err(|refused| match refused {
         NoOdds::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),
         NoOdds::Failed => ApiError::new(ErrorCode::ServerInternal, refused.to_string()),

@@ -104,6 +104,8 @@ impl Key for (String, Network) {
 pub(crate) struct Keyed<K: Key> {
     /// One for each of the [`SHARES`].
     keyed: [DefaultKeyedRateLimiter<K::Counted>; SHARES.len()],
+    /// What may come at once in each.
+    bursts: [NonZeroU32; SHARES.len()],
     clock: DefaultClock,
 }
 
@@ -128,6 +130,7 @@ impl<K: Key> Keyed<K> {
     pub(crate) fn new(quota: Quota) -> Self {
         Self {
             keyed: SHARES.map(|times| RateLimiter::keyed(enlarged(quota, times))),
+            bursts: SHARES.map(|times| enlarged(quota, times).burst_size()),
             clock: DefaultClock::default(),
         }
     }
@@ -137,13 +140,24 @@ impl<K: Key> Keyed<K> {
     /// # Errors
     /// How long to wait, if it is one too many.
     pub(crate) fn count(&self, key: &K) -> Result<(), Duration> {
+        self.count_many(key, 1)
+    }
+
+    /// Counts an event that weighs as much as so many.
+    ///
+    /// # Errors
+    /// How long to wait, if it is one too many.
+    pub(crate) fn count_many(&self, key: &K, weight: u32) -> Result<(), Duration> {
         let now = self.clock.now();
         // The narrowest first: what one network asks too much costs its neighbours nothing.
-        let mut levels = self.keyed.iter().zip(key.counted());
-        levels.try_for_each(|(limiter, counted)| {
-            limiter
-                .check_key(&counted)
-                .map_err(|limited| limited.wait_time_from(now))
+        let mut levels = self.keyed.iter().zip(&self.bursts).zip(key.counted());
+        levels.try_for_each(|((limiter, burst), counted)| {
+            // Heavier than all that may come at once, it would never pass.
+            let weight = NonZeroU32::new(weight).unwrap_or(NonZeroU32::MIN).min(*burst);
+            match limiter.check_key_n(&counted, weight) {
+                Ok(passed) => passed.map_err(|limited| limited.wait_time_from(now)),
+                Err(_) => Ok(()),
+            }
         })
     }
 
@@ -202,6 +216,23 @@ mod tests {
         assert!(limiter.count(&one).is_err());
         limiter.forget();
         assert!(limiter.count(&one).is_err());
+    }
+
+    #[test]
+    fn what_costs_more_leaves_less() {
+        let purse = Keyed::per_minute(10);
+        let network = Network::of([192, 0, 2, 1].into());
+        purse.count_many(&network, 7).unwrap();
+        let wait = purse.count_many(&network, 7).unwrap_err();
+        assert!(
+            wait > Duration::from_secs(20) && wait < Duration::from_secs(30),
+            "{wait:?}"
+        );
+        purse.count_many(&network, 3).unwrap();
+        // What costs more than a full purse takes all of it.
+        let other = Network::of([192, 0, 2, 2].into());
+        purse.count_many(&other, 1000).unwrap();
+        assert!(purse.count(&other).is_err());
     }
 
     #[test]

@@ -23,6 +23,7 @@ use crate::net::{
     bound_send_buffer,
 };
 use crate::network::Network;
+use crate::price;
 use crate::store::{AccountId, SessionId, TableId};
 use crate::table::{Caller, HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
@@ -117,17 +118,6 @@ fn pong(id: String) -> ServerMsg {
     })
 }
 
-/// As how many requests a message counts. A list costs many times what a ping does.
-fn weight(message: &ClientMsg) -> u32 {
-    match message {
-        ClientMsg::ListGames(_)
-        | ClientMsg::ListTables(_)
-        | ClientMsg::WatchLobby(_)
-        | ClientMsg::ListTournaments(_) => 5,
-        _ => 1,
-    }
-}
-
 /// What answers a client, known or not.
 #[derive(Clone, Copy)]
 struct Desk<'a> {
@@ -157,7 +147,7 @@ impl Desk<'_> {
                 Ok(ClientMsg::Act(answer)) if self.is_free(&answer) => return Ok(ClientMsg::Act(answer)),
                 message => message,
             };
-            if let Err(wait) = self.limiter.message(message.as_ref().map_or(1, weight)) {
+            if let Err(wait) = self.limiter.message(message.as_ref().map_or(1, price::of_message)) {
                 let id = message.map_or_else(|broken| broken.id, |message| Some(message.id().to_owned()));
                 self.refuse(rate_limited(id, wait, "more requests than the rate limit allows"));
                 self.offence(CloseCode::Flood)?;

@@ -58,6 +58,7 @@ pub struct MadeAt {
 pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<PrivateEvent> {
     let mut own = OwnHand::of(private);
     let mut told = private.made.as_ref().map(|made| made.iter().peekable());
+    let is_dear = game.price().check().is_err();
     let mut parts = Vec::new();
     for (seq, event) in (1..).zip(events) {
         let Some(change) = own.take(event) else { continue };
@@ -73,7 +74,8 @@ pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord
         }
         let made = match &mut told {
             Some(told) => told.next_if(|told| told.seq == seq).map(|told| told.made.clone()),
-            None => Some(own.made(game)),
+            // A record of an earlier version may be of a game that would not be let in today.
+            None => (!is_dear).then(|| own.made(game)),
         };
         parts.extend(made.and_then(|made| made.part(seq)));
     }

@@ -13,7 +13,7 @@ use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::rest::HandRecord;
 
 use super::mirror::{Damaged, Mirror, hand_event};
-use super::{card_in, chips, chips_in, game_info, own_parts, table_id};
+use super::{card_in, chips, chips_in, game_info, is_told, own_parts, table_id};
 use crate::store::{HandGist, HandView, TableId};
 use crate::table::{GistTaker, PlayedAt, PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
@@ -236,6 +236,12 @@ pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
         }),
         parts: parts.unwrap_or_default(),
     })
+}
+
+/// `true` for a record of an earlier version, which does not say what the viewer's cards made: it is ranked again as it is told.
+pub fn is_worked_out(view: &HandView) -> bool {
+    let private = view.private.as_deref().map(serde_json::from_str);
+    matches!(private, Some(Ok(private)) if !is_told(&private))
 }
 
 /// What a list tells of a hand from before that was kept beside the record; `None` of a hand that this version cannot tell. The

@@ -19,6 +19,8 @@ use super::load::Load;
 use super::pace::Pace;
 use super::play_clock::PlayClock;
 use crate::net::Burst;
+use crate::network::Network;
+use crate::pool::{Asker, Piece, Pool};
 use crate::store::{Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
@@ -43,9 +45,14 @@ pub struct Deps {
     pub clock: Arc<PlayClock>,
     /// How much the process has to do.
     pub load: Arc<Load>,
+    /// Where hints are worked out.
+    pub(crate) pool: Arc<Pool>,
     /// The way to the director of the event that the table is part of.
     pub director: Option<ReportSender>,
 }
+
+/// Work of a hint: a few milliseconds.
+const HINT: Piece = Piece::Evaluations(500_000);
 
 /// Runs a table until it ends. `stored` is the table as it was claimed or created, `mail` its mailbox.
 pub async fn run(stored: StoredTable, setup: Arc<TableSetup>, mail: mpsc::Receiver<Mail>, deps: Deps) -> Ended {
@@ -218,8 +225,12 @@ impl Runner {
         }
         for question in hints {
             // The table goes on meanwhile. A client that is gone needs no hint.
-            self.hints.spawn_blocking(move || {
-                let _ = question.caller.outbox.send(&Burst::from(&question.answer()));
+            let pool = Arc::clone(&self.deps.pool);
+            let asker = Asker::of(question.caller.network.unwrap_or(Network::HERE));
+            self.hints.spawn(async move {
+                let (outbox, refusal) = (question.caller.outbox.clone(), question.refusal());
+                let answer = pool.run(asker, HINT, move || question.answer()).await;
+                let _ = outbox.send(&Burst::from(&answer.unwrap_or(refusal)));
             });
         }
         if let Some(status) = status {

@@ -83,6 +83,12 @@ impl TableCore {
 }
 
 impl Question {
+    /// The answer where too many hints wait.
+    pub fn refusal(&self) -> ServerMsg {
+        let error = ErrorMsg::new(Some(self.id.clone()), ErrorCode::RateLimited, "too many hints at once");
+        ServerMsg::Error(error.with("retry_after_ms", PAUSE_MS))
+    }
+
     /// Works the hint out, which takes some milliseconds: the answer to the request.
     pub fn answer(&self) -> ServerMsg {
         ServerMsg::Ok(OkMsg {

@@ -145,6 +145,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
         store: Arc::clone(store) as Arc<dyn Store>,
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
+        pool: Arc::default(),
         load: Arc::new(Load::new(Duration::ZERO, Lull::always())),
         director: None,
     };

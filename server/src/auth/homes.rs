@@ -1,0 +1,44 @@
+//! From where accounts have come in before.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Mutex, PoisonError};
+
+use crate::network::Network;
+use crate::store::AccountId;
+
+/// Pairs of an account and a network that are kept, the latest. They take some megabytes.
+const KEPT: usize = 50_000;
+
+/// Networks from which accounts have come in since the server started: who comes from one of them again waits apart from strangers.
+#[derive(Debug, Default)]
+pub(super) struct Homes(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    all: HashSet<(AccountId, Network)>,
+    /// The oldest first.
+    order: VecDeque<(AccountId, Network)>,
+}
+
+impl Homes {
+    /// The account has come in from there.
+    pub(super) fn note(&self, account: AccountId, network: Network) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let home = (account, network);
+        if !kept.all.insert(home) {
+            return;
+        }
+        kept.order.push_back(home);
+        if kept.order.len() > KEPT
+            && let Some(oldest) = kept.order.pop_front()
+        {
+            kept.all.remove(&oldest);
+        }
+    }
+
+    /// `true` if the account has come in from there.
+    pub(super) fn knows(&self, account: AccountId, network: Network) -> bool {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.all.contains(&(account, network))
+    }
+}

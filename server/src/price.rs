@@ -1,0 +1,196 @@
+//! What requests cost. A unit is what most of them cost: less than a millisecond of one thread.
+//!
+//! A request is paid for from two purses, that of the client's network and that of the account, if it names one. What each door costs is in
+//! [`DOORS`] and [`of_message`]; where that follows from what is asked, the rest is paid as soon as it is known. `docs/prices.md` is
+//! made of this file.
+
+use poker_engine::GameDef;
+use poker_protocol::v1::{ClientMsg, ErrorMsg};
+
+use crate::app::App;
+use crate::http::error::rate_limited;
+use crate::network::Network;
+use crate::store::AccountId;
+
+/// Evaluations of a hand that a unit pays for: about a millisecond.
+pub(crate) const EVALUATIONS: u64 = 80_000;
+
+/// A door that costs more than a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Door {
+    method: &'static str,
+    route: &'static str,
+    units: u32,
+    /// Why, and what comes on top.
+    why: &'static str,
+}
+
+const fn door(method: &'static str, route: &'static str, units: u32, why: &'static str) -> Door {
+    Door {
+        method,
+        route,
+        units,
+        why,
+    }
+}
+
+/// The doors over HTTP that cost more than one unit.
+const DOORS: [Door; 20] = [
+    door(
+        "POST",
+        "/api/v1/odds",
+        1,
+        "and a unit for every 80,000 evaluations of hands that it may take",
+    ),
+    door("POST", "/api/v1/games/check", 2, "a definition is read and checked"),
+    door(
+        "POST",
+        "/api/v1/games/deal",
+        2,
+        "and a unit for every 80,000 evaluations that ten hands of the game may take",
+    ),
+    door("GET", "/api/v1/games/{game}/rules", 2, "rules are put into words"),
+    door("POST", "/api/v1/structures/check", 3, "a structure is read and checked"),
+    door("POST", "/api/v1/tables", 5, "a table is opened"),
+    door("POST", "/api/v1/practice", 10, "a table with bots is opened"),
+    door("GET", "/api/v1/practice/hands", 2, "the hands of a day, some 100 KB"),
+    door("POST", "/api/v1/tournaments", 10, "a tournament is opened"),
+    door("GET", "/api/v1/tournaments/{tournament}/log", 5, "a log is read"),
+    door(
+        "POST",
+        "/api/v1/tournaments/{tournament}/floor",
+        2,
+        "a ruling; a deal by ICM is computed",
+    ),
+    door("GET", "/api/v1/hands", 5, "up to 4,000 hands are looked at"),
+    door("GET", "/api/v1/hands/file", 20, "up to 200 hands are written"),
+    door("GET", "/api/v1/hands/{table}/{hand}", 2, "a record is read"),
+    door("GET", "/api/v1/shared/{token}", 2, "a record is read"),
+    door("GET", "/api/v1/tables/{table}/state", 2, "a glance at a table"),
+    door("GET", "/api/v1/me/results", 5, "results are added up"),
+    door("GET", "/api/v1/leaderboard", 2, "a list is made"),
+    door("POST", "/api/v1/login", 2, "a password is compared, 20 ms in the pool"),
+    door("POST", "/api/v1/register", 2, "a password is hashed, 20 ms in the pool"),
+];
+
+/// The units of a request over HTTP.
+pub(crate) fn of_route(method: &str, route: &str) -> u32 {
+    let priced = DOORS.iter().find(|door| door.method == method && door.route == route);
+    priced.map_or(1, |door| door.units)
+}
+
+/// The units of a message over WebSocket, paid from the purse of its connection.
+pub(crate) fn of_message(message: &ClientMsg) -> u32 {
+    match message {
+        // A list costs many times what a ping does.
+        ClientMsg::ListGames(_)
+        | ClientMsg::ListTables(_)
+        | ClientMsg::WatchLobby(_)
+        | ClientMsg::ListTournaments(_) => 5,
+        _ => 1,
+    }
+}
+
+/// The units of so many evaluations.
+fn of_evaluations(evaluations: u64) -> u32 {
+    u32::try_from(evaluations / EVALUATIONS).unwrap_or(u32::MAX)
+}
+
+/// What it takes to play so many hands of a game without pauses, in evaluations.
+pub(crate) fn of_hands(game: &GameDef, hands: u64) -> u64 {
+    let price = game.price();
+    // Every player draws, arranges and is told of it alone, at most once a step.
+    let streets = price.look * u64::from(game.seats.1) * game.steps.len() as u64;
+    hands * (price.showdown + streets)
+}
+
+/// Pays for evaluations that a request asks for, from the purses of its network and of its account.
+///
+/// # Errors
+/// How long to wait until there is enough in both.
+pub(crate) fn pay(app: &App, account: Option<AccountId>, network: Network, evaluations: u64) -> Result<(), ErrorMsg> {
+    pay_units(app, account, network, of_evaluations(evaluations))
+}
+
+/// The same for units. This machine's own pay nothing.
+pub(crate) fn pay_units(app: &App, account: Option<AccountId>, network: Network, units: u32) -> Result<(), ErrorMsg> {
+    if units == 0 || network.is_here() {
+        return Ok(());
+    }
+    let of_network = app.api_requests.count_many(&network, units);
+    let of_account = || account.map_or(Ok(()), |account| app.account_requests.count_many(&account, units));
+    of_network.and_then(|()| of_account()).map_err(|wait| {
+        rate_limited(
+            None,
+            wait,
+            "this costs more than the account, or its network, may spend at once",
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use poker_engine::game::catalogue;
+    use poker_engine::odds::known_price;
+
+    use super::*;
+
+    /// The page of prices.
+    fn page() -> String {
+        let mut page = String::from(PAGE);
+        for Door {
+            method,
+            route,
+            units,
+            why,
+        } in DOORS
+        {
+            let _ = writeln!(page, "| `{method} {route}` | {units} | {why} |");
+        }
+        page.push_str("| every other request | 1 | |\n");
+        page.push_str(MESSAGES);
+        page
+    }
+
+    const PAGE: &str = "# What requests cost\n\n\
+        Made of `server/src/price.rs`; a test holds it there. A unit is less than a millisecond of one thread. A network has a purse that fills up by\n\
+        `--api-requests-per-second` units a second and holds five times as many; so has an account. What is not in the purse is refused with `rate.limited`\n\
+        and `retry_after_ms`. What takes longer than a millisecond is done in one pool beside the tables, where those who wait take turns by network.\n\n\
+        | door | units | why |\n| --- | --- | --- |\n";
+
+    const MESSAGES: &str = "\nOver WebSocket a connection has a purse of its own: `list_games`, `list_tables`, `watch_lobby` and `list_tournaments` cost 5 units, all other\n\
+        messages 1. A hint is worked out in the pool, one at a time for a table. The password of who has come in from a network before waits apart from all strangers.\n";
+
+    #[test]
+    fn the_page_tells_the_prices() {
+        let written = include_str!("../../docs/prices.md");
+        if std::env::var("POKER_WRITE").is_ok() {
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/prices.md"), page()).unwrap();
+            return;
+        }
+        assert_eq!(written, page(), "POKER_WRITE=1 writes docs/prices.md anew");
+    }
+
+    #[test]
+    fn every_door_is_one_of_the_interface() {
+        let description: serde_json::Value =
+            serde_json::from_str(include_str!("../../protocol/schema/v1/openapi.json")).unwrap();
+        for Door { method, route, .. } in DOORS {
+            let operation = &description["paths"][route][method.to_ascii_lowercase()];
+            assert!(!operation.is_null(), "{method} {route}");
+        }
+    }
+
+    #[test]
+    fn odds_cost_what_they_take() {
+        let holdem = catalogue::find("no-limit-holdem").unwrap();
+        assert!(of_evaluations(known_price(holdem, 2)) <= 3, "an all-in of two is cheap");
+        for game in catalogue::all() {
+            let dearest = known_price(game, game.seats.1.into());
+            assert!(dearest <= crate::pool::PIECE_MOST, "{}", game.id);
+            assert!(of_hands(game, 10) <= crate::pool::PIECE_MOST, "{}", game.id);
+        }
+    }
+}
