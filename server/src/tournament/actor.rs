@@ -21,6 +21,7 @@ use super::state::{Opened, Tournament};
 use crate::app::App;
 use crate::http::error::store_error;
 use crate::net::{Burst, ConnId};
+use crate::pool::in_place;
 use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError, StoredTable, TableId};
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
@@ -473,10 +474,14 @@ impl Actor {
     }
 
     async fn step(&mut self, input: Input) -> Next {
+        let is_long = self.core.computes_icm(&input);
+        let turn = if is_long { self.app.pool.long_turn().await } else { None };
         let now = now(&self.app.clock);
         let mut out = Outputs::default();
         let (core, entropy) = (&mut self.core, &mut self.entropy);
-        let done = catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, &mut out)));
+        let step = || catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, &mut out)));
+        let done = if is_long { in_place(step) } else { step() };
+        drop(turn);
         let failed = out.failed.take();
         if done.is_err() {
             counter!("poker_tournament_restarts_total").increment(1);

@@ -186,6 +186,11 @@ impl Tournament {
         }
     }
 
+    /// `true` while a deal by ICM is talked about.
+    pub(super) fn talks_about_icm(&self) -> bool {
+        self.deals.open.as_ref().is_some_and(|open| open.kind == DealKind::Icm)
+    }
+
     /// What has to follow for the deal that is talked about, at a time of the tournament.
     pub(super) fn owed_to_deal(&self, at: u64) -> Option<Command> {
         let director = &self.director;
