@@ -142,3 +142,6 @@ export function bestLang(wanted) {
   }
   return 'en';
 }
+
+/** The order of two names in a list; numbers in them count as numbers. @param {string} one @param {string} other */
+export const byName = (one, other) => one.localeCompare(other, undefined, { numeric: true });

@@ -5,7 +5,7 @@
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h, icon, patch } from '../dom.js';
-import { num, t, tn } from '../i18n.js';
+import { byName, num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
@@ -311,7 +311,7 @@ class Lobby extends HTMLElement {
         rankOf(a.family) - rankOf(b.family) ||
         place(a.table) - place(b.table) ||
         a.table.info.bets[0] - b.table.info.bets[0] ||
-        a.table.info.name.localeCompare(b.table.info.name),
+        byName(a.table.info.name, b.table.info.name),
     );
     return rows;
   }

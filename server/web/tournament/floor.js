@@ -8,7 +8,7 @@
 /** @import { Table, Tournament } from './model.js' */
 
 import { cls, h, patch } from '../dom.js';
-import { clockTime, list, num, t, tn } from '../i18n.js';
+import { byName, clockTime, list, num, t, tn } from '../i18n.js';
 import { plain } from '../lobby/common.js';
 import { pageTop } from '../top.js';
 import { Entering } from './by-hand.js';
@@ -298,7 +298,7 @@ class FloorPage extends HTMLElement {
   players(scene) {
     const { live, desk } = scene;
     const wanted = plain(this.search.trim());
-    const all = Object.values(live.entrants).sort((a, b) => Number(a.out ?? false) - Number(b.out ?? false) || a.who.name.localeCompare(b.who.name));
+    const all = Object.values(live.entrants).sort((a, b) => Number(a.out ?? false) - Number(b.out ?? false) || byName(a.who.name, b.who.name));
     const found = all.filter(({ who }) => plain(who.name).includes(wanted));
     return h(
       'section',

@@ -6,7 +6,7 @@
 /** @import { Lobby } from '../lobby/lobby.js' */
 
 import { cls, h } from '../dom.js';
-import { local, num, t, tn } from '../i18n.js';
+import { byName, local, num, t, tn } from '../i18n.js';
 import { plain, searchIcon } from '../lobby/common.js';
 import { fieldText, gamesText, phaseText, priceText, startText } from './words.js';
 
@@ -46,7 +46,7 @@ export function found(all, passes, search, games) {
     })
     .sort(
       (a, b) =>
-        order(a) - order(b) || (a.starts_at ?? 0) - (b.starts_at ?? 0) || a.tournament.localeCompare(b.tournament, undefined, { numeric: true }),
+        order(a) - order(b) || (a.starts_at ?? 0) - (b.starts_at ?? 0) || byName(a.tournament, b.tournament),
     );
 }
 

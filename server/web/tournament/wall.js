@@ -4,6 +4,7 @@
 /** @import { Entrant, EventTable } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
 
+import { byName } from '../i18n.js';
 import { PRIZES_TOLD, timeLeft } from './model.js';
 
 /** How long the seats are shown after play has begun, in milliseconds, and each page of them. */
@@ -98,7 +99,7 @@ export function seatsByName(entrants, tables) {
   return [...tables]
     .flatMap(({ no, seats }) => seats.map(([seat, player]) => ({ player, name: names.get(player) ?? '', table: no, seat })))
     .filter(({ name }) => name !== '')
-    .sort((a, b) => a.name.localeCompare(b.name) || a.player - b.player);
+    .sort((a, b) => byName(a.name, b.name) || a.player - b.player);
 }
 
 /** The seats as the model of a tournament has them. @param {Tournament} t0 @returns {Drawn[]} */

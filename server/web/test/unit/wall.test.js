@@ -78,6 +78,16 @@ test('a list of prizes that may be cut says nothing of its end', () => {
   assert.equal(toMoney(cut), null);
 });
 
+test('numbers in names count as numbers', () => {
+  const players = [1, 10, 11, 2];
+  const entrants = players.map((player) => ({ player, who: { name: `Player ${player}` } }));
+  const tables = [{ no: 1, seats: /** @type {[number, number, number][]} */ (players.map((player, index) => [index + 1, player, 500])) }];
+  assert.deepEqual(
+    seatsByName(entrants, tables).map(({ player }) => player),
+    [1, 2, 10, 11],
+  );
+});
+
 test('seats are listed by name, and players without one are not', () => {
   const entrants = [
     { player: 1, who: { name: 'Zoé' } },
