@@ -182,7 +182,7 @@ error_codes! {
     TournamentNoHand = "tournament.no_hand", false;
     /// The table may not deal now.
     TournamentNotReady = "tournament.not_ready", true;
-    /// The final table is being formed.
+    /// The final table was being formed. Not sent any more: entries are closed before it is.
     TournamentFinalTableForming = "tournament.final_table_forming", true;
     /// The player has taken as many as there are.
     TournamentNoneLeft = "tournament.none_left", false;
@@ -190,6 +190,8 @@ error_codes! {
     TournamentStackTooLarge = "tournament.stack_too_large", false;
     /// The stacks are not those of the hand.
     TournamentBadResult = "tournament.bad_result", false;
+    /// A stack is no multiple of the smallest chip in play.
+    TournamentOddChips = "tournament.odd_chips", false;
     /// The order does not name every table once, with table 1 last.
     TournamentBadOrder = "tournament.bad_order", false;
     /// The rung of the ladder has no such penalty.

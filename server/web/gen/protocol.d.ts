@@ -658,6 +658,7 @@ export type ErrorCode =
   | "tournament.none_left"
   | "tournament.stack_too_large"
   | "tournament.bad_result"
+  | "tournament.odd_chips"
   | "tournament.bad_order"
   | "tournament.bad_penalty"
   | "tournament.bad_deal"
@@ -1456,7 +1457,10 @@ export type HandBust = {
   player: number;
   /** The stack at the start of the hand, which ranks those who go out together; the one that was entered last if left out. */
   stack?: Chips;
-  /** Who won it, at least one player: they share the chips, and the bounty. */
+  /**
+   * Who won it: they share the chips, and the bounty. Empty if no official saw it: the others at the table share the chips
+   * until they are counted, and the bounty goes to the first place.
+   */
   by: Array<number>;
 };
 
@@ -3736,6 +3740,10 @@ export type StructureInfo = {
   guarantee: Chips;
   /** How the pool is shared out. */
   pays: PayTerms;
+  /** Prizes are multiples of it, but for the first, which takes the rest; 1 if left out. */
+  pays_unit?: Chips;
+  /** `true` if the house alone may announce it, as it guarantees prizes. */
+  house_only?: boolean;
   /** When hand-for-hand begins. */
   hand_for_hand: Array<HandForHandTrigger>;
   /** With so many tables or fewer, tables that are short halt earlier. */

@@ -70,7 +70,7 @@ export const newDraft = (now) => ({
 });
 
 /** Whether a host may announce it: the house alone promises chips that no player pays. @param {StructureInfo} structure */
-export const isForHosts = ({ guarantee }) => guarantee === 0;
+export const isForHosts = ({ house_only }) => !house_only;
 
 /** The tournaments whose seats a structure may pay: announced, and of the structure that it names. @param {StructureInfo} structure @param {readonly TournamentSummary[]} all */
 export const targetsOf = ({ pays }, all) =>

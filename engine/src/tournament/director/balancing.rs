@@ -3,7 +3,7 @@
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::{Event, HaltReason, MoveReason, SeatReason};
 use super::player::Table;
-use super::{Director, Step};
+use super::{Director, Phase, Step};
 use crate::SeatIx;
 use crate::tournament::TableNo;
 use crate::tournament::law::next_move;
@@ -28,14 +28,27 @@ impl Director {
         self.move_from(table, step);
         // A table that is marked while it waits has no hand to finish first.
         for marked in breaks {
-            let idle = self
-                .tables
-                .get(&marked)
-                .is_some_and(|table| table.running.is_none() && table.offer.is_none());
-            if marked != table && idle && !self.final_pending {
+            if marked != table && self.is_idle(marked) && !self.final_pending {
                 self.move_from(marked, step);
             }
         }
+    }
+
+    /// Work that had to wait is done as soon as it can be: idle tables that break give their players the seats that have
+    /// fallen free, and the final table is formed. In hand-for-hand the barrier does it. Rule: tournament 2.8.
+    pub(super) fn catch_up(&mut self, step: &mut Step<'_>) {
+        let waits = self.final_pending || !self.breaking.is_empty();
+        if !waits || self.phase != Phase::Running || self.hand_for_hand.is_on() || self.is_ending() {
+            return;
+        }
+        if !self.form_final(step) {
+            for table in self.breaking.clone() {
+                if self.is_idle(table) {
+                    self.move_from(table, step);
+                }
+            }
+        }
+        self.update_halts(step);
     }
 
     /// Step 3: marks the tables that break now. Gives them.
@@ -44,13 +57,23 @@ impl Director {
             return Vec::new();
         }
         let (seats, final_seats) = (self.structure.seats, self.structure.final_seats());
-        let breaks = self.sizes.break_up_to(self.alive.into(), seats, final_seats);
+        let alive = self.alive.into();
+        let breaks = if self.entries_open {
+            self.sizes.merge(alive, seats, final_seats)
+        } else {
+            self.sizes.break_up_to(alive, seats, final_seats, self.owes_final())
+        };
         self.breaking.extend(&breaks.tables);
         self.final_pending = breaks.is_final;
         if breaks.is_final {
             self.opened = None;
         }
         breaks.tables
+    }
+
+    /// `true` if all tables became one while entries were open: the final table has yet to be drawn.
+    fn owes_final(&self) -> bool {
+        !self.final_drawn && self.last_table > TableNo(1)
     }
 
     /// A table that was marked stays after all.
@@ -155,7 +178,7 @@ impl Director {
         }
         self.breaking.clear();
         self.halted.clear();
-        self.final_pending = false;
+        (self.final_pending, self.final_drawn) = (false, true);
         let table = TableNo(1);
         self.tables.insert(table, Table::new(seats));
         let place = self.front_place();

@@ -73,7 +73,8 @@ impl Director {
             return;
         };
         let last = pots.iter().rev().find(|pot| pot.eligible.contains(bust.seat));
-        // A hand that was dead from the start contends for none; its chips are in the main pot.
+        // A hand that was dead from the start contends for none; its chips are in the main pot. Where officials enter hands,
+        // a pot without winners is one of which no official knows who won it.
         let winners = last.or(pots.first()).map_or(SeatSet::EMPTY, |pot| pot.winners);
         let winners: SeatSet = winners
             .iter()

@@ -13,11 +13,13 @@ use crate::table::Positions;
 use crate::tournament::TableNo;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A bust, resolved: the seat, its stack at the start of the hand, and the seats that won it.
+/// A bust, resolved: the seat, its stack at the start of the hand, and the seats that get it.
 struct Lost {
     seat: SeatIx,
     stack: Chips,
     by: SeatSet,
+    /// `true` if these seats are known to have won it.
+    is_known: bool,
 }
 
 impl Director {
@@ -49,6 +51,10 @@ impl Director {
             return Err(Refusal::NotReady);
         }
         let lost = self.lost(number, busts)?;
+        let unit = self.smallest_chip(number);
+        if lost.iter().any(|lost| lost.stack.get() % unit.get() != 0) {
+            return Err(Refusal::OddChips);
+        }
         let before = self.stacks_before(number, &lost)?;
         let named: SeatSet = lost.iter().fold(SeatSet::EMPTY, |all, lost| {
             all.union(lost.by).union(SeatSet::only(lost.seat))
@@ -81,11 +87,11 @@ impl Director {
         let stack = |seat: SeatIx| law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
         let mut stacks: Vec<(SeatIx, Chips)> = dealt.iter().map(|seat| (seat, stack(seat))).collect();
         for lost in &lost {
-            hand_over(&mut stacks, lost, positions.button);
+            hand_over(&mut stacks, lost, positions.button, unit);
         }
         let pot = |lost: &Lost| PotResult {
             eligible: lost.by.union(SeatSet::only(lost.seat)),
-            winners: lost.by,
+            winners: if lost.is_known { lost.by } else { SeatSet::EMPTY },
         };
         let pots: Vec<PotResult> = lost.iter().map(pot).collect();
         self.hand_done(number, &stacks, &pots, &[], None, step)
@@ -108,13 +114,26 @@ impl Director {
             let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
             let twice = lost.iter().any(|other| other.seat == seat);
             let winner_twice = by.len() != bust.by.len();
-            if by.is_empty() || winner_twice || twice || bust.stack.is_some_and(Chips::is_zero) {
+            if winner_twice || twice || bust.stack.is_some_and(Chips::is_zero) {
                 return Err(Refusal::BadResult);
             }
             let stack = bust.stack.unwrap_or(stack);
-            lost.push(Lost { seat, stack, by });
+            let is_known = !by.is_empty();
+            lost.push(Lost {
+                seat,
+                stack,
+                by,
+                is_known,
+            });
         }
         let losers: SeatSet = lost.iter().map(|lost| lost.seat).collect();
+        let others = law.occupied().difference(losers);
+        if others.is_empty() {
+            return Err(Refusal::BadResult);
+        }
+        for lost in lost.iter_mut().filter(|lost| !lost.is_known) {
+            lost.by = others;
+        }
         if lost.iter().any(|lost| !lost.by.intersection(losers).is_empty()) {
             return Err(Refusal::BadResult);
         }
@@ -134,7 +153,7 @@ impl Director {
                 Err(Refusal::HandRunning)
             };
         }
-        for Lost { seat, stack, by } in lost {
+        for Lost { seat, stack, by, .. } in lost {
             let had = std::mem::replace(stack_of(&mut stacks, *seat), *stack);
             let (mut left, spare) = (stack.saturating_sub(had), had.saturating_sub(*stack));
             for winner in by.iter() {
@@ -152,6 +171,17 @@ impl Director {
             }
         }
         Ok(stacks)
+    }
+
+    /// The smallest chip in play at a table: that of the level, or an earlier one until the table has raced it off. Rules:
+    /// tournament 2.11, 3.2.
+    fn smallest_chip(&self, number: TableNo) -> Chips {
+        let clock = self.clock();
+        let mut units: Vec<Chips> = (1..=clock.level()).map(|level| clock.terms(level).unit).collect();
+        units.dedup();
+        let law = &self.tables[&number].law;
+        let whole = |unit: &Chips| law.seats().all(|(_, taken)| taken.stack.get() % unit.get() == 0);
+        units.into_iter().rev().find(whole).unwrap_or(Chips::new(1))
     }
 
     /// The stacks of a table are these; their sum is what it was.
@@ -194,6 +224,7 @@ impl Director {
         if table.running.is_some() {
             return Err(Refusal::HandRunning);
         }
+        let unit = self.smallest_chip(number);
         let (mut seats, mut before, mut after) = (Vec::new(), Chips::ZERO, Chips::ZERO);
         for (player, stack) in stacks {
             let place = self.player(*player).and_then(|state| state.place);
@@ -203,6 +234,9 @@ impl Director {
             // Who has lost all is entered with the hand in which it went.
             if stack.is_zero() || seats.iter().any(|(other, _)| *other == seat) {
                 return Err(Refusal::BadResult);
+            }
+            if stack.get() % unit.get() != 0 {
+                return Err(Refusal::OddChips);
             }
             before += taken.stack;
             after = after.checked_add(*stack).ok_or(Refusal::TooManyChips)?;
@@ -311,13 +345,14 @@ impl Director {
     }
 }
 
-/// What a loser had goes to the winners in equal shares, odd chips one each from the left of the button.
-fn hand_over(stacks: &mut [(SeatIx, Chips)], lost: &Lost, button: SeatIx) {
+/// A loser's chips go to the winners in equal shares; odd ones, the smallest in play, one each from the left of the button.
+fn hand_over(stacks: &mut [(SeatIx, Chips)], lost: &Lost, button: SeatIx, unit: Chips) {
     let chips = std::mem::take(stack_of(stacks, lost.seat)).get();
-    let winners = lost.by.len() as u64;
-    let (each, odd) = (chips / winners, chips % winners);
+    let (winners, unit) = (lost.by.len() as u64, unit.get());
+    let (each, odd) = (chips / unit / winners, chips / unit % winners);
     for (index, winner) in (0..).zip(lost.by.clockwise_from(button)) {
-        *stack_of(stacks, winner) += Chips::new(each + u64::from(index < odd));
+        let rest = if index == 0 { chips % unit } else { 0 };
+        *stack_of(stacks, winner) += Chips::new((each + u64::from(index < odd)) * unit + rest);
     }
 }
 

@@ -103,7 +103,8 @@ pub struct HandBust {
     pub player: PlayerNo,
     /// The stack at the start of the hand, by which places are given; the one that was entered last if left out.
     pub stack: Option<Chips>,
-    /// Who won it: they share the chips and the bounty.
+    /// Who won it: they share the chips and the bounty. Empty if no official saw it: then the others at the table share the
+    /// chips until they are counted, and a bounty stays for the first place.
     pub by: Vec<PlayerNo>,
 }
 
@@ -344,9 +345,6 @@ pub enum Refusal {
     /// The table may not deal now.
     #[error("the table may not deal now")]
     NotReady,
-    /// The final table is being formed.
-    #[error("the final table is being formed")]
-    FinalTableForming,
     /// The player has taken as many as there are.
     #[error("the player has taken as many as there are")]
     NoneLeft,
@@ -356,6 +354,9 @@ pub enum Refusal {
     /// The stacks or pots are not those of the hand.
     #[error("the stacks are not those of this hand")]
     BadResult,
+    /// No chips in play make up a stack: it is no multiple of the smallest one.
+    #[error("a stack is no multiple of the smallest chip in play")]
+    OddChips,
     /// The order does not name every table once, with table 1 last.
     #[error("the order must name every table once, table 1 last")]
     BadOrder,
@@ -409,10 +410,10 @@ impl Refusal {
             Self::HandRunning => "tournament.hand_running",
             Self::NoHand => "tournament.no_hand",
             Self::NotReady => "tournament.not_ready",
-            Self::FinalTableForming => "tournament.final_table_forming",
             Self::NoneLeft => "tournament.none_left",
             Self::StackTooLarge => "tournament.stack_too_large",
             Self::BadResult => "tournament.bad_result",
+            Self::OddChips => "tournament.odd_chips",
             Self::BadOrder => "tournament.bad_order",
             Self::BadPenalty => "tournament.bad_penalty",
             Self::BadDeal => "tournament.bad_deal",

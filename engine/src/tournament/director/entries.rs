@@ -12,11 +12,7 @@ impl Director {
     pub(super) fn check_entry(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Registering => {}
-            Phase::Running if self.entries_open && self.clock().not_left() <= self.structure.late_levels => {
-                if self.final_pending {
-                    return Err(Refusal::FinalTableForming);
-                }
-            }
+            Phase::Running if self.entries_open && self.clock().not_left() <= self.structure.late_levels => {}
             Phase::Running => return Err(Refusal::EntriesClosed),
             Phase::Completed | Phase::Cancelled => return Err(Refusal::WrongPhase),
         }
@@ -121,9 +117,6 @@ impl Director {
         if state.re_entries >= self.structure.re_entries {
             return Err(Refusal::NoneLeft);
         }
-        if self.final_pending {
-            return Err(Refusal::FinalTableForming);
-        }
         Ok(())
     }
 
@@ -167,5 +160,9 @@ impl Director {
         self.sit(player, place, stack, SeatReason::Late, step);
         self.pull_players(step);
         self.update_halts(step);
+        if !self.is_decided() && self.alive == self.last_players() + 1 {
+            // Tables that had nothing to play for may deal again.
+            self.touch_all();
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::bounties::Bust;
 use super::command::PlayerNo;
 use super::event::{Event, PrizeReason};
-use super::player::{Offer, Standing};
+use super::player::{Offer, Player, Standing};
 use super::{Director, Phase, Step};
 use crate::Chips;
 use crate::tournament::TableNo;
@@ -44,13 +44,28 @@ impl Prizes {
 
 impl Director {
     /// With so many players the tournament ends: one, or those who share the seats of a satellite.
-    fn last_players(&self) -> u32 {
-        self.prizes.seats.max(1)
+    pub(super) fn last_players(&self) -> u32 {
+        match &self.structure.pays {
+            Pays::Seats { seats, .. } => (*seats).max(1),
+            _ => 1,
+        }
     }
 
-    /// Whether no further hand begins, as there is nothing left to play for.
+    /// `true` while no hand begins, as those who are left have nothing to play for.
+    pub(super) fn is_decided(&self) -> bool {
+        self.phase == Phase::Running && self.alive <= self.last_players()
+    }
+
+    /// `true` once nothing is left to play for and no player can enter any more.
     pub(super) fn is_ending(&self) -> bool {
-        !self.entries_open && self.alive <= self.last_players()
+        !self.entries_open && self.is_decided()
+    }
+
+    /// `true` if some player may still enter, or enter again, before entries close.
+    fn may_grow(&self) -> bool {
+        let again = |player: &Player| player.standing == Standing::Out && player.re_entries < self.structure.re_entries;
+        let in_time = self.entries_open && self.clock().not_left() <= self.structure.late_levels;
+        in_time && (self.field < self.structure.entries.1 || self.players.iter().any(again))
     }
 
     /// Entries close: the pool and its prizes are fixed, and those who are out get their places. Rule: L-7.
@@ -88,8 +103,25 @@ impl Director {
         self.end_if_over(step);
     }
 
-    /// The prizes of a pool, by the structure. Rule: tournament 2.10.
+    /// The prizes of a pool, by the structure: whole units, the rest to the first place. A place that would be paid nothing is
+    /// not paid. Rule: tournament 2.10.
     pub(super) fn list_prizes(&self, pool: Chips) -> Vec<Chips> {
+        let mut list = self.share_out(pool);
+        if !matches!(self.structure.pays, Pays::Seats { .. }) {
+            let unit = self.structure.pays_unit.get();
+            for prize in &mut list {
+                *prize = Chips::new(prize.get() - prize.get() % unit);
+            }
+            let rest = pool - list.iter().copied().sum();
+            list[0] += rest;
+        }
+        while list.len() > 1 && list.last().is_some_and(|prize| prize.is_zero()) {
+            list.pop();
+        }
+        list
+    }
+
+    fn share_out(&self, pool: Chips) -> Vec<Chips> {
         let field = u64::from(self.field);
         match &self.structure.pays {
             // Never more prizes than players, however often these have entered.
@@ -242,6 +274,11 @@ impl Director {
     pub(super) fn end_if_over(&mut self, step: &mut Step<'_>) -> bool {
         if self.phase != Phase::Running {
             return true;
+        }
+        let answered = self.offers.is_empty();
+        if self.entries_open && self.running == 0 && answered && self.is_decided() && !self.may_grow() {
+            self.close_entries(step);
+            return self.phase != Phase::Running;
         }
         if !self.is_ending()
             || self.running > 0

@@ -30,7 +30,7 @@ impl Director {
             return false;
         };
         let stands = table.running.is_none() && table.offer.is_none() && !table.fault;
-        let stops = self.paused || self.final_pending || self.is_ending() || self.clock().in_break();
+        let stops = self.paused || self.final_pending || self.is_decided() || self.clock().in_break();
         let here = !self.halted.contains(&number) && !self.breaking.contains(&number);
         stands
             && !stops
@@ -491,7 +491,7 @@ impl Director {
 
     /// Whether the running hand of a table would be dealt again at once if it were void.
     pub fn would_repeat(&self, number: TableNo) -> bool {
-        let stops = self.paused || self.final_pending || self.is_ending() || self.clock().in_break();
+        let stops = self.paused || self.final_pending || self.is_decided() || self.clock().in_break();
         !stops && !self.hand_for_hand.is_on() && !self.halted.contains(&number) && !self.breaking.contains(&number)
     }
 }

@@ -39,6 +39,7 @@ impl Director {
             }
         }
         self.close_entries_in_time(step);
+        self.end_if_over(step);
         self.go_on(step);
     }
 

@@ -143,6 +143,8 @@ pub struct Director {
     breaking: Vec<TableNo>,
     /// Whether all of them wait for the final table.
     final_pending: bool,
+    /// Whether the final table was drawn.
+    final_drawn: bool,
     /// The tables that are halted.
     halted: BTreeSet<TableNo>,
     /// A table that was opened for late entries and has dealt no hand.
@@ -207,6 +209,7 @@ impl Director {
             sizes: TableSizes::default(),
             breaking: Vec::new(),
             final_pending: false,
+            final_drawn: false,
             halted: BTreeSet::new(),
             opened: None,
             first_place: seating::LAST_PLACE,
@@ -329,6 +332,7 @@ impl Director {
             self.at = before;
             return done;
         }
+        self.catch_up(step);
         if self.by_hand {
             // Its hands begin elsewhere.
             (step.out.deals, step.out.ready) = (Vec::new(), Vec::new());

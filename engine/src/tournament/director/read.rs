@@ -68,6 +68,27 @@ impl Director {
         self.halted.contains(&table).then_some(HaltReason::Short)
     }
 
+    /// The tables that break, in the order in which they were marked.
+    pub fn breaking(&self) -> &[TableNo] {
+        &self.breaking
+    }
+
+    /// `true` while the final table waits for running hands to end.
+    pub const fn awaits_final(&self) -> bool {
+        self.final_pending
+    }
+
+    /// `true` if an open table neither plays a hand nor waits for answers about rebuys.
+    pub fn is_idle(&self, table: TableNo) -> bool {
+        let table = self.tables.get(&table);
+        table.is_some_and(|table| table.running.is_none() && table.offer.is_none())
+    }
+
+    /// `true` while those who are left have nothing to play for, and the tournament waits until entries close.
+    pub fn waits_for_entries(&self) -> bool {
+        self.entries_open && self.is_decided()
+    }
+
     /// Until when a player who has lost all may buy chips; `None` if the player is not asked.
     pub fn offer_until(&self, player: PlayerNo) -> Option<Millis> {
         let state = self.player(player)?;

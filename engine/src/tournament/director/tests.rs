@@ -535,3 +535,122 @@ fn a_player_who_is_gone_is_removed_by_the_director_alone() {
     assert_eq!(floor.director.in_play(), Chips::new(5 * 1_500));
     floor.refused(remove(Official::Director), Refusal::NoSuchPlayer);
 }
+
+/// A structure with a field of tables of four.
+fn of_four(more: &str) -> Structure {
+    let head = "id = \"four\"\nname = { en = \"Four\", fr = \"Quatre\" }\ngames = [\"no-limit-holdem\"]\nseats = 4\n";
+    Structure::parse(&format!("{head}{more}")).expect("a structure")
+}
+
+fn played(structure: Structure, players: u32) -> Floor {
+    let value = structure.seat_value();
+    let mut floor = Floor {
+        director: Director::new(Arc::new(structure), value),
+        at: 1_000,
+        out: Outcome::default(),
+    };
+    for _ in 0..players {
+        floor.give(Command::Register).expect("entries are open");
+    }
+    floor.give(Command::Start).expect("there are enough");
+    floor
+}
+
+#[test]
+fn a_place_that_pays_nothing_is_not_paid() {
+    let prizes = |more: &str, players: u32| {
+        let floor = played(of_four(&format!("entries = [3, 200]\n{more}")), players);
+        floor
+            .director
+            .prizes()
+            .iter()
+            .map(|prize| prize.get())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(prizes("price = 0\nguarantee = 10\n", 100), [8, 1, 1]);
+    assert_eq!(prizes("price = 0\n", 100), [0]);
+    assert_eq!(prizes("price = 7\npays = [50, 30, 20]\npays_unit = 5\n", 3), [16, 5]);
+    assert_eq!(prizes("price = 20\npays = [50, 30, 20]\npays_unit = 1000\n", 3), [60]);
+    for price in 0..40 {
+        let list = prizes(&format!("price = {price}\npays_unit = 25\n"), 90);
+        assert_eq!(list.iter().sum::<u64>(), price * 90);
+        assert!(list.len() == 1 || list.iter().all(|prize| *prize > 0), "{list:?}");
+        assert!(list[1..].iter().all(|prize| prize % 25 == 0), "{list:?}");
+    }
+}
+
+#[test]
+fn tables_merge_without_a_draw_until_entries_are_closed() {
+    let mut floor = played(
+        of_four("entries = [3, 20]\nlate_levels = 1\nlevels = [\"10m 25/50\"]\n"),
+        5,
+    );
+    let mut finals = 0;
+    let mut count = |floor: &Floor| {
+        let formed = |event: &&Event| matches!(event, Event::FinalTableFormed { .. });
+        finals += floor.out.events.iter().filter(formed).count();
+        finals
+    };
+    let deal = floor.deal(1);
+    floor.win_from(&deal, &[1]);
+    assert_eq!(count(&floor), 0, "more players may come");
+    let other = TableNo(2);
+    if floor.director.may_deal_at(other) {
+        let deal = floor.deal(2);
+        floor.win_from(&deal, &[]);
+    }
+    assert_eq!((floor.director.open_tables().count(), count(&floor)), (1, 0));
+    floor.at += 600_000;
+    floor.give(Command::Tick).expect("time goes on");
+    let table = floor.director.open_tables().next().expect("one table").0;
+    for _ in 0..2 {
+        let deal = floor.deal(table);
+        floor.win_from(&deal, &[]);
+        assert_eq!(
+            count(&floor),
+            1,
+            "the final table is drawn once, after entries have closed"
+        );
+    }
+}
+
+#[test]
+fn a_tournament_ends_once_nothing_can_change() {
+    // Full, and no player may enter again: the last one does not wait for the end of late entries.
+    let mut full = played(of_four("entries = [3, 3]\nlate_levels = 2\n"), 3);
+    let deal = full.deal(1);
+    full.win_from(&deal, &[1, 2]);
+    assert_eq!(full.director.phase(), Phase::Completed);
+    // One more may come.
+    let mut open = played(of_four("entries = [3, 4]\nlate_levels = 2\n"), 3);
+    let deal = open.deal(1);
+    open.win_from(&deal, &[1, 2]);
+    assert_eq!(
+        (open.director.phase(), open.director.waits_for_entries()),
+        (Phase::Running, true)
+    );
+    open.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
+    open.give(Command::Register).expect("entries are open");
+    assert!(!open.director.waits_for_entries() && open.out.ready == [TableNo(1)]);
+    let deal = open.deal(1);
+    open.win_from(&deal, &[1]);
+    assert_eq!(open.director.phase(), Phase::Completed, "now it is full");
+}
+
+#[test]
+fn no_seat_of_a_satellite_is_played_for_twice() {
+    let source = "entries = [3, 8]\nprice = 100\nlate_levels = 1\npays = { seats = 2, of = \"deep\" }\n";
+    let mut floor = played(of_four(source), 3);
+    let deal = floor.deal(1);
+    floor.win_from(&deal, &[1]);
+    assert!(
+        floor.director.waits_for_entries(),
+        "both who are left have a seat as things stand"
+    );
+    floor.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
+    while floor.director.phase() == Phase::Running {
+        floor.at = floor.director.due().expect("the clock runs");
+        floor.give(Command::Tick).expect("time goes on");
+    }
+    assert_eq!(floor.director.alive(), 2);
+}

@@ -169,15 +169,28 @@ impl TableSizes {
     /// Takes out the tables that break now, with so many players `alive` at all tables, breaking ones included. With two
     /// tables left both go, and the final table is formed. Rule: tournament 2.8, step 3.
     pub fn break_up(&mut self, alive: u64, seats: u8) -> Breaks {
-        self.break_up_to(alive, seats, final_size(seats))
+        self.break_up_to(alive, seats, final_size(seats), false)
     }
 
-    /// The same with a final table of so many seats, which a game may hold smaller. Rule: L-5.
-    pub fn break_up_to(&mut self, alive: u64, seats: u8, final_seats: u8) -> Breaks {
+    /// The same with a final table of so many seats, which a game may hold smaller. `owes_final` if a single table has yet to be
+    /// drawn as the final one. Rule: L-5.
+    pub fn break_up_to(&mut self, alive: u64, seats: u8, final_seats: u8, owes_final: bool) -> Breaks {
+        let fits = |tables| fit_fewer(alive, tables, seats, final_seats);
+        let draws = |tables| owes_final && tables == 1 && alive <= final_seats.into();
+        self.break_while(|tables| fits(tables) || draws(tables), true)
+    }
+
+    /// The same while entries are open: the last two tables become one without a draw, as more players may come. That table
+    /// has no more players than a final one.
+    pub fn merge(&mut self, alive: u64, seats: u8, final_seats: u8) -> Breaks {
+        self.break_while(|tables| fit_fewer(alive, tables, seats, final_seats.min(seats)), false)
+    }
+
+    fn break_while(&mut self, fits: impl Fn(u64) -> bool, forms_final: bool) -> Breaks {
         let mut breaks = Breaks::default();
-        while fit_fewer(alive, self.len() as u64, seats, final_seats) {
-            breaks.is_final = self.len() == 2;
-            let count = if breaks.is_final { 2 } else { 1 };
+        while fits(self.len() as u64) {
+            breaks.is_final = forms_final && self.len() <= 2;
+            let count = if breaks.is_final { self.len() } else { 1 };
             for _ in 0..count {
                 if let Some((_, table)) = self.order.first().copied() {
                     self.remove(table);

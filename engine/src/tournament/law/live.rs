@@ -234,7 +234,7 @@ const TIME_MS: u32 = 30_000;
 /// Calls of Time in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeCall {
-    /// Whether each call is accepted: not before a minute is over.
+    /// Whether each call is accepted: the first one once a minute is over. Time is called once in a turn.
     pub accepted: Vec<bool>,
     /// When the time is up, by the first accepted call; `None` without one.
     pub deadline: Option<u64>,
@@ -244,10 +244,12 @@ pub struct TimeCall {
 /// Rule: tournament 3.5.
 pub fn call_time(started: u64, called: &[u64]) -> Option<TimeCall> {
     let open = started.checked_add(THINKING_MS.into())?;
-    let accepted: Vec<bool> = called.iter().map(|at| *at >= open).collect();
-    let first = called.iter().filter(|at| **at >= open).min();
+    let numbered = called.iter().enumerate().filter(|(_, at)| **at >= open);
+    let first = numbered.min_by_key(|(_, at)| **at);
+    let accepted = (0..called.len()).map(|call| first.is_some_and(|(index, _)| index == call));
+    let accepted = accepted.collect();
     let deadline = match first {
-        Some(at) => Some(at.checked_add(TIME_MS.into())?),
+        Some((_, at)) => Some(at.checked_add(TIME_MS.into())?),
         None => None,
     };
     Some(TimeCall { accepted, deadline })

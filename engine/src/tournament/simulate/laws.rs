@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::simulate::{Broken, broken};
 use crate::tournament::TableNo;
-use crate::tournament::director::{Deal, Director, Event, PlayerNo};
+use crate::tournament::director::{Deal, Director, Event, HaltReason, Phase, PlayerNo, Standing};
+use crate::tournament::law::halted;
+use crate::tournament::structure::Kind;
 use crate::{BySeat, Chips};
 
 /// What the laws remember of the events so far.
@@ -86,9 +88,39 @@ impl Laws {
             Event::HandForHandRoundEnded { .. } if !self.to_finish.is_empty() || !self.to_deal.is_empty() => {
                 return broken("each table of a round plays a hand", format!("{:?}", self.to_finish));
             }
-            Event::LevelStarted { .. } => return Self::chips_add_up(director),
+            Event::LevelStarted { .. } => {
+                Self::chips_add_up(director)?;
+                self.places_are_given(director)?;
+                return self.halts_are_due(director);
+            }
             Event::TournamentCancelled { .. } => self.cancelled = true,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// A command was carried out, and so was everything that the rules ask for by it: nothing that had to wait is forgotten.
+    pub(super) fn step(&self, director: &Director) -> Result<(), Broken> {
+        if director.phase() != Phase::Running || self.synchronised {
+            return Ok(());
+        }
+        let breaking = director.breaking();
+        let still = director.running() == 0 && breaking.iter().all(|table| director.is_idle(*table));
+        if director.awaits_final() {
+            return if still {
+                broken("the final table is formed once all hands are over", "it is not")
+            } else {
+                Ok(())
+            };
+        }
+        let left = breaking.iter().find(|table| director.is_idle(**table));
+        if let Some(table) = left
+            && free_seats(director) > 0
+        {
+            return broken(
+                "a table that breaks gives its players all free seats",
+                format!("table {table}"),
+            );
         }
         Ok(())
     }
@@ -139,6 +171,42 @@ impl Laws {
         Ok(())
     }
 
+    /// Once entries are closed, a player who is out has a place, unless others of the round have yet to be ranked.
+    fn places_are_given(&self, director: &Director) -> Result<(), Broken> {
+        if !self.closed || self.synchronised || director.structure().kind == Kind::Bracket {
+            return Ok(());
+        }
+        let mut players = (1..=director.players()).map(PlayerNo);
+        let forgotten = players.find(|player| {
+            let state = director.player(*player);
+            state.is_some_and(|state| state.standing == Standing::Out && state.finished.is_none())
+        });
+        forgotten.map_or(Ok(()), |player| {
+            broken("who is out has a place once entries are closed", format!("{player:?}"))
+        })
+    }
+
+    /// A table waits for players exactly while it is too short. Rule: tournament 2.3.
+    fn halts_are_due(&self, director: &Director) -> Result<(), Broken> {
+        if self.synchronised || director.awaits_final() || director.structure().kind != Kind::Field {
+            return Ok(());
+        }
+        let at_fault = |table: &TableNo| director.halted_for(*table) == Some(HaltReason::Fault);
+        let stays = director
+            .open_tables()
+            .filter(|table| !director.breaking().contains(table));
+        let sizes: Vec<(TableNo, u8)> = stays.map(|table| (table, size(director, table))).collect();
+        let due = halted(&sizes, director.structure().late_tables.into());
+        let mut known = sizes.iter().filter(|(table, _)| !at_fault(table));
+        let wrong = known.find(|(table, _)| director.halted_for(*table).is_some() != due.contains(table));
+        wrong.map_or(Ok(()), |(table, size)| {
+            broken(
+                "a table waits exactly while it is too short",
+                format!("table {table} of {size}"),
+            )
+        })
+    }
+
     /// The tournament is over: every place is given once, and all money was paid out.
     pub(super) fn end(&mut self, director: &Director, cancelled: bool) -> Result<(), Broken> {
         Self::chips_add_up(director)?;
@@ -174,6 +242,21 @@ impl Laws {
         }
         Ok(())
     }
+}
+
+/// The players of an open table.
+fn size(director: &Director, table: TableNo) -> u8 {
+    let law = director.table(table);
+    law.map_or(0, |law| u8::try_from(law.seats().count()).unwrap_or(u8::MAX))
+}
+
+/// The free seats of the tables that do not break.
+fn free_seats(director: &Director) -> u32 {
+    let stays = director
+        .open_tables()
+        .filter(|table| !director.breaking().contains(table));
+    let free = stays.map(|table| director.structure().seats.saturating_sub(size(director, table)));
+    free.map(u32::from).sum()
 }
 
 /// Whether an event may follow the cancellation of a tournament. One that a single player is left in ends by that.

@@ -282,7 +282,7 @@ where
 
     fn happen(&mut self, due: Due) -> Result<(), Broken> {
         match due {
-            Due::Enter => self.enter(),
+            Due::Enter => self.may(Command::Register).map(|_| ()),
             Due::Start if self.director.phase() == Phase::Cancelled => Ok(()),
             Due::Start => self.must(Command::Start),
             Due::Deal(table) => {
@@ -299,14 +299,6 @@ where
             Due::AddOn(player) => self.may(Command::AddOn(player)).map(|_| ()),
             Due::Trouble(trouble) => self.trouble(trouble),
         }
-    }
-
-    fn enter(&mut self) -> Result<(), Broken> {
-        let done = self.may(Command::Register)?;
-        if done == Err(Refusal::FinalTableForming) {
-            self.schedule(self.now + 5_000, Due::Enter);
-        }
-        Ok(())
     }
 
     fn seated(&mut self, table: TableNo) -> &mut Seated {
@@ -337,6 +329,7 @@ where
         let done = self.director.apply(self.now, seed, command, &mut outcome);
         if done.is_ok() {
             self.follow(&outcome)?;
+            self.laws.step(&self.director)?;
             if self.recovery.as_ref().is_some_and(Recovery::is_due)
                 && let Some(recovery) = self.recovery.take()
             {

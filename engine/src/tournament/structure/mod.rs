@@ -61,6 +61,8 @@ pub struct Structure {
     pub guarantee: Chips,
     /// How the pool is shared out.
     pub pays: Pays,
+    /// Prizes are multiples of it, but for the first, which takes the rest.
+    pub pays_unit: Chips,
     /// When hand-for-hand begins. Rule: tournament 2.7.
     pub hand_for_hand: Vec<HandForHand>,
     /// With so many tables or fewer it is the late phase, in which tables halt earlier. Rule: tournament 2.3.
@@ -295,6 +297,11 @@ impl Structure {
     /// Whether every table of the format is heads-up, so that two start. Rule: tournament 2.2.
     pub const fn is_heads_up(&self) -> bool {
         self.seats == 2
+    }
+
+    /// `true` if the house alone may announce it: its prizes are guaranteed, and no player decides what the house pays.
+    pub fn is_house_only(&self) -> bool {
+        !self.guarantee.is_zero()
     }
 
     /// How many seats the final table has: no more than every game of the tournament allows. Rules: tournament 2.6, L-5.

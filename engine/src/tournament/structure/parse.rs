@@ -20,7 +20,7 @@ const MAX_NAME: usize = 80;
 /// The most rows of levels.
 const MAX_ROWS: usize = 200;
 
-const KEYS: [&str; 27] = [
+const KEYS: [&str; 28] = [
     "id",
     "name",
     "kind",
@@ -39,6 +39,7 @@ const KEYS: [&str; 27] = [
     "add_on",
     "guarantee",
     "pays",
+    "pays_unit",
     "hand_for_hand",
     "late_tables",
     "breaks",
@@ -66,7 +67,7 @@ impl Structure {
     /// The first thing that is wrong, with its line and key.
     pub fn parse_hosted(text: &str) -> Result<Self> {
         Self::parse_with(text, |structure, source| {
-            if !structure.guarantee.is_zero() {
+            if structure.is_house_only() {
                 return source.fail("guarantee", "only the house guarantees prizes");
             }
             Ok(())
@@ -131,6 +132,7 @@ fn read(source: &Source<'_>) -> Result<Structure> {
         add_on: add_on(source)?,
         guarantee: source.chips("guarantee", 0, Some(0))?,
         pays: pays(source, start)?,
+        pays_unit: source.chips("pays_unit", 1, Some(1))?,
         hand_for_hand: hand_for_hand(source, kind)?,
         late_tables: source.small("late_tables", (1, u16::MAX), Some(3))?,
         breaks: breaks(source)?,

@@ -308,7 +308,8 @@ pub struct HandBust {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub stack: Option<Chips>,
-    /// Who won it, at least one player: they share the chips, and the bounty.
+    /// Who won it: they share the chips, and the bounty. Empty if no official saw it: the others at the table share the chips
+    /// until they are counted, and the bounty goes to the first place.
     pub by: Vec<u32>,
 }
 

@@ -55,6 +55,14 @@ pub struct StructureInfo {
     pub guarantee: Chips,
     /// How the pool is shared out.
     pub pays: PayTerms,
+    /// Prizes are multiples of it, but for the first, which takes the rest; 1 if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pays_unit: Option<Chips>,
+    /// `true` if the house alone may announce it, as it guarantees prizes.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub house_only: bool,
     /// When hand-for-hand begins.
     pub hand_for_hand: Vec<HandForHandTrigger>,
     /// With so many tables or fewer, tables that are short halt earlier.

@@ -170,7 +170,7 @@ enum Asked {
     HandOver {
         table: u32,
         /// Who has lost all, and to whom: `PLAYER=WINNER` or `PLAYER=WINNER,WINNER`; with the stack at the start of the hand
-        /// `PLAYER:STACK=WINNER`.
+        /// `PLAYER:STACK=WINNER`; `PLAYER=` where no official saw who won.
         #[arg(value_parser = bust)]
         busts: Vec<HandBust>,
         /// The seat of its button.
@@ -418,9 +418,9 @@ fn amounts(pairs: &[(u32, u64)]) -> Result<Vec<(u32, Chips)>, CallError> {
     pairs.iter().map(amount).collect()
 }
 
-/// `PLAYER=WINNER,WINNER`, or `PLAYER:STACK=WINNER`.
+/// `PLAYER=WINNER,WINNER`, or `PLAYER:STACK=WINNER`; `PLAYER=` for an unknown winner.
 fn bust(text: &str) -> Result<HandBust, String> {
-    let wanted = || format!("`{text}` is not PLAYER[:STACK]=WINNER[,WINNER]");
+    let wanted = || format!("`{text}` is not PLAYER[:STACK]=[WINNER[,WINNER]]");
     let (loser, winners) = text.split_once('=').ok_or_else(wanted)?;
     let (player, stack) = match loser.split_once(':') {
         Some((player, stack)) => {
@@ -429,7 +429,8 @@ fn bust(text: &str) -> Result<HandBust, String> {
         }
         None => (loser, None),
     };
-    let by = winners.split(',').map(|winner| winner.parse().map_err(|_| wanted()));
+    let winners = winners.split(',').filter(|_| !winners.is_empty());
+    let by = winners.map(|winner| winner.parse().map_err(|_| wanted()));
     Ok(HandBust {
         player: player.parse().map_err(|_| wanted())?,
         stack,

@@ -255,6 +255,13 @@ fn prizes(structure: &Structure, say: &impl Fn(String, String) -> String) -> Vec
             format!("prix : {seats} places pour {of}"),
         ),
     }];
+    if structure.pays_unit > Chips::new(1) {
+        let unit = structure.pays_unit;
+        lines.push(say(
+            format!("prizes are multiples of {unit}; the first takes the rest"),
+            format!("les prix sont des multiples de {unit} ; le premier prend le reste"),
+        ));
+    }
     let guarantee = structure.guarantee;
     if guarantee > Chips::ZERO {
         lines.push(say(

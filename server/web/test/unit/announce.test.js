@@ -94,7 +94,7 @@ test('a structure of one’s own counts once the server found its very text to b
 
 test('hosts begin with what hosts may announce', () => {
   assert.ok(isForHosts(timed));
-  assert.ok(!isForHosts({ ...timed, guarantee: 1 }));
+  assert.ok(!isForHosts({ ...timed, house_only: true }));
   assert.equal(ownText('# A note.\nid = "deep"\nguarantee = 500\nprice = 5\n'), '# A note.\nid = "my-deep"\nprice = 5\n');
   assert.match(ownText(`id = "${'x'.repeat(40)}"`), /^id = "my-x{37}"$/);
 });

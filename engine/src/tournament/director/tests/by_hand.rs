@@ -128,9 +128,11 @@ fn a_home_game_is_entered_from_its_seats_to_its_prizes() {
     floor.give(over(1, vec![bust(ann, &[bob])])).expect("no rebuy is left");
     assert_eq!(floor.director.player(bob).unwrap().won, Chips::new(5), "the bounty");
     floor.conserves();
-    assert_eq!(floor.director.open_tables().count(), 1, "five sit at the final table");
+    assert_eq!(floor.director.open_tables().count(), 2, "more players may come");
     floor.wait(16 * 60);
     assert!(floor.director.is_closed());
+    floor.give(over(1, Vec::new())).expect("a hand without a bust");
+    assert_eq!(floor.director.open_tables().count(), 1, "five sit at the final table");
     floor.refused(Command::ReEnter(ann), Refusal::EntriesClosed);
 
     // Everybody else goes out in one hand: the larger stack ranks better.
@@ -176,7 +178,6 @@ fn what_does_not_add_up_is_refused() {
         (counted(1, &[(ann, 1_000)], i64::MIN), Refusal::BadResult),
         (counted(2, &[(ann, 1_000)], 0), Refusal::NoSuchTable),
         (counted(1, &[(PlayerNo(9), 1_000)], 0), Refusal::NoSuchPlayer),
-        (over(1, vec![bust(ann, &[])]), Refusal::BadResult),
         (over(1, vec![bust(ann, &[ann])]), Refusal::BadResult),
         (over(1, vec![bust(ann, &[bob]), bust(ann, &[cid])]), Refusal::BadResult),
         (over(1, vec![bust(ann, &[bob]), bust(bob, &[cid])]), Refusal::BadResult),
@@ -287,4 +288,70 @@ fn seats_and_buttons_are_set_right_before_a_hand() {
     floor.refused(swap(), Refusal::TooLate);
     floor.give(button(one.1)).expect("between two hands");
     assert_eq!(floor.deal(1).plan.positions.unwrap().button, one.1);
+}
+
+#[test]
+fn a_bust_of_which_the_winner_is_not_known_is_entered() {
+    for bounty in ["flat", "progressive"] {
+        let mut floor = Floor::by_hand(&HOME.replace("flat", bounty), 4);
+        let table = floor.at_table(1);
+        floor.give(over(1, vec![bust(table[0], &[])])).expect("a bust");
+        floor
+            .give(Command::DeclineRebuy(table[0]))
+            .expect("the player was asked");
+        assert_eq!(floor.director.alive(), 3);
+        floor.conserves();
+        // Two more: nobody is named twice, and somebody has to be left.
+        let nobody = vec![bust(table[1], &[]), bust(table[2], &[]), bust(table[3], &[])];
+        floor.refused(over(1, nobody), Refusal::BadResult);
+        floor.wait(3_600);
+        let both = vec![bust(table[1], &[]), bust(table[2], &[])];
+        floor.give(over(1, both)).expect("both go to the one who is left");
+        assert_eq!(floor.director.phase(), Phase::Completed);
+        let won = |player: PlayerNo| floor.director.player(player).map(|state| state.won.get());
+        let all: u64 = table.iter().filter_map(|player| won(*player)).sum();
+        assert_eq!(all, 4 * 25, "entries and bounties are paid out");
+        assert!(
+            won(table[3]) >= Some(56 + 20),
+            "the winner has the bounties that no player is known to have won"
+        );
+    }
+}
+
+#[test]
+fn stacks_are_multiples_of_the_smallest_chip_in_play() {
+    let units = HOME
+        .replace("15m 5/10", "15m 50/100 unit 25")
+        .replace("15m 10/20", "15m 100/200 unit 100");
+    let units = units.replace("15m 20/40", "15m 200/400 unit 100");
+    let mut floor = Floor::by_hand(&units, 4);
+    let table = floor.at_table(1);
+    let [ann, bob, ..] = table[..] else {
+        panic!("four players")
+    };
+    floor.refused(counted(1, &[(ann, 962), (bob, 1_038)], 0), Refusal::OddChips);
+    floor.refused(counted(1, &[(ann, 1)], -999), Refusal::OddChips);
+    floor
+        .give(counted(1, &[(ann, 975), (bob, 1_025)], 0))
+        .expect("these are chips of 25");
+    floor.wait(16 * 60);
+    // Until the race the chips of the level before are there.
+    floor
+        .give(counted(1, &[(ann, 925), (bob, 1_075)], 0))
+        .expect("the race is still to come");
+    floor.refused(counted(1, &[(ann, 912), (bob, 1_088)], 0), Refusal::OddChips);
+    floor
+        .give(counted(1, &[(ann, 900), (bob, 1_100)], 0))
+        .expect("the race is over");
+    floor.refused(counted(1, &[(ann, 925), (bob, 1_075)], 0), Refusal::OddChips);
+    let odd = HandBust {
+        stack: Some(Chips::new(50)),
+        ..bust(ann, &[bob])
+    };
+    floor.refused(over(1, vec![odd]), Refusal::OddChips);
+    let shared = bust(ann, &[table[1], table[2]]);
+    floor.give(over(1, vec![shared])).expect("a bust");
+    let stacks: Vec<u64> = table[1..].iter().map(|player| floor.stack(*player)).collect();
+    assert!(stacks.iter().all(|stack| stack % 100 == 0), "{stacks:?}");
+    floor.conserves();
 }
