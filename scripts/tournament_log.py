@@ -53,6 +53,28 @@ def next_positions(last, occupied, newcomers, is_gone, seats):
     return small, big, after(big, occupied, seats), sorted(waiting)
 
 
+def worst_seat(big, taken, seats):
+    """The empty seat that owes the big blind soonest. Rule: tournament 2.8 (`pick_seat`)."""
+    empty = [s for s in range(1, seats + 1) if s not in taken]
+    return min(empty, key=lambda s: (len(between(big, s, taken, seats)), clockwise(big, s, seats)), default=None)
+
+
+def places(alive, busts):
+    """Who shares which places: `busts` are (player, table, stack) of one hand or one round. Rule: tournament 2.10."""
+    tiers = {}
+    for table in {at for _, at, _ in busts}:
+        stacks = sorted({stack for _, at, stack in busts if at == table}, reverse=True)
+        for player, at, stack in busts:
+            if at == table:
+                tiers.setdefault(stacks.index(stack), []).append(player)
+    out, place = {}, alive - len(busts) + 1
+    for tier in sorted(tiers):
+        for player in tiers[tier]:
+            out[player] = (place, place + len(tiers[tier]) - 1)
+        place += len(tiers[tier])
+    return out
+
+
 class Table:
     def __init__(self, seats):
         self.seats = seats
@@ -73,7 +95,14 @@ class Tournament:
         self.in_break = self.is_paused = self.is_synchronised = False
         self.to_deal, self.to_end = set(), set()
         self.prizes, self.is_closed, self.end, self.hands = None, False, None, 0
-        self.kind, self.kills = "field", 0
+        self.kind, self.kills, self.seats_paid = "field", 0, 0
+        # Who was dealt a hand, who has sat since before, and whether nothing held play up, since the level began.
+        self.dealt, self.sitting, self.is_level_whole, self.faulty = set(), set(), False, set()
+
+        # Players who are in by the count of the rules, those who are out and have no place yet, and the places that follow.
+        self.count, self.waiting, self.losers, self.ranks = 0, [], [], {}
+        self.group, self.group_hand, self.is_round = [], None, False
+        self.awards, self.at_deal = {}, 0
 
     def check(self, holds, law):
         if not holds:
@@ -100,7 +129,36 @@ class Tournament:
         total = sum(stack for table in self.tables.values() for _, stack in table.players.values())
         self.check(total == self.in_play, f"chips are conserved: {total} of {self.in_play}")
 
+    def out(self, group):
+        """These players are out by one hand, or by leaving."""
+        if not self.is_closed:
+            self.waiting.append(group)
+            self.count -= len(group)
+        elif self.kind == "bracket":
+            self.losers += group
+            self.count -= len(group)
+        else:
+            self.rank(group)
+
+    def rank(self, group):
+        self.ranks.update(places(self.count, group))
+        self.count -= len(group)
+
+    def end_group(self):
+        group, self.group = self.group, []
+        if group and self.is_round and self.is_closed and self.kind != "bracket":
+            self.losers += group
+        elif group:
+            self.out(group)
+
+    def end_round(self):
+        if self.losers:
+            losers, self.losers = self.losers, []
+            self.rank(losers)
+
     def take(self, line):
+        if line["event"] not in ("player_eliminated", "bounty_awarded"):
+            self.end_group()
         known = getattr(self, "on_" + line["event"], None)
         if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered"):
             last = ("registration_closed", "tournament_completed")
@@ -109,20 +167,28 @@ class Tournament:
             known(line)
 
     def on_rules_published(self, line):
-        self.kind = line["structure"]["kind"]
+        structure = line["structure"]
+        self.kind = structure["kind"]
+        pays = structure.get("pays")
+        self.seats_paid = pays["seats"] if isinstance(pays, dict) else 0
 
     def on_player_registered(self, line):
         self.check(not self.is_closed, "entries stop when they close")
         self.paid += line["paid"] + line["bounty"]
         self.players.add(line["player"])
         self.alive.add(line["player"])
+        self.count += 1
 
-    on_re_entered = on_player_registered
+    def on_re_entered(self, line):
+        self.check(line["player"] not in self.alive, "who enters again is out")
+        self.waiting = [[bust for bust in group if bust[0] != line["player"]] for group in self.waiting]
+        self.on_player_registered(line)
 
     def on_player_unregistered(self, line):
         self.paid -= line["refund"]
         self.players.discard(line["player"])
         self.alive.discard(line["player"])
+        self.count -= 1
 
     def on_rebuy_taken(self, line):
         self.check(not self.is_closed, "chips are bought before entries close")
@@ -140,6 +206,10 @@ class Tournament:
         self.paid += line["overlay"]
         self.check(sum(line["prizes"]) == line["pool"], "prizes are the pool")
         self.check(line["players"] == len(self.players), "players are counted")
+        self.check(line["alive"] == self.count, f"{line['alive']} players are counted alive, not {self.count}")
+        self.count += sum(len(group) for group in self.waiting)
+        for group in self.waiting:
+            self.rank(group)
 
     def on_table_opened(self, line):
         self.tables[line["table"]] = Table(line["seats"])
@@ -154,21 +224,34 @@ class Tournament:
 
     def on_round_started(self, line):
         self.tables = {}
-        self.in_play = 0
+        self.in_play, self.is_level_whole = 0, False
 
     def on_final_table_formed(self, line):
         self.check(sorted(line["from"]) == sorted(self.tables), "the final table is formed of all tables")
+        self.check(self.is_closed, "the final table is drawn once entries are closed")
         self.check(not any(table.hand for table in self.tables.values()), "no hand runs then")
         self.tables = {line["table"]: Table(line["seats"])}
         self.in_play = 0
         self.halted = set()
 
     def on_seat_assigned(self, line):
+        if line["why"] == "late":
+            self.sits_worst(line["table"], line["seat"])
         self.place(line["player"], (line["table"], line["seat"]), line["stack"])
         self.in_play += line["stack"]
 
+    def sits_worst(self, number, seat):
+        """Who comes to a table that plays gets its worst seat, seen from the hand that runs. Rules: tournament 2.3, 2.17."""
+        table = self.tables.get(number)
+        big = table.hand["big_blind"] if table and table.hand else table.last[2] if table and table.last else None
+        if big is not None:
+            wanted = worst_seat(big, sorted(table.players), table.seats)
+            self.check(seat == wanted, f"the worst seat of table {number} is {wanted}, not {seat}")
+
     def on_player_moved(self, line):
         (number, seat), to = line["from"], line["to"]
+        if line["why"] in ("balance", "break"):
+            self.sits_worst(*to)
         table = self.tables.get(number)
         held = table.players.pop(seat, None) if table else None
         self.check(held is not None and held[0] == line["player"], "a player who moves sat there")
@@ -176,39 +259,62 @@ class Tournament:
         if held:
             self.place(line["player"], to, held[1])
 
+    def seated(self):
+        return {player for table in self.tables.values() for player, _ in table.players.values()}
+
+    def nobody_is_left_behind(self):
+        """Whoever sat through a level that nothing held up was dealt a hand in it. Rules: tournament 2.3, 2.8."""
+        if self.is_level_whole and len(self.alive) > max(self.seats_paid, 1):
+            faulty = {p for number in self.faulty & set(self.tables) for p, _ in self.tables[number].players.values()}
+            left = self.sitting & self.seated() - self.dealt - faulty
+            self.check(not left, f"players {sorted(left)} are dealt a hand in a level")
+        self.dealt, self.sitting, self.is_level_whole = set(), self.seated(), True
+
+    def on_clock_stopped(self, line):
+        self.is_level_whole = False
+
+    on_clock_advanced = on_clock_stopped
+
     def on_level_started(self, line):
+        self.nobody_is_left_behind()
         if self.tables and not any(table.hand for table in self.tables.values()):
             self.chips_add_up()
 
     def on_break_started(self, line):
-        self.in_break = True
+        self.in_break, self.is_level_whole = True, False
 
     def on_break_ended(self, line):
         self.in_break = False
 
     def on_tournament_paused(self, line):
-        self.is_paused = True
+        self.is_paused, self.is_level_whole = True, False
 
     def on_tournament_resumed(self, line):
         self.is_paused = False
 
     def on_table_halted(self, line):
         self.halted.add(line["table"])
+        if line["why"] == "fault":
+            self.faulty.add(line["table"])
 
     def on_table_resumed(self, line):
         self.halted.discard(line["table"])
+        self.faulty.discard(line["table"])
 
     def on_hand_for_hand_announced(self, line):
-        self.is_synchronised = True
+        self.is_synchronised, self.is_level_whole = True, False
 
     def on_hand_for_hand_ended(self, line):
         self.is_synchronised = False
 
     def on_hand_for_hand_round_started(self, line):
         self.to_deal, self.to_end = set(line["tables"]), set(line["tables"])
+        self.is_round = True
 
     def on_hand_for_hand_round_ended(self, line):
         self.check(not self.to_end, f"each table of a round plays a hand: {sorted(self.to_end)}")
+        self.is_round = False
+        self.end_round()
 
     def on_chip_race_completed(self, line):
         table = self.tables[line["table"]]
@@ -234,6 +340,8 @@ class Tournament:
         self.numbers[number] += 1
         self.check(hand == self.numbers[number], "hands are numbered")
         seats = {seat: [player, stack] for seat, player, stack, _ in line["seats"]}
+        self.dealt |= {player for _, player, _, _ in line["seats"]}
+        self.check(len(self.alive) > max(self.seats_paid, 1), "no hand begins that nobody has anything to win by")
         held = {seat: held for seat, held in table.players.items() if held[1] > 0}
         self.check(seats == held, f"stacks are those of the last line: {seats} for {held}")
         positions = [line["button"], line["small_blind"], line["big_blind"], sorted(line["waiting"])]
@@ -263,6 +371,7 @@ class Tournament:
         self.tables[line["table"]].is_held = True
 
     def on_hand_released(self, line):
+        self.check(self.tables[line["table"]].is_held, "a hand that is released was held")
         self.tables[line["table"]].is_held = False
 
     def on_pot_awarded(self, line):
@@ -305,9 +414,14 @@ class Tournament:
         number, seat = self.find(line["player"])
         self.check(self.tables[number].players[seat][1] == 0, "who is out has no chips")
         del self.tables[number].players[seat]
+        if (line["table"], line["hand"]) != self.group_hand:
+            self.end_group()
+        self.group_hand = (line["table"], line["hand"])
+        self.group.append((line["player"], line["table"], line["stack"]))
 
     def on_player_withdrew(self, line):
         self.leave(line["player"])
+        self.out([(line["player"], 0, 0)])
 
     on_player_disqualified = on_player_withdrew
 
@@ -329,11 +443,36 @@ class Tournament:
         self.in_play -= line["amount"]
 
     def on_place_assigned(self, line):
-        self.check(line["player"] not in self.places, "one place a player")
-        self.places[line["player"]] = (line["best"], line["worst"])
+        player, place = line["player"], (line["best"], line["worst"])
+        self.check(player not in self.places, "one place a player")
+        if self.kind == "bracket" and self.losers:
+            shared = (self.count + 1, self.count + len(self.losers))
+            self.ranks.update((loser, shared) for loser, _, _ in self.losers)
+            self.losers = []
+        wanted = self.ranks.get(player, (1, len(self.alive)))
+        self.check(place == wanted, f"player {player} has the places {wanted}, not {place}")
+        self.places[player] = place
+
+    def on_deal_made(self, line):
+        shares = dict(line["shares"])
+        self.check(set(shares) == self.alive, "a deal is one of everybody alive")
+        self.check(sum(shares.values()) <= self.paid - self.won, "a deal shares out what is left")
+        self.at_deal = max(self.at_deal, len(shares))
 
     def on_prize_awarded(self, line):
         self.won += line["amount"]
+        if line["why"] in ("place", "seat"):
+            self.awards[line["player"]] = self.awards.get(line["player"], 0) + line["amount"]
+
+    def prizes_are_paid(self):
+        """What tied players get is the sum of their prizes, in shares that differ by a chip at most. Rule: tournament 2.10."""
+        groups = {}
+        for player, place in self.places.items():
+            groups.setdefault(place, []).append(self.awards.get(player, 0))
+        for (best, worst), got in groups.items():
+            due = sum(self.prizes[best - 1 : worst])
+            if best > max(self.at_deal, 1):
+                self.check(sum(got) == due and max(got) - min(got) <= 1, f"places {best} to {worst} get {due}, not {got}")
 
     def on_bounty_awarded(self, line):
         self.won += line["cash"]
@@ -351,6 +490,8 @@ class Tournament:
         if self.end != "tournament_completed":
             return
         self.check(set(self.places) == self.players, "every player has a place")
+        self.check(len(self.alive) <= max(self.seats_paid, 1) or self.at_deal, "it ends with those who win")
+        self.prizes_are_paid()
         groups, following = Counter(self.places.values()), 1
         for (best, worst), count in sorted(groups.items()):
             self.check(best == following and worst - best + 1 == count, f"place {best} to {worst} of {count} players")
