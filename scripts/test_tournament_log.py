@@ -1,0 +1,174 @@
+"""Plants faults in logs of tournaments, each of which `tournament_log.py` has to find: `... simulate --json | python3 scripts/test_tournament_log.py`.
+
+A fault is planted in the first tournament that has room for it. It prints a line for each fault; the exit code is 1 if one was not found, or if
+there was no room for it.
+"""
+
+import copy
+import json
+import sys
+
+from tournament_log import Tournament
+
+
+def faults_of(lines):
+    """The laws that the lines of one tournament break."""
+    said = []
+    tournament = Tournament(said.append)
+    try:
+        for line in lines:
+            tournament.take(line)
+        tournament.close()
+    except (KeyError, TypeError, AttributeError) as error:
+        said.append(f"the log cannot be read on: {error!r}")
+    return said
+
+
+def first(lines, event, **wanted):
+    for index, line in enumerate(lines):
+        if line["event"] == event and all(line.get(key) == value for key, value in wanted.items()):
+            return index
+    return None
+
+
+def places_exchanged(lines):
+    spots = [index for index, line in enumerate(lines) if line["event"] == "place_assigned" and line["best"] == line["worst"]]
+    if len(spots) < 2:
+        return None
+    one, other = lines[spots[0]], lines[spots[1]]
+    for key in ("best", "worst"):
+        one[key], other[key] = other[key], one[key]
+    return "has the places"
+
+
+def prize_of_another_place(lines):
+    spots = [index for index, line in enumerate(lines) if line["event"] == "prize_awarded" and line["why"] == "place"]
+    for one, other in zip(spots, spots[1:]):
+        if lines[one]["amount"] != lines[other]["amount"] and first(lines, "deal_made") is None:
+            lines[one]["amount"], lines[other]["amount"] = lines[other]["amount"], lines[one]["amount"]
+            return "get"
+    return None
+
+
+def late_seat_not_the_worst(lines):
+    for index, line in enumerate(lines):
+        if line["event"] != "seat_assigned" or line["why"] != "late":
+            continue
+        taken, seats, played = set(), 0, False
+        for before in lines[:index]:
+            if before["event"] == "table_opened" and before["table"] == line["table"]:
+                seats = before["seats"]
+            if before["event"] == "hand_started" and before["table"] == line["table"]:
+                taken, played = {seat for seat, _, _, _ in before["seats"]}, True
+        free = [seat for seat in range(1, seats + 1) if seat not in taken and seat != line["seat"]]
+        if played and free:
+            line["seat"] = free[0]
+            return "the worst seat"
+    return None
+
+
+def hand_released_twice(lines):
+    index = first(lines, "hand_released")
+    if index is None:
+        return None
+    lines.insert(index, copy.deepcopy(lines[index]))
+    return "a hand that is released was held"
+
+
+def table_left_waiting(lines):
+    """All hands of one table are gone for two levels: its players sit there without a hand."""
+    levels = [index for index, line in enumerate(lines) if line["event"] == "level_started"]
+    for start, middle, end in zip(levels[1:], levels[2:], levels[3:]):
+        part = lines[start:end]
+        held_up = ("break_started", "tournament_paused", "clock_stopped", "hand_for_hand_announced", "table_broken", "player_moved", "round_started")
+        tables = {line["table"] for line in part if line["event"] == "hand_started"}
+        if len(tables) < 2 or any(line["event"] in held_up for line in part):
+            continue
+        lines[start:end] = [line for line in part if line.get("table") != min(tables)]
+        return "are dealt a hand in a level"
+    return None
+
+
+def final_before_closing(lines):
+    closed, final = first(lines, "registration_closed"), first(lines, "final_table_formed")
+    if closed is None or final is None or closed > final:
+        return None
+    lines.insert(final + 1, lines.pop(closed))
+    return "the final table is drawn once entries are closed"
+
+
+def bounty_kept(lines):
+    index = first(lines, "bounty_awarded")
+    if index is None or not lines[index]["cash"]:
+        return None
+    lines[index]["cash"] -= 1
+    return "all money is paid out"
+
+
+def chip_from_nowhere(lines):
+    index = first(lines, "hand_completed")
+    if index is None:
+        return None
+    lines[index]["stacks"][0][1] += 1
+    return "chips are conserved in the hand"
+
+
+def hand_in_a_break(lines):
+    index = first(lines, "break_started")
+    hand = first(lines[index:], "hand_started") if index is not None else None
+    if hand is None:
+        return None
+    over = first(lines[index:], "break_ended")
+    if over is None or over > hand:
+        return None
+    lines.insert(index + hand, lines.pop(index + over))
+    return "no hand begins in a break"
+
+
+def seats_of_a_satellite_played_on(lines):
+    pays = lines[0]["structure"].get("pays")
+    end = first(lines, "tournament_completed")
+    hand = max((index for index, line in enumerate(lines) if line["event"] == "hand_started"), default=None)
+    if not isinstance(pays, dict) or end is None or hand is None:
+        return None
+    lines.insert(end, copy.deepcopy(lines[hand]))
+    return "nobody has anything to win by"
+
+
+FAULTS = [
+    places_exchanged,
+    prize_of_another_place,
+    late_seat_not_the_worst,
+    hand_released_twice,
+    table_left_waiting,
+    final_before_closing,
+    bounty_kept,
+    chip_from_nowhere,
+    hand_in_a_break,
+    seats_of_a_satellite_played_on,
+]
+
+
+def main():
+    tournaments, missed = {}, 0
+    for text in sys.stdin:
+        line = json.loads(text)
+        if line["event"] != "summary":
+            tournaments.setdefault(line["t"], []).append(line)
+    sound = [lines for lines in tournaments.values() if not faults_of(lines)]
+    for plant in FAULTS:
+        found = None
+        for lines in sound:
+            changed = copy.deepcopy(lines)
+            law = plant(changed)
+            if law is not None:
+                found = any(law in said for said in faults_of(changed))
+                break
+        missed += not found
+        print(f"{plant.__name__}: {'found' if found else 'MISSED' if found is False else 'no room for it'}")
+    print(f"{len(FAULTS) - missed} passed, {missed} failed")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
