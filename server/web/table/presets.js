@@ -44,12 +44,8 @@ export function presets({ min, max, stack, bet, toCall, hand, shares = null, ope
     ...(isBlindRaise || !shares ? [{ key: 'preset.pot', to: share(1) }] : []),
     { key: max === stack ? 'preset.all_in' : 'preset.max', to: max },
   ];
-  const seen = new Set();
-  const legal = wanted.filter(({ to }) => {
-    if (to < min || to > max || seen.has(to)) return false;
-    seen.add(to);
-    return true;
-  });
+  // Of equal amounts the last one stays, which says most: that this is all there is, and not that it happens to be the pot.
+  const legal = wanted.filter(({ to }, at) => to >= min && to <= max && !wanted.slice(at + 1).some((later) => later.to === to));
   if (legal.length < 2 && min < max) return [{ key: 'preset.min', to: min }, ...legal];
   // The least bet is easily reached by the slider; a sixth preset would be too narrow to press.
   return legal.length > 5 ? legal.slice(1) : legal;

@@ -127,3 +127,20 @@ test('the last five seconds of Time that was called are told once each, and no l
   assert.equal(lastSecond(left(30), { ...called, seat: 9 }, 25_000), undefined);
   assert.equal(lastSecond(left(30), { ...called, turn: called.turn + 1 }, 25_000), undefined);
 });
+
+test('all-in is offered as such whatever else comes to the whole stack, for every stack', () => {
+  const flop = tell(table(), ...opening, { kind: 'pots_formed', pots: [{ amount: 90, seats: [1, 2, 3] }] });
+  for (const hand of [{ ...flop.hand, pot: 15, bet: 10, raises: 0 }, { ...flop.hand, pot: 90, bet: 0 }, { ...flop.hand, pot: 150, bet: 60, raises: 1 }]) {
+    for (let stack = 21; stack < 400; stack++) {
+      for (const more of [{}, { shares: [25, 100, 150] }, { opens: [2.5, 4] }]) {
+        const offered = presets({ min: Math.min(stack, 20), max: stack, stack, bet: 0, toCall: hand.bet, hand, ...more });
+        assert.deepEqual([offered.at(-1).key, offered.at(-1).to], ['preset.all_in', stack]);
+        assert.equal(new Set(offered.map(({ to }) => to)).size, offered.length, 'no amount twice');
+        assert.ok(offered.length <= 5);
+      }
+    }
+  }
+  // A pot-limit table stops short of the stack, and says so.
+  const hand = { ...flop.hand, pot: 90, bet: 0 };
+  assert.equal(presets({ min: 10, max: 90, stack: 900, bet: 0, toCall: 0, hand }).at(-1).key, 'preset.max');
+});
