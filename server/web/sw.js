@@ -18,6 +18,8 @@ const HANDS_KEPT = 300;
 /** What calls say in the language of the page, and the picture beside it. */
 const CALLS = 'calls';
 const WORDS = '/words';
+/** Where the server is told of the address that calls go to. */
+const PUSH_PATH = '/api/v1/push';
 /** How long a page is waited for before the kept one is shown. */
 const PATIENCE_MS = 8000;
 
@@ -53,6 +55,9 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
 /** The server calls the player to a table. */
 worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(call(event.data)));
 
+/** The push service calls this browser by another address from now on, or by none. */
+worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => event.waitUntil(renew(event)));
+
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
   event.waitUntil(lead(event.notification.data.path));
@@ -83,6 +88,39 @@ function read(data) {
     // A message that says nothing still calls.
     return {};
   }
+}
+
+/**
+ * Tells the server the new address, or asks the push service for one: without it no call would come until the next visit. Where the
+ * session is over, or the server cannot be reached, the next visit does the same.
+ *
+ * @param {any} event
+ */
+async function renew({ oldSubscription: old, newSubscription: fresh }) {
+  const token = await session();
+  if (!token) return;
+  const { key } = await (await ask('GET', token)).json();
+  const { pushManager } = worker.registration;
+  const { endpoint, keys } = (fresh ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))).toJSON();
+  await ask('PUT', token, { endpoint, keys });
+  if (old && old.endpoint !== endpoint) await ask('DELETE', token, { endpoint: old.endpoint });
+}
+
+/** A token for the player's session, `null` if there is none. It is renewed under the lock that pages take, as its cookie is good for one use. @returns {Promise<string | null>} */
+async function session() {
+  const take = async () => {
+    const response = await fetch('/api/v1/refresh', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    return response.ok ? (await response.json()).access_token : null;
+  };
+  return navigator.locks ? navigator.locks.request('poker.refresh', take) : take();
+}
+
+/** @param {string} method @param {string} token @param {object} [body] */
+async function ask(method, token, body) {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  const response = await fetch(PUSH_PATH, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${PUSH_PATH}: ${response.status}`);
+  return response;
 }
 
 /** Brings the window of a table to the front, else any window, else a new one. @param {string} path */

@@ -1,4 +1,4 @@
-// The service worker's notifications: what a press on one of them does.
+// The service worker's calls: what a press on a notification does, and what becomes of them when the push service has another address.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -37,6 +37,69 @@ function worker(open) {
     },
   };
 }
+
+/**
+ * A worker whose push service has changed its mind, and what the server was told of it.
+ *
+ * @param {{ old?: string, fresh?: string, hasSession?: boolean, isBusy?: boolean }} of
+ */
+async function renewed({ old, fresh, hasSession = true, isBusy = false }) {
+  const heard = new Map();
+  const asked = [];
+  const subscription = (endpoint) => endpoint && { endpoint, toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }) };
+  const self = {
+    PAGE: { version: '1', files: [] },
+    addEventListener: (name, listener) => heard.set(name, listener),
+    registration: {
+      pushManager: {
+        subscribe: async (options) => {
+          asked.push(['subscribe', options]);
+          return subscription('https://push.example/made');
+        },
+      },
+    },
+  };
+  const fetch = async (path, { method, headers, body }) => {
+    asked.push([`${method} ${path}`, headers.authorization ?? '', body && JSON.parse(body)]);
+    if (path === '/api/v1/refresh') return hasSession ? new Response('{"access_token":"T"}') : new Response('{}', { status: 401 });
+    if (isBusy) return new Response('{}', { status: 503 });
+    return method === 'GET' ? new Response('{"key":"K"}') : new Response(null, { status: 204 });
+  };
+  const locked = [];
+  const navigator = { locks: { request: (name, run) => (locked.push(name), run()) } };
+  runInNewContext(source, { self, URL, fetch, navigator, location: { origin: 'https://poker.example' } });
+  const waits = [];
+  heard.get('pushsubscriptionchange')({ oldSubscription: subscription(old), newSubscription: subscription(fresh), waitUntil: (promise) => waits.push(promise) });
+  const [ended] = await Promise.allSettled(waits);
+  return { asked: JSON.parse(JSON.stringify(asked)), locked, ended: ended.status };
+}
+
+const keys = { p256dh: 'p', auth: 'a' };
+const REFRESH = ['POST /api/v1/refresh', '', {}];
+const KEY = ['GET /api/v1/push', 'Bearer T', null];
+
+test('the server is told of another address of the push service, and forgets the old one', async () => {
+  const { asked, locked } = await renewed({ old: 'https://push.example/1', fresh: 'https://push.example/2' });
+  assert.deepEqual(locked, ['poker.refresh'], 'no page renews the session at the same time');
+  assert.deepEqual(asked, [
+    REFRESH,
+    KEY,
+    ['PUT /api/v1/push', 'Bearer T', { endpoint: 'https://push.example/2', keys }],
+    ['DELETE /api/v1/push', 'Bearer T', { endpoint: 'https://push.example/1' }],
+  ]);
+});
+
+test('where the push service names no new address, it is asked for one', async () => {
+  const made = ['PUT /api/v1/push', 'Bearer T', { endpoint: 'https://push.example/made', keys }];
+  const subscribe = ['subscribe', { userVisibleOnly: true, applicationServerKey: 'K' }];
+  assert.deepEqual((await renewed({})).asked, [REFRESH, KEY, subscribe, made]);
+  assert.deepEqual((await renewed({ old: 'https://push.example/made' })).asked, [REFRESH, KEY, subscribe, made], 'the same one is kept');
+});
+
+test('without a session nothing is told, and a busy server is no success', async () => {
+  assert.deepEqual((await renewed({ hasSession: false })).asked, [REFRESH]);
+  assert.equal((await renewed({ fresh: 'https://push.example/2', isBusy: true })).ended, 'rejected');
+});
 
 test('a press brings the window of the table to the front', async () => {
   assert.deepEqual(await worker(['/', '/table/t7']).press('/table/t7'), ['close', 'focus /table/t7']);
