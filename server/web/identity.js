@@ -1,13 +1,13 @@
 // Who is there: a name for a guest, or a name and a password.
 
 /** @import { App } from './app.js' */
-/** @import { Refusal } from './net.js' */
 
 import { h, patch } from './dom.js';
 import { t } from './i18n.js';
 import { brand } from './icons.js';
 import { segments } from './lobby/common.js';
 import { closeButton } from './modal.js';
+import { faultOf, meant } from './naming.js';
 
 /** @typedef {'guest' | 'login' | 'register'} Way */
 
@@ -28,7 +28,7 @@ class Identity extends HTMLElement {
   /** @type {string | null} */
   name = null;
   password = '';
-  /** @type {Refusal | null} */
+  /** Why it was refused: the key of the words. @type {{ key: string, params: import('./i18n.js').Params } | null} */
   error = null;
   busy = false;
 
@@ -51,9 +51,13 @@ class Identity extends HTMLElement {
   async submit(event) {
     event.preventDefault();
     if (this.busy) return;
-    this.set({ busy: true, error: null });
-    const error = await this.app.enter(this.way, this.value().trim(), this.password);
-    this.set({ busy: false, error });
+    const name = meant(this.value());
+    const fault = faultOf(name);
+    if (fault) return this.set({ name, error: fault });
+    this.set({ name, busy: true, error: null });
+    const refusal = await this.app.enter(this.way, name, this.password);
+    const key = refusal?.params?.share === 'network' ? 'error.network' : `error.${refusal?.code}`;
+    this.set({ busy: false, error: refusal && { key, params: refusal.params } });
   }
 
   get isGuest() {
@@ -102,8 +106,6 @@ class Identity extends HTMLElement {
               class: 'text',
               name: 'username',
               autocomplete: withPassword ? 'username' : 'nickname',
-              minlength: '2',
-              maxlength: '20',
               required: true,
               autofocus: true,
               'aria-invalid': Boolean(error),
@@ -134,7 +136,7 @@ class Identity extends HTMLElement {
             h(
               'p',
               { key: 'error', id: 'identity-error', class: 'error', role: 'alert' },
-              t(error.params?.share === 'network' ? 'error.network' : `error.${error.code}`, error.params),
+              t(error.key, error.params),
             ),
           h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': busy }, t(`identity.${way}.go`)),
         ),

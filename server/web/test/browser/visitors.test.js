@@ -34,6 +34,22 @@ test('a stranger plays within a few clicks', () =>
     await page.context().close();
   }));
 
+test('a name is taken as a phone types it, and the sign that none may have is told', () =>
+  withHouse(['--house-bots', '0'], async (house) => {
+    const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
+    await page.locator('.lobby .top .btn-s').click();
+    const dialog = page.locator('p-identity dialog');
+    await page.locator('#identity-name').fill('Ann 😀');
+    await page.keyboard.press('Enter');
+    await dialog.locator('.error', { hasText: 'A name cannot have this sign: 😀' }).waitFor();
+    await page.locator('#identity-name').fill('Maëlle O’Connor');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.me-name').textContent(), "Maëlle O'Connor");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }));
+
 test('the list of tables can be searched and read on any window, in French', () =>
   withHouse(['--house-bots', '0'], async (house) => {
     const page = await visit(browser, { url: house.url, settings: { lang: 'fr', volume: 0 }, viewport: { width: 1280, height: 800 } });
