@@ -59,7 +59,8 @@ export const timeText = (at) =>
 export const has = (key) => catalogues[current]?.[key] !== undefined;
 
 /**
- * The words under a key with `{name}` filled in; numbers are written as the language does.
+ * The words under a key with `{name}` filled in; numbers are written as the language does. `{name|one|other}` is a word in the form
+ * that the number of that name takes, in which `#` is the number itself.
  *
  * @param {string} key
  * @param {Params} [params]
@@ -68,10 +69,13 @@ export const has = (key) => catalogues[current]?.[key] !== undefined;
 export function t(key, params = {}) {
   const words = catalogues[current]?.[key];
   if (words === undefined) return key;
-  return words.replace(/\{(\w+)\}/g, (whole, name) => {
+  return words.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name, one, other) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers.format(value) : value;
+    const text = typeof value === 'number' ? numbers.format(value) : value;
+    if (other === undefined) return text;
+    // Of an amount that is words already, two letters or more are never a one.
+    return (plurals.select(Number(text)) === 'one' ? one : other).replace('#', text);
   });
 }
 

@@ -10,6 +10,7 @@
 import { cls, h, icon, patch } from '../dom.js';
 import { local, num, t, timeText } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { saidOnce } from '../lobby/common.js';
 import { Refusal } from '../net.js';
 import { mayMove } from '../settings.js';
 import { Effects } from '../table/effects.js';
@@ -224,7 +225,8 @@ class Replay extends HTMLElement {
     const label = t(seated ? 'replay.table' : this.token ? 'lobby.back' : 'hands.back');
     // Tables of the house and of practice are called like their games.
     const name = record?.table_name !== info.game_name.en && record?.table_name;
-    const words = [name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))];
+    const title = t('replay.title', { game: local(info.game_name), n: table.hand?.number ?? 0 });
+    const words = saidOnce([name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))], title);
     /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] */
     const button = (d, label, click, kind = '') =>
       h('button', { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } }, icon(d));
@@ -235,8 +237,8 @@ class Replay extends HTMLElement {
       h(
         'div',
         { class: 'name' },
-        h('h1', null, t('replay.title', { game: local(info.game_name), n: table.hand?.number ?? 0 })),
-        h('p', { class: 'sub' }, words.filter(Boolean).join(' · ')),
+        h('h1', null, title),
+        h('p', { class: 'sub' }, words.join(' · ')),
       ),
       !this.token && this.walk.length > 1 && this.#neighbours(),
       !this.token && button(ICONS.share, t('share'), () => this.open('share')),

@@ -10,7 +10,7 @@
 import { h, patch } from '../dom.js';
 import { lang, local, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { familyName } from '../lobby/common.js';
+import { familyName, saidOnce } from '../lobby/common.js';
 import { practicePath } from '../route.js';
 import { rulesPath } from '../rulebook.js';
 import { sayTurn } from '../table/say.js';
@@ -123,7 +123,7 @@ class LessonView extends PlayedHand {
       'header',
       { key: 'top', class: 'top' },
       iconLink(app, '/learn', t('learn.all'), ICONS.back),
-      h('div', { class: 'name' }, h('h1', null, said(lesson.title)), h('p', { class: 'sub' }, [lesson.mix && nameOf(lesson), local(info.game_name), stakes(info), t(`limit.${info.limit}`)].filter(Boolean).join(' · '))),
+      h('div', { class: 'name' }, h('h1', null, said(lesson.title)), h('p', { class: 'sub' }, saidOnce([lesson.mix && nameOf(lesson), local(info.game_name), stakes(info), t(`limit.${info.limit}`)]).join(' · '))),
       iconLink(app, rules, t('rules.title'), ICONS.rules),
       settingsButton(app),
     );

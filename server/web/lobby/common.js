@@ -37,12 +37,28 @@ export function tableName({ practice, name, game_name: game }) {
   return name === game?.en ? local(game) : name;
 }
 
-/** What is played at a table, as far as its name does not say it: where games change the list, then the game at hand. @param {TableInfo} info */
-export function besidesName(info) {
-  const title = plain(tableName(info));
-  const mix = info.mix ? mixName(info.mix) : '';
-  return [mix && !title.includes(plain(mix)) ? mix : '', title === plain(local(info.game_name)) ? '' : local(info.game_name)].filter(Boolean);
+/** Words alone, to compare what names say: "No-limit" and "no limit" are the same. @param {string} text */
+const bare = (text) => ` ${plain(text).replace(/[^\p{L}\p{N}/.,']+/gu, ' ').trim()} `;
+
+/**
+ * What has not been said yet, in a row: nothing twice, also not in a longer name.
+ *
+ * @param {readonly (string | false | null | undefined)[]} parts
+ * @param {string} [said] What stands above it.
+ * @returns {string[]}
+ */
+export function saidOnce(parts, said = '') {
+  const before = [bare(said)];
+  return parts.flatMap((part) => part || []).filter((part) => {
+    const words = bare(part);
+    const isNew = !before.some((one) => one.includes(words));
+    before.push(words);
+    return isNew;
+  });
 }
+
+/** What is played at a table, as far as its name does not say it: where games change the list, then the game at hand. @param {TableInfo} info */
+export const besidesName = (info) => saidOnce([info.mix && mixName(info.mix), local(info.game_name)], tableName(info));
 
 export const searchIcon = () =>
   h(

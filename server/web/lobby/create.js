@@ -13,7 +13,7 @@ import { OWN_TURNS, chosenMix, mixConfig, mixGame } from './mixed.js';
 import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
 import { gameText, picker } from './picker.js';
-import { check, choice, field, limitName, mixName, numbers, segments } from './common.js';
+import { check, choice, field, limitName, numbers, segments } from './common.js';
 
 /**
  * @typedef {object} Draft
@@ -136,18 +136,17 @@ function stakesOf(game, by) {
 /** Whether the table is for those who get its link: one with a game of the host's own always is. @param {Draft} draft */
 const byLinkOnly = (draft) => draft.isPrivate || draft.isOwn;
 
-/** What a table is called by default. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
-function nameOf(draft, game, mix) {
-  const { small_blind: small, big_blind: big } = typedOf(draft, mix);
-  const stakes = small && big ? `${num(small)}/${num(big)}` : stakesOf(game, MULTIPLIERS[draft.step]);
-  return `${mix ? mixName(mix) : local(game.name)} ${stakes}`;
+/** What a table is called by default: like who opens it, as what is played there is told beside its name. @param {Lobby['app']} app */
+export function usualName({ account, settings }) {
+  const who = account.session?.you.name ?? settings.value.nickname;
+  return who ? t('create.name.of', { who }).slice(0, 40) : '';
 }
 
 /** The bet in which buy-ins are counted. @param {GameInfo} game */
 const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante);
 
 /**
- * The configuration that a draft stands for.
+ * The configuration that a draft stands for, without a name where none was typed.
  *
  * @param {Draft} draft
  * @param {GameInfo} game
@@ -159,7 +158,7 @@ export function configOf(draft, game, mix) {
   const own = typedOf(draft, mix);
   const unit = own.big_blind ?? unitOf(game) * by;
   return {
-    name: draft.name.trim() || nameOf(draft, game, mix).slice(0, 40),
+    name: draft.name.trim(),
     ...(mix
       ? { game: '', mix: mixConfig(draft, mix) }
       : { game: game.id, limit: draft.limit ?? game.limits[0] }),
@@ -325,7 +324,7 @@ export function createForm(lobby) {
       : mix
         ? mixPicker(lobby, mix)
         : picker(lobby, { label: t('create.game'), row: (one) => gameRow(lobby, one, one.id === listed?.id) }),
-    game && settingsOf(lobby, game, nameOf(draft, game, mix), mix),
+    game && settingsOf(lobby, game, mix),
     draft.error && !refusedField(draft) && h('p', { class: 'error', role: 'alert' }, refusalText(draft.error)),
     h(
       'button',
@@ -376,8 +375,8 @@ function gameRow(lobby, game, isChosen) {
   );
 }
 
-/** @param {Lobby} lobby @param {GameInfo} game @param {string} name What the table is called by default. @param {MixInfo} [mix] @returns {Kid[]} */
-function settingsOf(lobby, game, name, mix) {
+/** @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid[]} */
+function settingsOf(lobby, game, mix) {
   const { draft } = lobby;
   const seats = seatsOf(draft, game);
   const doubles = doubleBoardsOf(draft, game, mix);
@@ -452,7 +451,7 @@ function settingsOf(lobby, game, name, mix) {
             class: 'text',
             maxlength: '40',
             lang: lang(),
-            placeholder: name,
+            placeholder: usualName(lobby.app),
             prop: { value: draft.name },
             on: { input: (event) => lobby.setDraft({ name: event.target.value }) },
           }),

@@ -14,7 +14,7 @@ import { pathOfGame } from '../rulebook.js';
 import { iconLink, settingsButton } from '../top.js';
 import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
 import { gameList, rulesDialog } from './games.js';
-import { createForm, newDraft } from './create.js';
+import { createForm, newDraft, usualName } from './create.js';
 import { Announcing } from '../tournament/announce.js';
 import { playNow, tournamentList } from '../tournament/list.js';
 
@@ -483,7 +483,7 @@ class Lobby extends HTMLElement {
     this.#busy = true;
     try {
       await app.whenReady();
-      const { table } = await app.net.request({ type: 'create_table', config });
+      const { table } = await app.net.request({ type: 'create_table', config: { ...config, name: config.name || usualName(app) } });
       this.#busy = false;
       if (!table) return;
       app.settings.merge({ lastGame: playedId(table) });

@@ -13,6 +13,7 @@ import { sayStep } from '../hands/telling.js';
 import { local, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { PlayedHand } from '../lessons/played.js';
+import { saidOnce } from '../lobby/common.js';
 import { practicePath } from '../route.js';
 import { rulesPath } from '../rulebook.js';
 import { sayEvent, sayTurn } from '../table/say.js';
@@ -134,7 +135,7 @@ class Study extends PlayedHand {
       'header',
       { key: 'top', class: 'top' },
       iconLink(app, practicePath(), t('practice.title'), ICONS.back),
-      h('div', { class: 'name' }, h('h1', null, t('study.title')), h('p', { class: 'sub' }, [local(info.game_name), stakes(info), t(`limit.${info.limit}`)].filter(Boolean).join(' · '))),
+      h('div', { class: 'name' }, h('h1', null, t('study.title')), h('p', { class: 'sub' }, saidOnce([local(info.game_name), stakes(info), t(`limit.${info.limit}`)]).join(' · '))),
       iconLink(app, rulesPath(info.game), t('rules.title'), ICONS.rules),
       settingsButton(app),
     );

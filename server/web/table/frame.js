@@ -7,7 +7,7 @@
 import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { besidesName, setAsideText, tableName } from '../lobby/common.js';
+import { besidesName, saidOnce, setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../model.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
@@ -130,7 +130,7 @@ export function tileBar(room, table) {
       'div',
       { class: 'name' },
       h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info)),
-      h('p', { class: 'sub' }, event?.line ?? [...besidesName(info), stakes(info)].join(' · ')),
+      h('p', { class: 'sub' }, event?.line ?? saidOnce([...besidesName(info), stakes(info)], tableName(info)).join(' · ')),
     ),
     more.map((one) => toolButton(one)),
   );
@@ -175,7 +175,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, event?.name ?? tableName(info)),
-      h('p', { class: 'sub' }, event?.line ?? `${[...besidesName(info), stakes(info), t(`limit.${info.limit}`)].join(' · ')}${roodles}${bomb}`),
+      h('p', { class: 'sub' }, event?.line ?? `${saidOnce([...besidesName(info), stakes(info), t(`limit.${info.limit}`)], tableName(info)).join(' · ')}${roodles}${bomb}`),
     ),
     h(
       'p',

@@ -4,6 +4,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
+import { saidOnce } from '../lobby/common.js';
 import { levelAfterBreak, timeLeft } from './model.js';
 
 /** A time that is left, as a clock shows it: "3:12", "1:02:03". @param {number} ms */
@@ -22,7 +23,7 @@ export function blindsText({ small_blind: small, big_blind: big, ante }) {
 
 /** What is played, by name. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
 export const gamesText = (some, games) =>
-  list(some.map(({ game, limit }) => `${nameOf(game, games)}, ${t(`limit.${limit}`)}`));
+  list(some.map(({ game, limit }) => saidOnce([nameOf(game, games), t(`limit.${limit}`)]).join(', ')));
 
 /** A game of a level, `omaha:pot` or without a limit. @param {string} text @param {readonly GameInfo[]} games */
 export const levelGame = (text, games) => nameOf(text.split(':')[0], games);

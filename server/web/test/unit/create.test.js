@@ -7,7 +7,7 @@ import './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, newDraft, refusedField, unread } = await import('../../lobby/create.js');
+const { configOf, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
 
 const game = {
   id: 'no-limit-holdem',
@@ -60,7 +60,7 @@ test('rules of the session are sent where they were chosen', () => {
 test('typed amounts go to the server as they are, and nothing that was not typed', () => {
   const draft = { ...newDraft(), isTyped: true, typed: { small_blind: '10', big_blind: '25', buy_in_max: '5 000', time_bank: '90', ante: '' } };
   const config = configOf(draft, game);
-  const { small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms, name } = config;
+  const { small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms } = config;
   assert.deepEqual({ small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms }, {
     small_blind: 10,
     big_blind: 25,
@@ -69,10 +69,16 @@ test('typed amounts go to the server as they are, and nothing that was not typed
     buy_in_max: 5000,
     time_bank_ms: 90_000,
   });
-  assert.match(name, /10\/25/);
   assert.equal('small_blind' in configOf({ ...draft, isTyped: false }, game), false);
   assert.equal(unread(draft, game), undefined);
   assert.equal(unread({ ...draft, typed: { big_blind: 'ten' } }, game), 'big_blind');
+});
+
+test('a table is called like its host, as the line below says what is played', () => {
+  const app = (session, nickname) => ({ account: { session }, settings: { value: { nickname } } });
+  assert.equal(usualName(app({ you: { name: 'Ines' } }, 'Other')), 'Ines’s table');
+  assert.equal(usualName(app(null, 'Ada')), 'Ada’s table', 'who has not signed in yet will be called so');
+  assert.equal(usualName(app(null, '')), '');
 });
 
 test('a refusal stands at the field that the server names', () => {

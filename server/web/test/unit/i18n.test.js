@@ -21,7 +21,7 @@ function sources() {
 }
 
 /** The names in braces of a sentence. */
-const slots = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+const slots = (text) => [...text.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map((match) => match[1]);
 
 test('both languages have the same keys', () => {
   assert.deepEqual(Object.keys(words.fr).sort(), Object.keys(words.en).sort());
@@ -75,6 +75,38 @@ test('a sentence has the same slots in both languages', () => {
     const [en, fr] = [new Set(slots(words.en[key])), new Set(slots(words.fr[key]))];
     assert.deepEqual([...fr].sort(), [...en].sort(), key);
   }
+});
+
+/** What is counted, and what is said of it, where one and several differ. */
+const COUNTED = {
+  en: 'bot byte card character chip deal event friend game hand level minute note place player pot question seat second step table time tournament',
+  fr: 'acompte ami botte carte caractère donne garanti inscrit jeton joueur main minute niveau note octet place premier prime question rendu seconde table tournoi étape',
+};
+const MANY = { niveau: 'niveaux' };
+
+/** Slots that numbers never fill. */
+const WORDS = /^(who|name|game|cards?|hand|side|street|what|other|text|reason|stacks|games|date|time|left_s|languages)$/;
+
+test('a number and what it counts agree, in every sentence, for 0, 1 and 2', () => {
+  const wrong = [];
+  for (const lang of ['en', 'fr']) {
+    setLang(lang);
+    const one = new Set(COUNTED[lang].split(' '));
+    const many = new Set([...one].map((word) => MANY[word] ?? `${word}s`));
+    for (const [key, text] of Object.entries(words[lang])) {
+      // Of sentences that have a form each, every one is said of its own numbers.
+      const form = /\.(one|other)$/.exec(key)?.[1];
+      for (const n of [0, 1, 2]) {
+        const isOne = n === 1 || (n === 0 && lang === 'fr');
+        if (form && isOne !== (form === 'one')) continue;
+        const said = t(key, Object.fromEntries(slots(text).map((name) => [name, WORDS.test(name) ? 'Ada' : name === 'of' ? 6 : n])));
+        for (const [, word] of said.matchAll(new RegExp(`(?<![\\d.,])${n} (\\p{L}+)`, 'gu'))) if ((isOne ? many : one).has(word)) wrong.push(`${lang} ${key}: ${said}`);
+      }
+    }
+  }
+  setLang('en');
+  assert.deepEqual(wrong, []);
+  assert.equal(t('t.ask.chips', { n: 1, chips: '2' }), '1 leaves your purse for 2 chips.', 'numbers that were written out count, too');
 });
 
 test('no sentence is empty, and French has its thin spaces', () => {

@@ -203,7 +203,7 @@ test('the clock runs between messages, and stands still in a pause', () => {
   assert.equal(timeLeft(tell(t0, { event: 'tournament_paused', by: 'director', reason: 'A talk.' }), NOW + 9000), 289_000);
   assert.equal(timeText(285_000), '4:45');
   assert.equal(timeText(3_723_000), '1:02:03');
-  assert.equal(levelLine(t0, NOW + 4000), 'Level 7 · 100/200, ante 200 · 4:45 · next 150/300, ante 300');
+  assert.equal(levelLine(t0, NOW + 4000), 'Level 7 · 4:45 · 100/200, ante 200 · next 150/300, ante 300');
   assert.equal(blindsText({ small_blind: 0, big_blind: 20, ante: 5 }), 'bets from 20, ante 5');
 });
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import { winningHand } from '../../model.js';
 import { wildsOf } from '../../names.js';
-import { besidesName, matches, tableName, traits } from '../../lobby/common.js';
+import { besidesName, matches, saidOnce, tableName, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
 import { sayEvent, sayPrivate, sayTurn, seatSentence } from '../../table/say.js';
 import { chatText, logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
@@ -301,4 +301,12 @@ test('a table of the house is called like its game in the language of the page, 
   setLang('en');
   assert.equal(tableName({ ...house, name: 'Pine 4' }), 'Pine 4');
   assert.deepEqual(besidesName({ ...house, name: 'Pine 4' }), ["No-limit hold'em"]);
+  assert.deepEqual(besidesName({ ...house, name: "No-limit hold'em 5/10" }), []);
+});
+
+test('of what stands in a row nothing is said twice, hyphens and apostrophes aside', () => {
+  assert.deepEqual(saidOnce(['No-limit hold’em', '5/10', 'No limit']), ['No-limit hold’em', '5/10']);
+  assert.deepEqual(saidOnce(['Hold’em sans limite', 'Sans limite']), ['Hold’em sans limite']);
+  assert.deepEqual(saidOnce(['', null, '1/2', 'Pot limit'], 'Omaha 11/20'), ['1/2', 'Pot limit'], 'a part of a number is another number');
+  assert.deepEqual(saidOnce(['5/10', 'No limit'], "No-limit hold'em 5/10"), []);
 });
