@@ -98,14 +98,43 @@ function ofRanks(rank) {
   return /^[aeiou]/.test(name) ? `d’${name}` : `de ${name}`;
 }
 
+/** How many of a hand's ranks its name tells; those behind them are its kickers. @type {Record<string, number>} */
+const NAMED = { high_card: 1, one_pair: 1, two_pair: 2, three_of_a_kind: 1, four_of_a_kind: 1, flush: 1 };
+
+/** A hand, and of those that share their names the rank that sets it apart. @typedef {HandName & { kicker?: string }} ToldHand */
+
 /**
- * What a hand is called. `form` is `''` for a label ("Two pair, aces and nines") and `with` for the end of a sentence
- * ("with two pair, aces and nines").
+ * A hand beside others: with the first kicker that none of the same name has at that place, if it takes one to tell them apart.
  *
  * @param {HandName} hand
+ * @param {readonly HandName[]} others
+ * @returns {ToldHand}
+ */
+export function apart(hand, others) {
+  const told = NAMED[hand.category] ?? Infinity;
+  const differs = others.flatMap((other) => {
+    const at = other.category === hand.category ? hand.ranks.findIndex((rank, place) => other.ranks[place] !== rank) : -1;
+    return at < 0 ? [] : [at];
+  });
+  const at = Math.max(-1, ...differs);
+  return at >= told ? { ...hand, kicker: hand.ranks[at] } : hand;
+}
+
+/**
+ * What a hand is called, with the kicker that decides. `form` is `''` for a label ("Two pair, aces and nines") and `with` for the end
+ * of a sentence ("with two pair, aces and nines").
+ *
+ * @param {ToldHand} hand
  * @param {'' | 'with'} [form]
  */
 export function handName(hand, form = '') {
+  const name = plainName(hand, form);
+  if (hand.kicker === undefined) return name;
+  return t(hand.category === 'flush' ? 'hand.then' : 'hand.kicker', { hand: name, rank: rankName(hand.kicker) });
+}
+
+/** @param {HandName} hand @param {'' | 'with'} form */
+function plainName(hand, form) {
   const ranks = hand.ranks;
   const key = `hand${form && `.${form}`}.${hand.category}`;
   const [a = '', b = ''] = ranks;

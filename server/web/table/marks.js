@@ -6,7 +6,7 @@
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { winningHand } from '../model.js';
-import { wildsOf } from '../names.js';
+import { apart, wildsOf } from '../names.js';
 
 /** The cards that won, once pots were paid; `null` while nothing is to be marked. */
 /** @param {Table} table @param {Seat} seat @returns {string[] | null} */
@@ -30,6 +30,13 @@ export function usedBoard(table) {
   );
   if (!table.hand || table.hand.awards.length === 0 || winners.length === 0) return null;
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
+}
+
+/** What a seat has shown, as it is told beside what others have: with the kicker that decides. @param {Table} table @param {Play} play @returns {Play} */
+export function told(table, play) {
+  if (!play.high) return play;
+  const rivals = Object.values(table.seats).flatMap((seat) => (seat.play && seat.play !== play && seat.play.run === play.run && seat.play.high ? [seat.play.high] : []));
+  return { ...play, high: apart(play.high, rivals) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { parted } from '../hand.js';
 import { myRequest, mySeat, winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
+import { told } from './marks.js';
 import { madeOf, madeText, ofBoard, shapeOf, stakes, streetName, tagOf } from './words.js';
 
 /**
@@ -162,7 +163,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
         event.shares
           .map(({ seat, amount: chips }) => {
             const play = after.seats[seat]?.play;
-            const made = play && winningHand(play, event.side);
+            const made = play && winningHand(told(after, play), event.side);
             const params = { n: money(chips), hand: made ? handName(made, 'with') : '' };
             const side = event.side === 'high' || event.side === 'low' ? `award.${event.side}` : 'award';
             if (made) return say(`${side}.with`, seat, params);

@@ -10,7 +10,8 @@
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
 import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../model.js';
-import { cardSign, handName } from '../names.js';
+import { capital, cardSign, handName } from '../names.js';
+import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
 import { amount } from './words.js';
@@ -164,18 +165,57 @@ function planAhead(room, table) {
 function resultOf(room, table) {
   const { hand } = table;
   if (!hand || hand.voided) return t('log.voided');
-  const winners = Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0);
+  const winners = winnersOf(table);
+  const money = (/** @type {number} */ n) => amount(n, room.settings, table.info);
   const name = (/** @type {Seat} */ seat) => (seat.seat === table.you?.seat ? t('you') : seat.player.name);
-  if (winners.length !== 1) return winners.length ? t('bar.share', { who: list(winners.map(name)) }) : t('bar.over');
+  if (winners.length === 0) return t('bar.over');
+  if (winners.length > 1) return sharesText(table, winners, money);
   const [winner] = winners;
-  const n = amount(winner.play?.won ?? 0, room.settings, table.info);
-  const side = hand.awards.every((award) => award.side === 'low') ? 'low' : 'whole';
-  // A phone has one line for it; what won is written at the cards.
-  const made = room.isWide && winner.play && winningHand(winner.play, side);
+  const n = money(winner.play?.won ?? 0);
+  const made = room.isWide && winningMade(table, winner);
   const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
   return made
     ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })
     : t(key, { who: name(winner), n });
+}
+
+/** @param {Table} table */
+const winnersOf = (table) => Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0);
+
+/** What the only winner has won with. @param {Table} table @param {Seat} winner */
+function winningMade(table, { play }) {
+  const side = table.hand?.awards.every((award) => award.side === 'low') ? 'low' : 'whole';
+  return play && winningHand(told(table, play), side);
+}
+
+/** Why the hand ended so, where the line above has no room for it: what the only winner has won with. @param {Room} room @param {Table} table */
+function reasonOf(room, table) {
+  const [winner, other] = winnersOf(table);
+  const made = !room.isWide && winner && !other && !table.hand?.voided && winningMade(table, winner);
+  return made ? capital(handName(made)) : '';
+}
+
+/** Who has won how much, side by side where the sides went to different players. @param {Table} table @param {Seat[]} winners @param {(n: number) => string} money */
+function sharesText(table, winners, money) {
+  const awards = table.hand?.awards ?? [];
+  /** @param {(award: import('../model.js').Award) => boolean} counts */
+  const sharers = (counts) => {
+    const won = (/** @type {Seat} */ { seat }) =>
+      awards.filter(counts).flatMap(({ shares }) => shares).reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
+    return list(
+      winners.flatMap((seat) => {
+        const n = won(seat);
+        return n > 0 ? [t('bar.share', { who: seat.seat === table.you?.seat ? t('you.in') : seat.player.name, n: money(n) })] : [];
+      }),
+    );
+  };
+  const sides = /** @type {const} */ (['high', 'low']).flatMap((side) => {
+    const who = sharers((award) => award.side === side);
+    return who ? [t('bar.side', { side: t(`side.${side}`), who })] : [];
+  });
+  if (sides.length < 2) return t('bar.won_by', { who: sharers(() => true) });
+  const whole = sharers(({ side }) => side !== 'high' && side !== 'low');
+  return [...sides, ...(whole ? [t('bar.side', { side: t('side.whole'), who: whole })] : [])].join(' · ');
 }
 
 /** That the host deals no more hands, if so. @param {Table} table */
@@ -190,7 +230,7 @@ function planShow(room, table) {
   const hidden = play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
   const title = resultOf(room, table);
   if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided || room.settings.afterHand === 'muck') {
-    return { ...NOTHING, title, sub: heldText(table), shape: stayOrGo(room, table) };
+    return { ...NOTHING, title, sub: heldText(table) || reasonOf(room, table), shape: stayOrGo(room, table) };
   }
   const show = (/** @type {string[]} */ cards) => () => room.asks.show(cards);
   /** @param {string[]} cards @returns {Place} */
@@ -202,7 +242,7 @@ function planShow(room, table) {
   const two = hidden.length === 2;
   return {
     title,
-    sub: heldText(table) || t('show.ask'),
+    sub: heldText(table) || reasonOf(room, table) || t('show.ask'),
     shape: stayOrGo(room, table),
     places: two ? [place([hidden[0]]), place(hidden), place([hidden[1]])] : [null, place(hidden), null],
   };

@@ -6,7 +6,8 @@
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
 import { unit } from '../model.js';
-import { capital, handName, ranksOf } from '../names.js';
+import { capital, handName, rankSign, ranksOf } from '../names.js';
+import { told } from './marks.js';
 import { blindsText } from '../tournament/words.js';
 
 /**
@@ -127,7 +128,7 @@ export function tagOf(seat, table, odds) {
   const { hand } = table;
   if (play && hand) {
     if (hand.over || hand.street.phase === 'showdown') {
-      if (play.high || play.low) return { text: madeText(play), tone: 'hand' };
+      if (play.high || play.low) return { text: madeText(told(table, play)), tone: 'hand' };
       if (play.mucked) return { text: t('tag.muck'), tone: '' };
     }
     if (play.folded) return { text: t('tag.fold'), tone: '' };
@@ -179,7 +180,10 @@ export function shorterMade({ high, low, declared }, sides) {
   const brief = bare ? briefName(bare) : '';
   // What has no name but its ranks.
   const ranks = bare && !category ? ranksOf(bare.ranks) : '';
-  return [madeText({ high, low, declared }), madeText(one), category, brief, ranks].filter(Boolean);
+  // The kicker goes last: a plate that has room for it alone tells it, short of everything else.
+  const kicker = /** @type {import('../names.js').ToldHand | null} */ (one.high)?.kicker;
+  const apart = kicker && brief ? t('hand.kicker', { hand: brief, rank: rankSign(kicker, lang() === 'fr') }) : '';
+  return [madeText({ high, low, declared }), madeText(one), apart, category, brief, ranks].filter(Boolean);
 }
 
 /** The mere name of a ranking; empty where hands are called by their ranks. @param {HandName} hand */
