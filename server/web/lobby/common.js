@@ -31,9 +31,10 @@ export function playedAt({ info, hands_left: left }) {
 /** What several games at one table are called together. @param {MixInfo} mix */
 export const mixName = (mix) => (mix.name ? local(mix.name) : t('mix.own'));
 
-/** What a table is called. Practice has one table, which no player named; tables of the house are called like their games. @param {TableInfo} info */
-export function tableName({ practice, name, game_name: game }) {
+/** What a table is called. Practice has one table, which no player named; tables of an event are called like it, and those of the house like their games. @param {TableInfo} info */
+export function tableName({ practice, tournament, name, game_name: game }) {
   if (practice) return t('practice.title');
+  if (tournament) return `${local(tournament.name)} · ${t('t.table.n', { n: tournament.table_no })}`;
   return name === game?.en ? local(game) : name;
 }
 

@@ -9,6 +9,9 @@ import { Refusal } from '../net.js';
 export const FLOOR_MS = 5000;
 export const TRAIL_MS = 20_000;
 
+/** How long after an event. */
+const HEARD_MS = 500;
+
 /** The most answers that one reading takes. */
 const PAGES = 50;
 
@@ -33,6 +36,10 @@ export class Floor {
   #reader;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
+  /** The last event that the tournament has told. */
+  #seq = -1;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon;
 
   /** @param {string} id @param {() => Account} account @param {() => void} changed */
   constructor(id, account, changed) {
@@ -57,6 +64,17 @@ export class Floor {
 
   stop() {
     clearInterval(this.#timer);
+    clearTimeout(this.#soon);
+  }
+
+  /** What is read may be older than what the tournament has told by now: officials' acts are among its events. @param {number} seq */
+  heard(seq) {
+    if (seq === this.#seq) return;
+    const isFirst = this.#seq < 0;
+    this.#seq = seq;
+    if (isFirst) return;
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.status !== 'none' && this.read(), HEARD_MS);
   }
 
   /** The answer depends on the reader: another one reads anew. */

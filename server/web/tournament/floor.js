@@ -16,12 +16,14 @@ import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
 import { kindsOf } from './floor-forms.js';
 import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
-import { withAll } from './model.js';
+import { isOver, withAll } from './model.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
-import { levelLine, noTablesText, phaseText } from './words.js';
+import { levelLine, noTablesText, phaseText, placeText } from './words.js';
 
 /** How many players are listed; the search finds the others. */
 const LISTED = 50;
+/** How many are seen at a glance. */
+const SEARCHED = 6;
 
 /** The signs of needs, so that no colour stands alone. @type {Record<import('./floor-words.js').Need, string>} */
 const SIGNS = { call: '!', fault: '×', stalling: '…', paused: '‖', short: '–', calm: '' };
@@ -94,6 +96,8 @@ class FloorPage extends HTMLElement {
       this.floor.start(FLOOR_MS);
     }
     this.floor.look();
+    const { live } = this;
+    if (live) this.floor.heard(live.seq);
     patch(this, this.view());
   }
 
@@ -305,7 +309,8 @@ class FloorPage extends HTMLElement {
       { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
       h('h2', { id: 'floor-players' }, t('t.players')),
       this.entering.view(scene),
-      h('input', {
+      all.length > SEARCHED && h('input', {
+        key: 'find',
         class: 'text',
         type: 'search',
         'aria-label': t('t.players.search'),
@@ -319,14 +324,13 @@ class FloorPage extends HTMLElement {
         },
       }),
       h('p', { class: 'vh', role: 'status' }, wanted ? tn('floor.found', found.length) : ''),
-      found.length === 0 && h('p', { key: 'none', class: 'none' }, t('floor.found.none')),
+      found.length === 0 && h('p', { key: 'none', class: 'none' }, t(all.length === 0 ? 't.none_yet' : 'floor.found.none')),
       h(
         'ul',
         { class: 'floor-players' },
         found.slice(0, LISTED).map((one) => {
           const { player, who, stack, out } = one;
-          const seat = seatOf(live, player);
-          const words = [out ? t('t.player.out') : seat ? t('wall.seat', seat) : t('t.player.absent')];
+          const words = [standing(live, one)].filter(Boolean);
           if (!out && stack !== undefined) words.push(t('floor.chips', { n: stack }));
           if ((one.penalty ?? 0) > 0) words.push(tn('t.player.penalty', one.penalty ?? 0));
           if (desk.muted.includes(player)) words.push(t('floor.muted'));
@@ -341,6 +345,17 @@ class FloorPage extends HTMLElement {
       found.length > LISTED && h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: LISTED, of: found.length })),
     );
   }
+}
+
+/** Where a player is: in a seat or without one, or at a place. Before the start, and at real tables, nobody can be away. @param {Tournament} live @param {Entrant} one */
+function standing(live, { player, out, status }) {
+  const place = live.places.find((one) => one.player === player);
+  if (place) return t('wall.place', { n: placeText(place) });
+  if (out) return t('t.player.out');
+  const seat = seatOf(live, player);
+  if (seat) return t('wall.seat', seat);
+  const isPlayed = live.summary.phase !== 'registering' && !isOver(live) && !live.summary.live;
+  return isPlayed && status !== 'active' ? t(`t.player.${status}`) : '';
 }
 
 customElements.define('p-floor', FloorPage);

@@ -37,7 +37,7 @@ export class Hall {
     setInterval(() => !document.hidden && app.route.view === 'lobby' && this.list(), LIST_MS);
     setInterval(() => {
       if (document.hidden) return;
-      for (const session of this.events.values()) if (session.live?.summary.phase === 'running') session.refresh();
+      for (const session of this.events.values()) if (['running', 'paused'].includes(session.live?.summary.phase ?? '')) session.refresh();
     }, STACKS_MS);
   }
 

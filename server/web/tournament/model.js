@@ -43,7 +43,8 @@
 
 /** @param {TournamentSnapshot} snapshot @param {number} now @returns {Tournament} */
 export function fromSnapshot({ tournament, seq, state }, now) {
-  return {
+  /** @type {Tournament} */
+  const told = {
     id: tournament,
     seq,
     summary: state.summary,
@@ -64,6 +65,29 @@ export function fromSnapshot({ tournament, seq, state }, now) {
     paused: state.paused ?? null,
     deal: state.deal ?? null,
     you: { ...state.you, at: now },
+  };
+  return isOver(told) ? ended(told) : told;
+}
+
+/** Whether nothing is played any more. @param {Pick<Tournament, 'summary'>} t */
+export const isOver = ({ summary: { phase } }) => phase === 'completed' || phase === 'cancelled';
+
+/** A tournament that is over: no clock runs, no level or table is played, nothing is waited for, and who is left has all chips. @param {Tournament} t @returns {Tournament} */
+function ended(t) {
+  const left = Object.values(t.entrants).filter(({ out: isOut }) => !isOut);
+  const [winner] = left;
+  const whole = t.summary.phase === 'completed' && left.length === 1 && t.chips > 0 ? withEntrant(t, winner.player, () => ({ stack: t.chips })) : t;
+  return {
+    ...withSummary(whole, { entries_open: false, level: undefined }),
+    clock: null,
+    level: null,
+    next: null,
+    tables: {},
+    tableCount: 0,
+    breakOrder: [],
+    handForHand: null,
+    paused: null,
+    deal: null,
   };
 }
 
@@ -111,7 +135,9 @@ export function applyEvents(before, { first_seq: first, events, clock }, now) {
   const fresh = events.slice(before.seq + 1 - first);
   if (fresh.length === 0) return before;
   const after = fresh.reduce(happen, before);
-  return { ...after, seq: before.seq + fresh.length, clock: clockAt(clock, now) ?? after.clock };
+  const told = { ...after, seq: before.seq + fresh.length };
+  // What is over stays so, whatever comes behind its last word.
+  return isOver(told) ? ended(told) : { ...told, clock: clockAt(clock, now) ?? told.clock };
 }
 
 /** The events of a message that are not known yet. @param {Tournament} before @param {TournamentEvents} message */
@@ -254,9 +280,9 @@ function happen(t, event) {
     case 'deal_made':
       return { ...t, deal: null };
     case 'tournament_cancelled':
-      return { ...withSummary(t, { phase: 'cancelled', entries_open: false }), clock: null, deal: null };
+      return withSummary(t, { phase: 'cancelled' });
     case 'tournament_completed':
-      return { ...withSummary(t, { phase: 'completed', entries_open: false }), prizes: paidIn(t), clock: null, deal: null };
+      return { ...withSummary(t, { phase: 'completed' }), prizes: paidIn(t) };
     default:
       return happenToTable(t, event);
   }

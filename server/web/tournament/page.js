@@ -63,6 +63,7 @@ class TournamentPage extends HTMLElement {
     }
     this.floor.look();
     const live = this.session?.live;
+    if (live) this.floor.heard(live.seq);
     if (live?.summary.adults_only) this.#askAge();
     if (this.app.hall.wish === this.tournamentId && live) {
       this.app.hall.wish = null;

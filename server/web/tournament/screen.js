@@ -11,7 +11,7 @@ import { cls, h, patch } from '../dom.js';
 import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { iconLink, settingsButton } from '../top.js';
-import { averageOf, levelAfterBreak, timeLeft, toMoney } from './model.js';
+import { averageOf, isOver, levelAfterBreak, timeLeft, toMoney } from './model.js';
 import { breakIn, drawPage, nextPrize, prizesInSight, seatsByName, seatsOf } from './wall.js';
 import { blindsText, placeText, startText, timeText } from './words.js';
 
@@ -22,9 +22,6 @@ const SEATS = 24;
 
 /** After how long without news a stranger's screen says so, in milliseconds: three looks that failed. */
 const STALE_MS = 17_000;
-
-/** A time as large as this takes more room than the usual "12:34". */
-const HOUR_MS = 3_600_000;
 
 /** @implements {View} */
 class WallScreen extends HTMLElement {
@@ -146,7 +143,7 @@ class WallScreen extends HTMLElement {
   content(live, now) {
     return [
       h('div', { key: 'left', class: 'wall-left' }, centre(live, now), banner(live)),
-      live.summary.phase === 'completed' || live.summary.phase === 'cancelled' ? null : prizes(live),
+      isOver(live) ? null : prizes(live),
       facts(live, now),
     ];
   }
@@ -168,7 +165,8 @@ function banner(live) {
 /** What there is to know besides the numbers. @param {Tournament} live */
 function phaseLine({ summary, structure, paused, handForHand }) {
   const { phase, entries_open: isOpen } = summary;
-  if (phase === 'registering') return startText(summary);
+  // That it waits for players or officials is what the screen says in large.
+  if (phase === 'registering') return summary.starts_at === undefined ? t('t.phase.registering') : startText(summary);
   if (paused !== null) return t('wall.paused');
   if (phase === 'running' && isOpen) return t('wall.late', { n: structure.late_levels });
   if (phase === 'running') return handForHand ? t('t.hand_for_hand') : t('wall.closed');
@@ -196,18 +194,21 @@ function centre(live, now) {
 
 /** Before the start: how long until then, or how many are there. @param {Tournament} live @param {number} now */
 function waiting({ summary, next }, now) {
-  const { starts_at: at, entries, entries_max: most } = summary;
+  const { starts_at: at, entries, entries_max: most, live } = summary;
   return h(
     'section',
     { key: 'waiting', class: 'wall-clock', 'aria-label': t('t.clock') },
-    h('p', { class: 'wall-level' }, t(at === undefined ? 'wall.waits' : 'wall.starts_in')),
-    at === undefined ? h('p', { key: 'field', class: 'wall-time' }, `${num(entries)}/${num(most)}`) : time(Math.max(0, at - now)),
+    h('p', { class: 'wall-level' }, t(at !== undefined ? 'wall.starts_in' : live ? 't.when.live' : 'wall.waits')),
+    at === undefined ? large('field', `${num(entries)}/${num(most)}`) : time(Math.max(0, at - now)),
     next && nextLevel(next),
   );
 }
 
+/** What is read from the other side of the room, as large as there is room for so many signs. @param {string} key @param {string} text @param {string} [role] */
+const large = (key, text, role) => h('p', { key, class: 'wall-time', role: role ?? null, style: { '--signs': text.length } }, text);
+
 /** @param {number} left */
-const time = (left) => h('p', { key: 'time', class: cls('wall-time', left >= HOUR_MS && 'long'), role: 'timer' }, timeText(left));
+const time = (left) => large('time', timeText(left), 'timer');
 
 /** @param {LevelInfo} level */
 const nextLevel = (level) => h('p', { key: 'next', class: 'wall-next' }, t('wall.next', { n: level.level, blinds: blindsText(level) }));

@@ -13,7 +13,7 @@ import { invitation } from '../inviting.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
-import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
+import { averageOf, isOver, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, gamesText, levelGame, noTablesText, placeText, timeText } from './words.js';
 
 /** How many players a page lists. */
@@ -224,6 +224,7 @@ export function playersPart(t0, search, look) {
   const some = all.filter(({ who }) => plain(who.name).includes(wanted)).slice(0, LISTED);
   const hasBounty = all.some((one) => (one.bounty ?? 0) > 0);
   const isUnder = t0.summary.phase !== 'registering';
+  const isPlayed = isUnder && !isOver(t0) && !t0.summary.live;
   return section(
     'players',
     t('t.players'),
@@ -253,7 +254,7 @@ export function playersPart(t0, search, look) {
                 h(
                   'tr',
                   { key: one.player, class: cls(one.player === t0.you.player && 'mine', one.out && 'out') },
-                  h('th', { scope: 'row' }, one.who.name, h('small', null, stateOf(one))),
+                  h('th', { scope: 'row' }, one.who.name, h('small', null, stateOf(one, isPlayed))),
                   isUnder && h('td', null, one.out ? '–' : num(one.stack ?? 0)),
                   hasBounty && h('td', null, num(one.bounty ?? 0)),
                 ),
@@ -268,12 +269,12 @@ export function playersPart(t0, search, look) {
   );
 }
 
-/** What there is to say of a player besides the stack. @param {Tournament['entrants'][number]} one */
-function stateOf({ who, out, status, penalty = 0 }) {
+/** What there is to say of a player besides the stack. @param {Tournament['entrants'][number]} one @param {boolean} maybeAway Whether one can be away: not before the start, nor at real tables. */
+function stateOf({ who, out, status, penalty = 0 }, maybeAway) {
   const words = [];
   if (who.kind === 'bot') words.push(t('bot'));
   if (out) words.push(t('t.player.out'));
-  else if (status !== 'active') words.push(t(`t.player.${status}`));
+  else if (maybeAway && status !== 'active') words.push(t(`t.player.${status}`));
   if (!out && penalty > 0) words.push(tn('t.player.penalty', penalty));
   return words.join(' · ');
 }

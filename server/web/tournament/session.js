@@ -17,6 +17,21 @@ import { applyEvents, applyYou, freshOf, fromSnapshot } from './model.js';
  * @property {(before: YourTournament | null, you: YourTournament) => void} stood Where the player stands has changed.
  */
 
+/** Events after which the page shows something else, and the stacks of that moment. @type {Set<TournamentEvent['event']>} */
+const TURNS = new Set([
+  'registration_closed',
+  'break_started',
+  'tournament_paused',
+  'hand_for_hand_round_started',
+  'final_table_formed',
+  'player_eliminated',
+  'deal_made',
+  'tournament_completed',
+  'tournament_cancelled',
+]);
+/** How long after them the last hands are over. */
+const REST_MS = 1000;
+
 export class TournamentSession {
   /** @type {Tournament | null} */
   live = null;
@@ -32,6 +47,8 @@ export class TournamentSession {
   /** @type {SessionOptions} */
   #options;
   #isAsked = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon;
   /** Whether the page follows the tournament, and not only where the player stands. */
   #isWatching = false;
   /** @type {((t: Tournament | null) => void)[]} */
@@ -86,6 +103,12 @@ export class TournamentSession {
   /** Stacks change with every hand, which no event of the tournament tells: asks for them anew. */
   refresh() {
     if (this.#isWatching && this.live) this.#ask(undefined);
+  }
+
+  /** The same once the tables have come to rest. */
+  #refreshSoon() {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.refresh(), REST_MS);
   }
 
   #sync() {
@@ -150,6 +173,7 @@ export class TournamentSession {
         }
         this.live = after;
         if (fresh.length > 0) this.#options.happened(fresh, after);
+        if (fresh.some(({ event }) => TURNS.has(event))) this.#refreshSoon();
         break;
       }
       case 'tournament_you':

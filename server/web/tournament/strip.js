@@ -5,7 +5,8 @@
 /** @import { Room } from '../table/room.js' */
 /** @import { Tournament } from './model.js' */
 
-import { local, t } from '../i18n.js';
+import { t } from '../i18n.js';
+import { tableName } from '../lobby/common.js';
 import { mySeat } from '../model.js';
 import { timeLeft } from './model.js';
 import { blindsText, levelLine, standText, timeText } from './words.js';
@@ -25,7 +26,7 @@ export function eventHead(room, table) {
   if (!info) return null;
   const live = eventOf(room, table);
   return {
-    name: `${local(info.name)} · ${t('t.table.n', { n: info.table_no })}`,
+    name: tableName(table.info),
     line: live ? levelLine(live, room.now()) : t('t.level', { n: info.level }),
   };
 }

@@ -5,7 +5,7 @@
 
 import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { saidOnce } from '../lobby/common.js';
-import { levelAfterBreak, timeLeft } from './model.js';
+import { isOver, levelAfterBreak, timeLeft } from './model.js';
 
 /** A time that is left, as a clock shows it: "3:12", "1:02:03". @param {number} ms */
 export function timeText(ms) {
@@ -40,8 +40,8 @@ export function priceText({ buy_in: n, bounty }) {
 /** When it starts. @param {TournamentSummary} summary */
 export const startText = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.when.live' : 't.when.full') : t('t.when.time', { time: clockTime(at) }));
 
-/** Why there is no table: not yet, or not any more. @param {Pick<TournamentSummary, 'phase'>} summary */
-export const noTablesText = ({ phase }) => t(phase === 'completed' || phase === 'cancelled' ? 't.tables.closed' : 't.tables.none');
+/** Why there is no table: not yet, or not any more. @param {TournamentSummary} summary */
+export const noTablesText = (summary) => t(isOver({ summary }) ? 't.tables.closed' : 't.tables.none');
 
 /** How far it is. @param {TournamentSummary} summary @param {boolean} [isBreak] */
 export function phaseText({ phase, level, entries_open: isOpen }, isBreak = false) {
@@ -52,8 +52,10 @@ export function phaseText({ phase, level, entries_open: isOpen }, isBreak = fals
 }
 
 /** How many are in, or left. @param {TournamentSummary} summary */
-export const fieldText = ({ phase, entries, entries_max: of, alive }) =>
-  phase === 'registering' ? t('t.entries', { n: entries, of }) : t('t.alive', { n: alive, of: entries });
+export function fieldText({ phase, entries, entries_max: of, alive }) {
+  if (phase === 'registering') return t('t.entries', { n: entries, of });
+  return phase === 'running' || phase === 'paused' ? t('t.alive', { n: alive, of: entries }) : tn('t.field', entries);
+}
 
 /** The line over an event's table: the level with its clock, and what comes next. @param {Tournament} tournament @param {number} now */
 export function levelLine(tournament, now) {
@@ -91,7 +93,7 @@ export function resultText({ place, prize }, players) {
 /** Where the viewer stands, in a sentence. @param {Tournament} live */
 export function standText({ you, summary }) {
   if (you.place) return resultText(you, summary.entries);
-  if (!you.registered) return t('t.you.none');
+  if (!you.registered) return t(isOver({ summary }) ? 't.you.none.over' : 't.you.none');
   if (you.out) return t('t.you.out');
   if (you.seat) return t('t.you.seat', { no: you.seat.table_no, seat: you.seat.seat });
   return t('t.you.in');

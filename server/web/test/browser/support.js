@@ -33,7 +33,7 @@ const BINARY = [
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** How long a condition may take before the test gives up: a machine that does much else has stood still for a minute. */
-export const PATIENCE_MS = 150_000;
+export const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 150_000);
 
 /** How long a button may take to be pressed before another look at the page. */
 const PRESS_MS = 5_000;
@@ -210,7 +210,7 @@ export async function visit(
       page.complaints.push(message.text());
   });
   await page.goto(url + path);
-  await page.locator('p-lobby, p-room, p-replay, p-history, p-rules, p-learn, p-practice, p-study').first().waitFor();
+  await page.locator('p-lobby, p-room, p-replay, p-history, p-rules, p-learn, p-practice, p-study, p-tournament, p-wall, p-floor').first().waitFor();
   return page;
 }
 

@@ -323,3 +323,23 @@ test('an entry for adults is offered to those whose age is verified alone', () =
   assert.equal(lacksAge(t0, false), false, 'who is in stays in');
   assert.equal(questionsOf(t0, true)[0].question, 'unregister');
 });
+
+test('what is over has no clock, level, table or wait left, and its winner all chips, live and by a fresh load', () => {
+  for (const last of ['tournament_completed', 'tournament_cancelled']) {
+    const before = tell(start(), { event: 'tournament_paused', by: 'director', reason: 'A talk.' }, { event: 'hand_for_hand_announced', why: 'money', alive: 2 });
+    const clock = { level: 7, elapsed_ms: 1, left_ms: 2, running: true };
+    const message = { first_seq: before.seq + 1, events: [{ event: last, by: 'director', reason: 'Over.' }], clock };
+    const after = applyEvents(before, message, NOW);
+    for (const gone of ['clock', 'level', 'next', 'handForHand', 'paused', 'deal']) assert.equal(after[gone], null, `${last}: ${gone}`);
+    assert.deepEqual([after.tables, after.tableCount, after.breakOrder, after.summary.entries_open], [{}, 0, [], false]);
+    assert.equal(timeLeft(after, NOW + 1000), null);
+    assert.deepEqual(applyEvents(after, { first_seq: after.seq + 1, events: [{ event: 'chat' }], clock }, NOW).clock, null, 'nor does one come back');
+    // A state that was told later says the same.
+    const { state } = snapshot();
+    Object.assign(state.summary, { phase: after.summary.phase, alive: 1 });
+    Object.assign(state, { average_stack: 20_750, entrants: state.entrants.map((one, at) => (at === 0 ? { ...one, out: false } : { ...one, out: true, stack: undefined })) });
+    const fresh = fromSnapshot({ tournament: '12', seq: 1, state }, NOW);
+    assert.deepEqual([fresh.clock, fresh.level, fresh.tables, fresh.handForHand], [null, null, {}, null]);
+    if (last === 'tournament_completed') assert.equal(fresh.entrants[state.entrants[0].player].stack, 20_750);
+  }
+});

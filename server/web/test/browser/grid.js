@@ -1,0 +1,143 @@
+// What must hold of every page in every phase of what it shows. `lying` and `wordsOf` run in the page: they use nothing of this module.
+
+import assert from 'node:assert/strict';
+
+import { drawn } from './support.js';
+
+/** The windows that the page is made for. */
+export const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+/**
+ * Texts that lie on one another or leave the window, and controls under something else, in whatever is on the screen or can be
+ * scrolled there.
+ *
+ * @returns {string[]}
+ */
+export function lying() {
+  const found = [];
+  const label = (element) => `${element.localName}.${element.className || '-'} "${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 30)}"`;
+  const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.vh, .skip, svg, [hidden], .toasts, p-card');
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const root = dialog ?? document.querySelector('#app');
+  if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
+  /** What is left of a box within all that cuts it off. */
+  const clipped = (box, element) => {
+    let { left, top, right, bottom } = box;
+    for (let over = element; over && over !== document.body; over = over.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(over);
+      if (overflowX !== 'visible' || overflowY !== 'visible') {
+        const frame = over.getBoundingClientRect();
+        [left, top, right, bottom] = [Math.max(left, frame.left), Math.max(top, frame.top), Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+      }
+      if (position === 'fixed') break;
+    }
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
+  /** What stands still while the page scrolls under it: a bar, a sheet. */
+  const layerOf = (element) => {
+    for (let over = element; over && over !== document.body; over = over.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(over).position) && over !== dialog) return over;
+    return null;
+  };
+  const pieces = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const { parentElement: one, textContent } = walker.currentNode;
+    if (!textContent.trim() || !isSeen(one)) continue;
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects()) {
+      // A line of text is higher than its letters.
+      const spare = 0.17 * box.height;
+      const left = clipped({ left: box.left, top: box.top + spare, right: box.right, bottom: box.bottom - spare }, one);
+      if (left.width > 2 && left.height > 3) pieces.push({ one, box: left, layer: layerOf(one), isText: true });
+    }
+  }
+  for (const one of root.querySelectorAll('a, button, input, select, textarea, summary')) {
+    if (!isSeen(one)) continue;
+    const box = clipped(one.getBoundingClientRect(), one);
+    if (box.width < 2 || box.height < 2) continue;
+    // A link within a sentence is text.
+    if (getComputedStyle(one).display !== 'inline') pieces.push({ one, box, layer: layerOf(one), isText: false });
+  }
+  for (const { one, box } of pieces) if (box.left < -1 || box.right > innerWidth + 1) found.push(`out of the window: ${label(one)}`);
+  pieces.sort((a, b) => a.box.top - b.box.top);
+  pieces.forEach((a, at) => {
+    for (let n = at + 1; n < pieces.length && pieces[n].box.top < a.box.bottom; n++) {
+      const b = pieces[n];
+      if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one) || a.layer !== b.layer) continue;
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      if (wide > 2 && high > 2) found.push(`${label(a.one)} on ${label(b.one)}`);
+    }
+  });
+  return [...new Set(found)];
+}
+
+/** What the page says, line by line; a clock that runs says the same at every moment. @returns {string} */
+export function wordsOf() {
+  const root = document.querySelector('#app').cloneNode(true);
+  for (const gone of root.querySelectorAll('.toasts, p-strip, svg, style')) gone.remove();
+  const lines = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent.replace(/\s+/g, ' ').trim();
+    if (text) lines.push(text);
+  }
+  return lines.join('\n').replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00');
+}
+
+/** The ways that lead on from what the page shows, its settings aside. @returns {string[]} */
+export function waysOn() {
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('#app');
+  return [...root.querySelectorAll('main a, main button, .act button, .act a, dialog button')]
+    .filter((one) => one.checkVisibility() && one.getAttribute('aria-disabled') !== 'true' && one.textContent.trim() !== '')
+    .map((one) => one.textContent.trim());
+}
+
+/**
+ * Looks at a page in all windows and both languages.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} name Of what is shown, for the report.
+ * @param {{ windows?: typeof WINDOWS, langs?: string[], see?: (name: string) => Promise<void> }} [options]
+ * @returns {Promise<string[]>} What is wrong.
+ */
+export async function looked(page, name, { windows = WINDOWS, langs = ['en', 'fr'], see } = {}) {
+  const wrong = [];
+  for (const lang of langs) {
+    await speak(page, lang);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      await drawn(page);
+      const where = `${name}, ${lang}, ${size.width}x${size.height}`;
+      wrong.push(...(await page.evaluate(lying)).map((fault) => `${where}: ${fault}`));
+      await see?.(where.replaceAll(/[ ,]+/g, '-'));
+    }
+  }
+  await speak(page, 'en');
+  return wrong;
+}
+
+/** Has the page speak a language. @param {import('playwright-core').Page} page @param {string} lang */
+async function speak(page, lang) {
+  await page.evaluate((wanted) => [...document.querySelectorAll('#app *')].find(({ app }) => app).app.settings.merge({ lang: wanted }), lang);
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, lang);
+}
+
+/** Texts are equal, or this says which lines are not. @param {string} live @param {string} fresh @param {string} name */
+export function sameWords(live, fresh, name) {
+  if (live === fresh) return [];
+  const [ours, theirs] = [live.split('\n'), fresh.split('\n')];
+  const only = (some, others) => some.filter((line) => !others.includes(line));
+  return [`${name}: live says ${JSON.stringify(only(ours, theirs))} where a fresh load says ${JSON.stringify(only(theirs, ours))}`];
+}
+
+/** Fails with all that was found. @param {string[]} wrong */
+export const none = (wrong) => assert.deepEqual(wrong, []);

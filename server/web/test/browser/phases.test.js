@@ -1,0 +1,188 @@
+// An event from its first entry to its last prize on a real server: what its pages have come to by what they were told is, in each
+// phase, what they say when they are loaded anew, and nothing on them lies over anything else, in any window and language.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { looked, none, sameWords, waysOn, WINDOWS, wordsOf } from './grid.js';
+import { ground, PATIENCE_MS, player, shoot, visit } from './support.js';
+
+const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '5']);
+
+const settings = { lang: 'en', volume: 0 };
+
+/** A small event that takes a break at once, and then lasts as long as the test wants. */
+const DEFINITION = `
+id = "grid"
+name = { en = "Grid", fr = "Grille" }
+games = ["no-limit-holdem"]
+start = "full"
+entries = [3, 3]
+seats = 3
+price = 100
+stack = 3000
+levels = ["60m 10/20", "break 10m", "60m 20/40"]
+`;
+
+/**
+ * Players of a script, all in one page that shows nothing: they enter, and answer with the least until they are told to end it.
+ *
+ * @param {string} tournament
+ * @param {string[]} names
+ */
+async function pilots(tournament, names) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${house.url}/manifest.webmanifest`);
+  await page.evaluate((id) => {
+    globalThis.pilots = new Map();
+    globalThis.isEnding = false;
+    const answer = (choices) => {
+      const of = (kind) => choices.find((choice) => choice.kind === kind);
+      const raise = of('raise') ?? of('bet');
+      if (globalThis.isEnding && raise) return { kind: raise.kind, to: raise.max };
+      return of('check') ? { kind: 'check' } : { kind: 'call' };
+    };
+    globalThis.enter = async (name) => {
+      const response = await fetch('/api/v1/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ nickname: name }) });
+      const { access_token: token } = await response.json();
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`, 'poker.v1');
+      let last = 0;
+      const asked = new Map();
+      const ask = (message) =>
+        new Promise((resolve, reject) => {
+          const id = `q${(last += 1)}`;
+          asked.set(id, { resolve, reject });
+          socket.send(JSON.stringify({ ...message, id }));
+        });
+      socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        if (asked.has(message.id)) {
+          const { resolve, reject } = asked.get(message.id);
+          asked.delete(message.id);
+          if (message.type === 'error') reject(new Error(`${message.code}`));
+          else resolve(message);
+        }
+        const seat = message.type === 'tournament_you' ? message.you.seat : null;
+        if (seat) ask({ type: 'watch', table: seat.table }).catch(() => {});
+        const act = (table, hand, turn, choices) => ask({ type: 'act', table, hand, turn, action: answer(choices) }).catch(() => {});
+        const you = message.type === 'snapshot' ? message.state.you : null;
+        if (you?.choices.length) act(message.table, message.state.hand.hand, message.state.hand.turn.turn, you.choices);
+        if (message.type === 'private') for (const part of message.events) if (part.kind === 'choices' && part.choices.length) act(message.table, part.hand, part.turn, part.choices);
+      };
+      await new Promise((resolve) => (socket.onopen = resolve));
+      await ask({ type: 'hello', versions: ['poker.v1'], token });
+      await ask({ type: 'watch_tournament', tournament: id });
+      await ask({ type: 'register', tournament: id, rules: 1 });
+      globalThis.pilots.set(name, ask);
+    };
+  }, tournament);
+  return {
+    enter: (name) => page.evaluate((one) => globalThis.enter(one), name),
+    end: () => page.evaluate(() => (globalThis.isEnding = true)),
+    close: () => context.close(),
+  };
+}
+
+/** What a host does over HTTP, as the page would. @param {import('playwright-core').Page} host @param {string} path @param {object} body */
+const send = (host, path, body) =>
+  host.evaluate(
+    async ([to, what]) => {
+      const { account } = [...document.querySelectorAll('#app *')].find(({ app }) => app).app;
+      return to === 'tournaments' ? account.announce(what) : account.decide(to, what);
+    },
+    [path, body],
+  );
+
+const decide = (host, id, action) => send(host, id, { id: `d${Math.random()}`, action, reason: 'As the test wants it.' });
+
+/** The pages of an event, kept open all the time: who looks, and where. */
+const VIEWS = [
+  ['page', 'host', ''],
+  ['wall', 'stranger', '/screen'],
+  ['floor', 'host', '/floor'],
+  ['page', 'stranger', ''],
+];
+
+/** Waits until a page says of itself what was wanted, or what it says does not change any more. @param {import('playwright-core').Page} page */
+async function settled(page) {
+  for (let before = '', n = 0; n < 20; n++) {
+    const now = await page.evaluate(wordsOf);
+    if (now === before) return now;
+    before = now;
+    await pause(150);
+  }
+  return page.evaluate(wordsOf);
+}
+
+test('in every phase of an event its pages are what a fresh load shows, and nothing lies over anything', async () => {
+  const host = await player(browser, { url: house.url, name: 'Host', settings });
+  const { tournament: id } = await send(host, 'tournaments', { definition: DEFINITION, private: true });
+  const base = `/tournament/${encodeURIComponent(id)}`;
+  const all = await pilots(id);
+  /** A page of the event, as its viewer comes to it. */
+  const open = async ([, who, part]) => {
+    if (who === 'stranger') return visit(browser, { url: house.url, path: base + part, settings });
+    const page = await host.context().newPage();
+    await page.goto(house.url + base + part);
+    return page;
+  };
+  const pages = [];
+  for (const view of VIEWS) pages.push([view, await open(view)]);
+  const wrong = [];
+  /** Compares all pages with fresh ones, in this phase. */
+  const look = async (phase) => {
+    for (const [view, page] of pages) {
+      const name = `${phase}, ${view[0]} of the ${view[1]}`;
+      const fresh = await open(view);
+      await fresh.locator('.t-content, .wall-main section, .wall-main > *, .floor-content').first().waitFor();
+      // A page that has to ask for something itself may do so every few seconds.
+      let words = [];
+      for (const end = Date.now() + 12_000; ; await pause(400)) {
+        words = sameWords(await settled(page), await settled(fresh), name);
+        if (words.length === 0 || Date.now() > end) break;
+      }
+      wrong.push(...words);
+      if ((await fresh.evaluate(waysOn)).length === 0 && view[0] !== 'wall') wrong.push(`${name}: no way on`);
+      wrong.push(...(await looked(fresh, name, { see: (file) => shoot(fresh, `phases-${file}`), windows: WINDOWS })));
+      await fresh.close();
+    }
+  };
+  const until = async (wanted) => {
+    for (const end = Date.now() + PATIENCE_MS; ; await pause(200)) {
+      const { state } = await host.evaluate(async (one) => {
+        const { account } = [...document.querySelectorAll('#app *')].find(({ app }) => app).app;
+        return { state: await account.tournament(one) };
+      }, id);
+      if (wanted(state)) return state;
+      assert.ok(Date.now() < end, `${wanted}`);
+    }
+  };
+  await all.enter('Ada');
+  await all.enter('Maëlle');
+  await look('before the start');
+  await all.enter('Cy');
+  await until(({ summary }) => summary.phase === 'running');
+  await decide(host, id, { kind: 'pause' });
+  await until(({ paused, summary }) => summary.phase === 'paused' && paused);
+  await pause(1500);
+  await look('paused');
+  await decide(host, id, { kind: 'resume' });
+  await decide(host, id, { kind: 'set_level', level: 1, left_s: 1 });
+  await until(({ clock }) => clock?.break);
+  await pause(1500);
+  await look('in a break');
+  await all.end();
+  await decide(host, id, { kind: 'set_level', level: 2 });
+  await until(({ summary }) => summary.phase === 'completed');
+  await look('over');
+  for (const [view, page] of pages) {
+    const words = await page.evaluate(wordsOf);
+    if (view[0] === 'page') assert.match(words, /^Over\n3 entries\n/m);
+    assert.equal(await page.locator('.t-clock, .t-tables li, .floor-tables li, [role=timer]').count(), 0, `over, ${view}: nothing is played`);
+  }
+  await all.close();
+  none(wrong);
+  for (const [, page] of pages) assert.deepEqual(page.complaints ?? [], []);
+});
