@@ -241,12 +241,15 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isAsked = openTurn(table)?.seats.includes(seat.seat);
   const isAway = !seat.connected && player.kind !== 'bot';
   const isMine = seat.seat === table.you?.seat;
+  const isTold = isInside && result !== '';
+  // A plate of two lines has one for the name and what was won, and one for the hand; one of a single line for the hand alone.
+  const isNamed = !isTold || (isShown && !sizes.fan);
   return h(
     'div',
-    { class: cls('plate', isInside && result !== '' && 'told'), 'data-plate': seat.seat, on: { click: mayNote(room, player) ? () => openNote(room, player) : null } },
+    { class: cls('plate', isTold && 'told', isTold && isNamed && 'named'), 'data-plate': seat.seat, on: { click: mayNote(room, player) ? () => openNote(room, player) : null } },
     room.mayNote && noteMark(room, player),
-    isInside && result !== '' && h('span', { key: 'result', class: 'result' }, result),
-    !isInside && h(
+    isTold && h('span', { key: 'result', class: 'result' }, result),
+    isNamed && h(
       'span',
       { key: 'who', class: 'who' },
       isMine ? t('you') : player.name,

@@ -169,7 +169,10 @@ function resultOf(room, table) {
   const money = (/** @type {number} */ n) => amount(n, room.settings, table.info);
   const name = (/** @type {Seat} */ seat) => (seat.seat === table.you?.seat ? t('you') : seat.player.name);
   if (winners.length === 0) return t('bar.over');
-  if (winners.length > 1) return sharesText(table, winners, money);
+  if (winners.length > 1) {
+    const shares = sharesText(table, winners, money);
+    return shares.length <= (room.isWide ? LINE.wide : LINE.narrow) ? shares : tn('bar.shared', winners.length);
+  }
   const [winner] = winners;
   const n = money(winner.play?.won ?? 0);
   const made = room.isWide && winningMade(table, winner);
@@ -178,6 +181,9 @@ function resultOf(room, table) {
     ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })
     : t(key, { who: name(winner), n });
 }
+
+/** How many letters the bar has room for. */
+const LINE = { wide: 90, narrow: 44 };
 
 /** @param {Table} table */
 const winnersOf = (table) => Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0);

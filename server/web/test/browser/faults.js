@@ -38,7 +38,7 @@ export function faults() {
       const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
       if (boxes.length === 0) continue;
       checkCut(parent, boxes);
-      if (!isSheetOpen && parent.closest('.plate, .pot, .bet, .made, .street')) checkCovered(parent, boxes);
+      if (!isSheetOpen && parent.closest('.plate, .pot, .bet, .made, .street, .ask')) checkCovered(parent, boxes);
     }
   }
 
@@ -60,7 +60,7 @@ export function faults() {
   }
 
   function checkCovered(parent, boxes) {
-    const whole = parent.closest('.who, .stack, .did, .won-by, .pot, .bet, .made, .street') ?? parent;
+    const whole = parent.closest('.who, .stack, .did, .won-by, .pot, .bet, .made, .street, .ask') ?? parent;
     // Of a name that gave way, what is left.
     const frame = parent.closest('.who')?.getBoundingClientRect();
     for (const box of boxes) {
@@ -93,6 +93,10 @@ export function faults() {
           break;
         }
       }
+      // What a wild card stands for is told on the card alone: the player's own, and those of the board.
+      const tag = card.closest('.me, .centre') && card.querySelector('.wild[data-as]')?.getBoundingClientRect();
+      const over = tag && isOver(card, tag.left + Math.min(tag.width / 2, 0.25 * width), (tag.top + tag.bottom) / 2);
+      if (over) found.push(`what ${card.getAttribute('c')} stands for covered by ${label(over)}`);
       if (top < stage.top - 1 || left < stage.left - 1 || left + width > stage.right + 1)
         found.push(`card ${card.getAttribute('c')} out of the stage, ${label(card)}`);
     }

@@ -174,7 +174,14 @@ export const SCENES = {
     hands: { ...five, 1: '2h Kc Kd 7s 4d' },
     decision: 'draw',
     choices: [{ kind: 'discard', min: 0, max: 3, cards: ['2h', 'Kc', 'Kd', '7s', '4d'], replaced: true }],
-    you: { made: made('three_of_a_kind', 'K', '7', '4') },
+    you: { made: { ...made('three_of_a_kind', 'K', '7', '4'), cards: ['2h', 'Kc', 'Kd', '7s', '4d'], stands_for: ['Ks', 'Kc', 'Kd', '7s', '4d'] } },
+  },
+  'wild-cards': {
+    game: game({ name: name('Deuces wild jackpots', 'Jackpots, les 2 passe-partout'), family: 'draw', deal: 'ddddd-x-', decisions: ['bet', 'draw'] }),
+    hands: { ...five, 1: 'Kc 2h Kd 7s 2d' },
+    bets: { 2: 20, 3: 20 },
+    choices: [{ kind: 'fold' }, { kind: 'call', amount: 20 }, { kind: 'raise', min: 40, max: 40 }],
+    you: { made: { ...made('four_of_a_kind', 'K', '7'), cards: ['2h', '2d', 'Kc', 'Kd', '7s'], stands_for: ['Ks', 'Kh', 'Kc', 'Kd', '7s'] } },
   },
   'discard-both': {
     game: game({ name: name('Seven-card flip, 2-2-2-1 with discard', 'Flip à sept cartes, 2-2-2-1'), deal: 'du-du-du-d-t-' }),
