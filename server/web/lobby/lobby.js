@@ -127,8 +127,9 @@ class Lobby extends HTMLElement {
       { class: cls('lobby', this.tab === 'tournaments' && 'of-tournaments') },
       h('a', { class: 'skip', href: '#tables' }, t('skip.tables')),
       this.header(),
-      this.tab === 'tables' && this.families(),
+      // What a visitor came for stands before what sorts it: the families lie beside the list, and come behind it.
       this.tab === 'tables' ? this.tables() : tournamentList(this),
+      this.tab === 'tables' && this.families(),
       this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
       this.announcing.view(),
