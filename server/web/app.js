@@ -191,6 +191,11 @@ export class App {
     this.render();
   }
 
+  /** Whether somebody is here who could not be asked for yet: the server is slow, or out of reach. */
+  get isExpected() {
+    return !this.account.session && (this.isRestored ? this.account.isAway : this.account.isKnown);
+  }
+
   /** Whether nothing gets through for the moment: by the connection of a player, by the looks of a stranger. */
   get isDown() {
     return this.account.session ? this.net.isDown : this.isCutOff;

@@ -30,7 +30,7 @@ export class Looks {
           app.reached();
           return app.signedIn();
         }
-        const { games, mixes, tables } = await app.account.look();
+        const [{ games, mixes, tables }] = await Promise.all([app.account.look(), app.hall.look()]);
         if (app.account.session) return;
         app.games = games;
         app.mixes = mixes;
@@ -38,7 +38,6 @@ export class Looks {
         app.isLoaded = true;
         app.reached();
         app.render();
-        await app.hall.look();
       } catch (error) {
         // The next look may succeed.
         if (error instanceof Refusal) return;

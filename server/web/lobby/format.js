@@ -16,6 +16,8 @@ class Format extends HTMLElement {
   // @ts-ignore: set by the parent before the first update.
   app;
   #hasAsked = false;
+  /** Whether the games could not be asked for: the page then has no example. */
+  #isMissing = false;
 
   connectedCallback() {
     this.update();
@@ -25,10 +27,17 @@ class Format extends HTMLElement {
     if (!this.isConnected || !this.app) return;
     if (!this.#hasAsked) {
       this.#hasAsked = true;
-      this.app.knowGames().then(() => this.update(), () => {});
+      this.app.knowGames().then(
+        () => this.update(),
+        () => {
+          this.#isMissing = true;
+          this.update();
+        },
+      );
     }
     const example = exampleOf(this.app);
     const rules = example ? this.app.rules.of(pathOfGame(example.id)) : 'loading';
+    const isComing = !this.#isMissing && rules === 'loading';
     const definition = typeof rules === 'string' ? '' : (rules.definition ?? '');
     patch(
       this,
@@ -39,13 +48,21 @@ class Format extends HTMLElement {
         h('h1', null, t('format.title')),
         h('p', null, t('format.intro')),
         definition && h('pre', { key: 'example', tabindex: '0', lang: 'en' }, definition),
-        h('h2', null, t('format.script')),
-        h('p', null, t('format.script.how')),
-        h('dl', { key: 'steps' }, Object.keys(STEPS).map((name) => h('div', { key: name, id: `step-${name}` }, h('dt', null, h('code', null, shape(name))), h('dd', null, h('b', null, t(`own.step.${name}`)), ' ', t(`format.step.${name}`))))),
-        h('h2', null, t('format.keys')),
-        h('dl', { key: 'keys' }, Object.entries(KEYS).map(([name, words]) => h('div', { key: name, id: `key-${name}` }, h('dt', null, h('code', null, name)), h('dd', null, t(`format.key.${name}`), words && [' ', h('code', { key: 'words' }, words.join(' | '))])))),
+        // What comes behind the example would have to make room for it.
+        !isComing && this.reference(),
       ),
     );
+  }
+
+  /** @returns {import('../dom.js').Kid[]} */
+  reference() {
+    return [
+      h('h2', { key: 'script' }, t('format.script')),
+      h('p', null, t('format.script.how')),
+      h('dl', { key: 'steps' }, Object.keys(STEPS).map((name) => h('div', { key: name, id: `step-${name}` }, h('dt', null, h('code', null, shape(name))), h('dd', null, h('b', null, t(`own.step.${name}`)), ' ', t(`format.step.${name}`))))),
+      h('h2', { key: 'header' }, t('format.keys')),
+      h('dl', { key: 'keys' }, Object.entries(KEYS).map(([name, words]) => h('div', { key: name, id: `key-${name}` }, h('dt', null, h('code', null, name)), h('dd', null, t(`format.key.${name}`), words && [' ', h('code', { key: 'words' }, words.join(' | '))])))),
+    ];
   }
 }
 

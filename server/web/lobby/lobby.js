@@ -71,8 +71,21 @@ class Lobby extends HTMLElement {
     () => this.update(),
   );
   #busy = false;
+  #wasReady = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #checking;
+
+  /**
+   * Whether all that stands on the page is known: who is here, the tables, the tournaments. Drawn one by one, each would push the
+   * others away from under the finger. Without a network there is nothing to wait for.
+   */
+  get isReady() {
+    const { app } = this;
+    const { session } = app.account;
+    const isKnown = app.isRestored && app.isLoaded && app.games.length > 0 && app.hall.isKnown && (!session || app.later('p-friends') !== 'coming');
+    this.#wasReady ||= isKnown || app.isCutOff;
+    return this.#wasReady;
+  }
 
   update() {
     patch(this, this.view());
@@ -155,7 +168,7 @@ class Lobby extends HTMLElement {
       { class: 'top' },
       h('span', { class: 'brand' }, brand(), h('span', null, t('title'))),
       h('h1', { class: 'vh' }, t('lobby.title')),
-      app.hall.isThere && this.nav(),
+      this.nav(),
       h('span', { class: 'grow' }),
       session
         ? [
@@ -202,7 +215,9 @@ class Lobby extends HTMLElement {
               icon(ICONS.leave),
             ),
           ]
-        : h('button', { key: 'in', class: 'btn-s', on: { click: () => app.identify() } }, t('sign_in')),
+        : app.isExpected
+          ? h('span', { key: 'who', class: 'me-name' }, app.settings.value.nickname)
+          : h('button', { key: 'in', class: 'btn-s', on: { click: () => app.identify() } }, t('sign_in')),
       settingsButton(app),
     );
   }
@@ -318,16 +333,23 @@ class Lobby extends HTMLElement {
   }
 
   tables() {
-    const rows = this.visible();
-    const families = [...new Set(rows.map((row) => row.family))];
     return h(
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
       this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
-      !this.app.account.session && this.welcome(),
+      !this.app.account.session && !this.app.isExpected && this.welcome(),
+      ...(this.isReady ? this.found() : [h('div', { key: 'skeleton', class: 'skeleton', 'aria-hidden': 'true' }, [1, 2, 3, 4, 5].map((n) => h('i', { key: n })))]),
+    );
+  }
+
+  /** What can be played, and what it can be found by. @returns {Kid[]} */
+  found() {
+    const rows = this.visible();
+    const families = [...new Set(rows.map((row) => row.family))];
+    return [
       playNow(this),
       this.app.account.session && this.app.later('p-friends') === 'there' && h('p-friends', { key: 'friends', prop: { app: this.app } }),
-      this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
+      ...this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
       h(
         'div',
         { class: 'bar-l' },
@@ -349,12 +371,6 @@ class Lobby extends HTMLElement {
         this.app.account.session &&
           h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
-      !this.app.isLoaded &&
-        h(
-          'div',
-          { class: 'skeleton', 'aria-hidden': 'true' },
-          [1, 2, 3, 4, 5].map((n) => h('i', { key: n })),
-        ),
       this.app.isLoaded &&
         rows.length === 0 &&
         h(
@@ -363,7 +379,7 @@ class Lobby extends HTMLElement {
           h('p', null, t(this.app.tables.size ? 'lobby.none_match' : 'lobby.none')),
           h('button', { class: 'btn-s', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
         ),
-      families.map((family) => {
+      ...families.map((family) => {
         const some = rows.filter((row) => row.family === family);
         return h(
           'section',
@@ -377,8 +393,8 @@ class Lobby extends HTMLElement {
         );
       }),
       (this.showGames || ![MIXED, 'all'].includes(this.family) || this.search.trim() !== '') && gameList(this),
-      this.app.account.session && this.reading(),
-    );
+      (this.app.account.session || this.app.isExpected) && this.reading(),
+    ];
   }
 
   /** @param {TableSummary} table */

@@ -24,6 +24,8 @@ export class Hall {
   events = new Map();
   /** Whether the server has tournaments. */
   isThere = false;
+  /** Whether it was told which there are. */
+  isKnown = false;
   /** The tournament that the player came to enter. @type {string | null} */
   wish = null;
   /** The tournament that the one button is entering. @type {string | null} */
@@ -52,7 +54,8 @@ export class Hall {
   /** Asks for the tournaments of the lobby. No message tells when they change. */
   async list() {
     const { net } = this.#app;
-    if (!this.isThere || net.state !== 'ready') return;
+    if (net.state !== 'ready') return;
+    if (!this.isThere) return this.#listed([]);
     try {
       const { tournaments = [] } = await net.request({ type: 'list_tournaments' });
       this.#listed(tournaments);
@@ -73,6 +76,7 @@ export class Hall {
   /** @param {TournamentSummary[]} all */
   #listed(all) {
     this.summaries = new Map(all.map((one) => [one.tournament, one]));
+    this.isKnown = true;
     this.#app.render();
   }
 

@@ -99,6 +99,15 @@ export function tournamentList(lobby) {
   return h(
     'main',
     { key: 'tournaments', class: 'list', id: 'tables', tabindex: '-1' },
+    ...(app.hall.isKnown || app.isCutOff ? listed(lobby, rows) : [h('div', { key: 'skeleton', class: 'skeleton' }, h('p', { class: 'vh' }, t('t.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })))]),
+  );
+}
+
+/** What there is to be listed, and what it is found by. @param {Lobby} lobby @param {TournamentSummary[]} rows @returns {Kid[]} */
+function listed(lobby, rows) {
+  const { app, tournamentFilter: filter, tournamentSearch: search } = lobby;
+  const all = [...app.hall.summaries.values()];
+  return [
     playNow(lobby),
     h(
       'div',
@@ -134,7 +143,7 @@ export function tournamentList(lobby) {
       h('p', { key: 'announce', class: 't-announce' }, h('button', { class: 'btn-s', on: { click: () => lobby.announcing.open() } }, t('announce.open'))),
     rows.length === 0 && h('p', { key: 'none', class: 'none' }, t(!app.hall.isThere ? 't.unavailable' : all.length > 0 ? 't.none_match' : 't.none')),
     rows.length > 0 && h('ul', { key: 'rows', class: 'tables t-rows' }, rows.map((summary) => row(lobby, summary))),
-  );
+  ];
 }
 
 /** @param {Lobby} lobby @param {TournamentSummary} summary */
