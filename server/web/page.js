@@ -11,6 +11,7 @@ import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
+import { noPage } from './nowhere.js';
 import { hurry, viewState } from './views.js';
 
 /** The elements that are views. */
@@ -23,7 +24,7 @@ const BARE = new Set(['screen', 'floor', 'certificate']);
 const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** The element of each other view. */
-const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board', rules: 'p-rules', learn: 'p-learn', practice: 'p-practice', study: 'p-study', format: 'p-format' };
+const ELEMENTS = { nowhere: 'p-lobby', lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board', rules: 'p-rules', learn: 'p-learn', practice: 'p-practice', study: 'p-study', format: 'p-format' };
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
@@ -212,6 +213,7 @@ export class Page {
     const app = this.#app;
     const { route } = app;
     const name = this.#viewName();
+    if (route.view === 'nowhere') return h('main', { key: 'nowhere' }, noPage(app));
     const state = this.viewState();
     if (state === 'coming') return h('main', { key: 'coming', class: 'notice', 'aria-busy': 'true' });
     if (state === 'missing') {

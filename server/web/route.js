@@ -2,7 +2,7 @@
 
 /** What of a tournament is on the screen. @typedef {'page' | 'screen' | 'floor' | 'certificate'} Part */
 /**
- * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
+ * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'nowhere' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
  *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
@@ -42,7 +42,8 @@ export function routeOf(address) {
     const part = /** @type {Part} */ (plain ?? certificate ?? 'page');
     return { view: 'tournament', id: read(id), part, player: Number(player) };
   }
-  return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };
+  if (/^\/tournaments\/?$/.test(path)) return { view: 'lobby', tab: 'tournaments' };
+  return /^\/(index\.html)?$/.test(path) ? { view: 'lobby', tab: 'tables' } : { view: 'nowhere' };
 }
 
 /** Where hands to study are. */

@@ -9,6 +9,7 @@ import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { besidesName, saidOnce, setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../model.js';
+import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
 import { stakes } from './words.js';
@@ -23,30 +24,22 @@ export const idOf = ({ isTile, tableId }, name) => (isTile ? `${name}-${tableId}
  * @param {'gone' | 'loading'} why
  */
 export function empty(room, why) {
-  const lobby = h(
-    'a',
-    { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => room.app.follow(event, '/') } },
-    t('lobby.back'),
-  );
+  const { app } = room;
   /** @type {Kid[]} */
   let content = [
     h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
     h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
   ];
   if (why === 'gone') {
-    const aside = room.app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
+    const aside = app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
     const event = table && eventOf(room, table);
-    content = [
-      h('h1', { key: 'h' }, t(aside ? 'table.aside' : 'table.gone')),
-      aside && h('p', { key: 'p' }, setAsideText(aside)),
-      event && h('p', { key: 'event' }, standText(event)),
-      path
-        ? h('a', { key: 'page', class: 'btn-s', href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, t('t.page_link'))
-        : lobby,
-    ];
-  }
+    // Who is out reads that, and not that the table is closed behind them.
+    if (event && path) content = [notThere(app, { title: standText(event), text: tableName(table.info), ways: [wayTo(app, path, t('t.page_link'), 'btn-s hot'), wayTo(app, '/tournaments', t('t.list'))] })];
+    else if (aside) content = [notThere(app, { title: t('table.aside'), text: setAsideText(aside) })];
+    else content = [gone(app, 'table', room.tableId, Boolean(table))];
+  } else if (app.isDown || app.isCutOff) content = [cutOff(app)];
   return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
 }
 

@@ -7,6 +7,7 @@
 import { h, patch } from '../dom.js';
 import { dateText, local, t, tOrdinal } from '../i18n.js';
 import { brand, ICONS } from '../icons.js';
+import { gone } from '../nowhere.js';
 import { iconLink } from '../top.js';
 import { gamesText } from './words.js';
 
@@ -85,7 +86,9 @@ class Certificate extends HTMLElement {
         { id: 'tournament', tabindex: '-1' },
         live && result
           ? sheet(app, live, result)
-          : h('div', { key: 'none', class: 'empty' }, h('p', { role: 'status' }, t(isWaiting ? 't.loading' : live ? 'cert.none' : 't.gone'))),
+          : !isWaiting && !live
+            ? gone(app, 'event', this.tournamentId, false)
+            : h('div', { key: 'none', class: 'empty' }, h('p', { role: 'status' }, t(isWaiting ? 't.loading' : 'cert.none'))),
       ),
     );
   }

@@ -10,6 +10,7 @@
 import { cls, h, patch } from '../dom.js';
 import { byName, clockTime, list, num, t, tn } from '../i18n.js';
 import { plain } from '../lobby/common.js';
+import { cutOff, gone } from '../nowhere.js';
 import { pageTop } from '../top.js';
 import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
@@ -131,7 +132,11 @@ class FloorPage extends HTMLElement {
         { id: 'tournament', tabindex: '-1' },
         live && this.floor.status === 'live'
           ? this.content(live, scene)
-          : h('p', { key: 'nothing', class: 'empty', role: 'status' }, t(isGone ? 't.gone' : 't.loading')),
+          : isGone
+            ? gone(app, 'event', this.tournamentId, false)
+            : app.isDown || app.isCutOff
+              ? cutOff(app)
+              : h('p', { key: 'nothing', class: 'empty', role: 'status' }, t('t.loading')),
       ),
       this.deciding.view(scene),
     );

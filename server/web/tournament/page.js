@@ -8,6 +8,7 @@
 
 import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
+import { cutOff, gone } from '../nowhere.js';
 import { pageTop } from '../top.js';
 import { Asking, lacksAge, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
@@ -114,7 +115,8 @@ class TournamentPage extends HTMLElement {
 
   /** @param {TournamentSession | null} session */
   nothing(session) {
-    if (session?.status === 'gone') return h('div', { key: 'gone', class: 'empty' }, h('p', null, t('t.gone')));
+    if (session?.status === 'gone') return gone(this.app, 'event', this.tournamentId, false);
+    if (this.app.isDown || this.app.isCutOff) return cutOff(this.app);
     return h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('t.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })));
   }
 

@@ -10,6 +10,7 @@
 import { cls, h, patch } from '../dom.js';
 import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { cutOff, gone } from '../nowhere.js';
 import { iconLink, settingsButton } from '../top.js';
 import { averageOf, isOver, levelAfterBreak, timeLeft, toMoney } from './model.js';
 import { breakIn, drawPage, nextPrize, prizesInSight, seatsByName, seatsOf } from './wall.js';
@@ -109,7 +110,9 @@ class WallScreen extends HTMLElement {
 
   /** @param {TournamentSession | null} session */
   nothing(session) {
-    return h('p', { key: 'nothing', class: 'wall-level' }, t(session?.status === 'gone' ? 't.gone' : 't.loading'));
+    if (session?.status === 'gone') return gone(this.app, 'event', this.tournamentId, false);
+    if (this.app.isDown || this.app.isCutOff) return cutOff(this.app);
+    return h('p', { key: 'nothing', class: 'wall-level' }, t('t.loading'));
   }
 
   /** The seats to be shown now, if it is the time. @param {Tournament} live @param {number} now */

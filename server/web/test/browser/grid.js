@@ -121,12 +121,13 @@ export async function looked(page, name, { windows = WINDOWS, langs = ['en', 'fr
       await see?.(where.replaceAll(/[ ,]+/g, '-'));
     }
   }
-  await speak(page, 'en');
+  if (langs.includes('en')) await speak(page, 'en');
   return wrong;
 }
 
 /** Has the page speak a language. @param {import('playwright-core').Page} page @param {string} lang */
 async function speak(page, lang) {
+  if (await page.evaluate((wanted) => document.documentElement.lang === wanted, lang)) return;
   await page.evaluate((wanted) => [...document.querySelectorAll('#app *')].find(({ app }) => app).app.settings.merge({ lang: wanted }), lang);
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, lang);
 }

@@ -85,12 +85,12 @@ function answerTo(pathname, scene) {
  * picture takes as long as for players.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string, isStranger?: boolean }} options
- * `path` where the page is not to begin at its table.
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string, seen?: string, isStranger?: boolean }} options
+ * `path` where the page is not to begin at its table, `seen` what is waited for there.
  */
 export async function scriptedPage(
   browser,
-  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1', isStranger = false },
+  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1', seen = path.startsWith('/table/') ? '.stage' : 'main', isStranger = false },
 ) {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce', serviceWorkers: 'block' });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -126,7 +126,7 @@ export async function scriptedPage(
   });
   if (clock) await page.clock.install();
   await page.goto(`http://${host}${path}`);
-  await page.locator(path.startsWith('/table/') ? '.stage' : 'main').first().waitFor();
+  await page.locator(seen).first().waitFor();
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
   /** Any message. @param {object} message */
   page.hear = (message) => say(message);

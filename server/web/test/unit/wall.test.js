@@ -139,7 +139,9 @@ test('every page of a tournament has an address', () => {
   assert.deepEqual(routeOf('/tournament/12/screen'), { view: 'tournament', id: '12', part: 'screen', player: 0 });
   assert.deepEqual(routeOf('/tournaments/12/screen/'), routeOf('/tournament/12/screen'));
   assert.deepEqual(routeOf('/tournament/12/certificate/7'), { view: 'tournament', id: '12', part: 'certificate', player: 7 });
-  assert.deepEqual(routeOf('/tournament/12/certificate'), { view: 'lobby', tab: 'tables' });
+  assert.deepEqual(routeOf('/tournament/12/certificate'), { view: 'nowhere' });
+  for (const path of ['/tabel/7', '/table', '/table/7/8', '/.env', '/x']) assert.deepEqual(routeOf(path), { view: 'nowhere' }, path);
+  for (const path of ['/', '/index.html', '/?utm=1']) assert.deepEqual(routeOf(path), { view: 'lobby', tab: 'tables' }, path);
   assert.deepEqual(routeOf('/tournaments'), { view: 'lobby', tab: 'tournaments' });
   assert.deepEqual(routeOf('/table/4-abc'), { view: 'table', id: '4-abc' });
 });

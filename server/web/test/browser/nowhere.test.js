@@ -1,0 +1,96 @@
+// Addresses that lead nowhere, tables that are closed, and a network that is away: what is true is said, nothing lies over anything
+// at any window, and there is a way on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { looked, none, waysOn } from './grid.js';
+import { SCENES } from './scenes.js';
+import { scriptedPage } from './scripted.js';
+import { drawn, ownBrowser, shoot, violations } from './support.js';
+
+const browser = await ownBrowser();
+const LINK = '7-6f1d0c2b8a9e4f7d5c3b2a1908f7e6d5';
+
+/** A house without tables and tournaments. */
+const empty = () => ({
+  game: SCENES.communal.game,
+  hands: { 1: 'As Kd' },
+  welcome: { tables: [], capabilities: ['tournaments'], tournaments: [] },
+  answer: ({ type }) => (type === 'watch' ? { code: 'table.not_found' } : type === 'watch_tournament' ? { code: 'tournament.unknown' } : undefined),
+  rest: ({ path }) => (/\/(tables|tournaments)\/[^/]+/.test(path) ? { status: 404, type: 'error', code: 'http.not_found', message: '', retryable: false } : undefined),
+});
+
+/** Each address, and what is said of it. */
+const CASES = [
+  ['/no/such/page', 'There is nothing at this address', 'Check the address'],
+  ['/table/4711', 'No table opens here', 'the number 4711'],
+  [`/table/${LINK.slice(0, 20)}`, 'No table opens here', 'The end of this link is missing'],
+  [`/table/${LINK}`, 'No table opens here', 'The link is whole'],
+  ['/table/seven', 'No table opens here', '“seven” is no number'],
+  ['/tournament/4711', 'No tournament opens here', 'the number 4711'],
+  [`/tournament/${LINK.slice(0, 9)}`, 'No tournament opens here', 'The end of this link is missing'],
+  ['/tournament/4711/screen', 'No tournament opens here', 'the number 4711'],
+  ['/tournament/4711/floor', 'No tournament opens here', 'the number 4711'],
+  ['/tournament/4711/certificate/3', 'No tournament opens here', 'the number 4711'],
+];
+
+for (const isStranger of [false, true]) {
+  test(`an address that leads nowhere says why, and where to go, ${isStranger ? 'to strangers' : 'to players'}`, async () => {
+    const wrong = [];
+    for (const [path, title, text] of CASES) {
+      const page = await scriptedPage(browser, { scene: empty(), settings: { lang: 'en' }, path, seen: '.nowhere', isStranger });
+      await page.locator('.nowhere h1', { hasText: title }).waitFor();
+      await page.locator('.nowhere p', { hasText: text }).waitFor();
+      assert.ok((await page.evaluate(waysOn)).length >= 2, `${path}: ways on`);
+      assert.deepEqual(await violations(page), [], path);
+      // What has no view is drawn in the language that it was opened in.
+      wrong.push(...(await looked(page, path, path === '/no/such/page' ? { langs: ['en'] } : {})));
+      await page.context().close();
+    }
+    const french = await scriptedPage(browser, { scene: empty(), settings: { lang: 'fr' }, path: '/pas/de/page', isStranger });
+    await french.locator('.nowhere h1', { hasText: 'Il n’y a rien à cette adresse' }).waitFor();
+    wrong.push(...(await looked(french, 'rien', { langs: ['fr'] })));
+    await french.context().close();
+    none(wrong);
+  });
+}
+
+test('a table that closes while it is watched, and an event that a player is out of, say so', async () => {
+  const page = await scriptedPage(browser, { scene: { ...SCENES.communal, watching: true }, settings: { lang: 'en' } });
+  await page.evaluate(() => {
+    const { app } = document.querySelector('p-room');
+    app.sessions.get('t1').status = 'gone';
+    app.render();
+  });
+  await page.locator('.nowhere h1', { hasText: 'This table is closed' }).waitFor();
+  assert.ok((await page.evaluate(waysOn)).length >= 2);
+  none(await looked(page, 'closed'));
+  await page.context().close();
+});
+
+test('without a network a page says so instead of waiting for ever, and opens once the server is back', async () => {
+  let isAway = true;
+  for (const path of ['/table/t1/', '/tournament/12', '/tournament/12/screen', '/']) {
+    isAway = true;
+    const page = await scriptedPage(browser, { scene: { ...SCENES.communal, watching: true }, settings: { lang: 'en', nickname: 'Camille' }, path: '/learn' });
+    await page.context().route('**/api/**', (route) => (isAway ? route.abort('internetdisconnected') : route.fallback()));
+    await page.goto(new URL(path, page.url()).href);
+    if (path === '/') {
+      await page.locator('.cut-off').waitFor();
+      assert.equal(await page.locator('.top .btn-s').count(), 0, 'who was here before is not asked to sign in');
+      assert.equal(await page.locator('.top .me-name').textContent(), 'Camille');
+    } else {
+      await page.locator('.nowhere h1', { hasText: 'No connection' }).waitFor();
+      assert.ok((await page.evaluate(waysOn)).length >= 2, path);
+    }
+    await drawn(page);
+    none(await looked(page, `offline ${path}`));
+    await shoot(page, `offline-${path.replaceAll('/', '-')}`);
+    if (path === '/table/t1/') {
+      isAway = false;
+      await page.locator('.stage .seat').first().waitFor();
+    }
+    await page.context().close();
+  }
+});
