@@ -12,7 +12,7 @@ import { stakes } from '../table/words.js';
 import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
 import { iconLink, settingsButton } from '../top.js';
-import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
+import { familyName, limitName, matches, mixName, plain, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft, usualName } from './create.js';
 import { Announcing } from '../tournament/announce.js';
@@ -420,9 +420,9 @@ class Lobby extends HTMLElement {
             href: `/table/${encodeURIComponent(info.table)}`,
             on: { click: (event) => this.open(event, info.table) },
           },
-          info.name,
+          tableName(info),
         ),
-        h('span', { class: 'g' }, playedAt(table)),
+        saidOnce([playedAt(table)], tableName(info)).map((text) => h('span', { key: 'g', class: 'g' }, text)),
       ),
       h('span', { class: 'st' }, stakes(info), h('small', null, limitName(info.limit))),
       h(
@@ -437,7 +437,7 @@ class Lobby extends HTMLElement {
         'button',
         {
           class: cls('go', (!isFull || isMine) && 'yes'),
-          'aria-label': `${t(label)}, ${info.name}`,
+          'aria-label': `${t(label)}, ${tableName(info)}`,
           on: { click: () => this.take(table, isMine) },
         },
         t(label),

@@ -12,6 +12,7 @@ import { parted } from '../hand.js';
 import { limitName, nicknames, plain } from '../lobby/common.js';
 import { mySeat } from '../model.js';
 import { capital, cardSign, handName, ranksOf } from '../names.js';
+import { hasKeys } from '../settings.js';
 import { timeText } from './clock.js';
 import { groupsOf, missing, orderOf, pickedAction } from './picking.js';
 import { amount } from './words.js';
@@ -108,6 +109,9 @@ const simple = (room, kind, look) => ({
   pressed: room.isSending(kind),
 });
 
+/** How cards are picked: by keys, too, where there are some. @param {Room} room @param {number} n */
+const howToPick = ({ settings }, n) => (hasKeys(settings) ? t('discard.how', { n }) : t('discard.tap'));
+
 /** @param {Room} room @param {Table} table @param {Kinds['discard']} choice @returns {Plan} */
 function planDiscard(room, table, choice) {
   const { picked } = room.ui;
@@ -119,7 +123,7 @@ function planDiscard(room, table, choice) {
   if (up) title = t('ask.discard_both', { down: max, up: up.max });
   const reason = missing(groups, picked) ?? (picked.length === 0 ? tn('reason.pick', 1) : null);
   const cards = groups.reduce((sum, { pick }) => sum + pick.cards.length, 0);
-  const how = picked.length >= most && most > 1 ? tn('discard.most', most) : t('discard.how', { n: cards });
+  const how = picked.length >= most && most > 1 ? tn('discard.most', most) : howToPick(room, cards);
   const chosen = picked.length > 0 && ` ${t('discard.chosen', { cards: picked.map(cardSign).join(' ') })}`;
   return timed(room, table, {
     title,
@@ -160,7 +164,7 @@ function planRoll(room, table, choice) {
   const asksSide = announce.length > 0;
   const unsaid = asksSide && !side ? t('reason.announce') : null;
   const others = (table.hand?.turn?.seats.length ?? 0) > 1 || playing(table) > 1;
-  const how = [t('discard.how', { n: cards.length }), others && t('roll.together'), late(table, 'late.first')];
+  const how = [howToPick(room, cards.length), others && t('roll.together'), late(table, 'late.first')];
   return timed(room, table, {
     title: min === max ? tn('ask.roll', max) : t('ask.roll.some', { min, max }),
     shape: asksSide

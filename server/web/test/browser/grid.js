@@ -63,8 +63,10 @@ export function lying() {
     if (!isSeen(one)) continue;
     const box = clipped(one.getBoundingClientRect(), one);
     if (box.width < 2 || box.height < 2) continue;
-    // A link within a sentence is text.
-    if (getComputedStyle(one).display !== 'inline') pieces.push({ one, box, layer: layerOf(one), isText: false });
+    // A link within a sentence is text, and one without a frame answers around what is seen of it.
+    const { display, backgroundColor, borderTopWidth } = getComputedStyle(one);
+    const isFramed = backgroundColor !== 'rgba(0, 0, 0, 0)' || borderTopWidth !== '0px';
+    if (display !== 'inline' && isFramed) pieces.push({ one, box, layer: layerOf(one), isText: false });
   }
   for (const { one, box } of pieces) if (box.left < -1 || box.right > innerWidth + 1) found.push(`out of the window: ${label(one)}`);
   pieces.sort((a, b) => a.box.top - b.box.top);
@@ -142,3 +144,36 @@ export function sameWords(live, fresh, name) {
 
 /** Fails with all that was found. @param {string[]} wrong */
 export const none = (wrong) => assert.deepEqual(wrong, []);
+
+/**
+ * Controls that are smaller than a finger, 44 pixels each way; what an element answers to may reach beyond what is seen of it.
+ *
+ * @returns {string[]}
+ */
+export function small() {
+  const LEAST = 44;
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('#app');
+  const found = [];
+  for (const one of root.querySelectorAll('a, button, input, select, textarea, summary, label.check')) {
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || one.closest('.vh, .skip, [hidden], [aria-hidden=true]')) continue;
+    // A box to tick is pressed by its label, and a link within a sentence is text.
+    if (one.matches('input') && one.closest('label')) continue;
+    if (getComputedStyle(one).display === 'inline') continue;
+    const { width, height } = one.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    // Half a pixel is lost where borders are.
+    if (width > LEAST - 0.6 && height > LEAST - 0.6) continue;
+    one.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = one.getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const reaches = (dx, dy) => {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      return Boolean(hit && (one === hit || one.contains(hit)));
+    };
+    const far = LEAST / 2 - 1;
+    const isWide = width > LEAST - 0.6 || (reaches(far, 0) && reaches(-far, 0));
+    const isHigh = height > LEAST - 0.6 || (reaches(0, far) && reaches(0, -far));
+    if (!isWide || !isHigh) found.push(`${one.localName}.${one.className} "${one.textContent.trim().slice(0, 24)}" ${Math.round(width)}x${Math.round(height)}`);
+  }
+  return [...new Set(found)];
+}
