@@ -14,7 +14,7 @@ import { saidOnce } from '../lobby/common.js';
 import { Refusal } from '../net.js';
 import { mayMove } from '../settings.js';
 import { Effects } from '../table/effects.js';
-import { Placer } from '../table/layout.js';
+import { isOnItsSide, Placer } from '../table/layout.js';
 import { noteDialog } from '../table/notes.js';
 import { Odds } from '../table/odds.js';
 import { logGroups } from '../table/panel.js';
@@ -189,7 +189,7 @@ class Replay extends HTMLElement {
     const size = {
       W: this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0)),
       H: this.#size.H || Math.max(240, innerHeight - 230),
-      low: innerHeight <= 500 && innerWidth > innerHeight,
+      low: isOnItsSide(),
     };
     const layout = this.#placer.place(table, story.game, size, this.money);
     // The stage asks no more of its room than this view has.

@@ -14,6 +14,7 @@ import { mayMove } from '../settings.js';
 import { barOf, planOf } from '../table/actions.js';
 import { BarView } from '../table/bar-view.js';
 import { pressKey } from '../table/hotkeys.js';
+import { isOnItsSide } from '../table/layout.js';
 import { stage } from '../table/stage.js';
 import { amount } from '../table/words.js';
 
@@ -160,7 +161,7 @@ export class PlayedHand extends BarView {
     const { table } = this;
     const W = this.size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
     const H = this.size.H || Math.max(240, innerHeight - 300);
-    const layout = this.placer.place(table, this.game(table), { W, H, low: innerHeight <= 500 && innerWidth > innerHeight }, this.money);
+    const layout = this.placer.place(table, this.game(table), { W, H, low: isOnItsSide() }, this.money);
     // The stage and the bar ask no more of their room than this view has.
     const room = /** @type {Room} */ (/** @type {unknown} */ (this));
     patch(

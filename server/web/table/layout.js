@@ -56,6 +56,9 @@ export function seatOrder(table) {
 const dealt = (game, symbols, unknown) =>
   game ? [...game.deal].filter((symbol) => symbols.includes(symbol)).length : unknown;
 
+/** Whether the window is a telephone on its side: as low, and wide enough for a column of actions beside the table. The sheets ask the same. */
+export const isOnItsSide = () => innerHeight <= 500 && innerWidth > innerHeight && innerWidth >= 540;
+
 export class Placer {
   #key = '';
   /** @type {Layout | null} */

@@ -24,6 +24,7 @@ import { timeOf } from './clock.js';
 import { dialogs, proposal, purseOf } from './dialogs.js';
 import { empty, tileBar, topBar } from './frame.js';
 import { pressKey } from './hotkeys.js';
+import { isOnItsSide } from './layout.js';
 import { Odds } from './odds.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
@@ -167,7 +168,7 @@ class Room extends BarView {
   #draw(table) {
     const W = this.size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
     const H = this.size.H || Math.max(240, innerHeight - 230);
-    const low = this.isTile ? W >= 600 && H < LOW_TILE : innerHeight <= 500 && innerWidth > innerHeight;
+    const low = this.isTile ? W >= 600 && H < LOW_TILE : isOnItsSide();
     /** @type {Parameters<Placer['place']>[2]} */
     const size = { W, H, low, line: this.isTile && low ? 'over' : 'kept' };
     const layout = this.placer.place(table, this.game(table), size, (chips) => this.money(chips));

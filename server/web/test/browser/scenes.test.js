@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { faults } from './faults.js';
+import { lying } from './grid.js';
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
 import { drawn, ownBrowser, shoot, violations } from './support.js';
@@ -14,6 +15,11 @@ const SMALL_ON_ITS_SIDE = { width: 640, height: 360 };
 const PHONE = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
 const DESKTOP = { width: 1440, height: 900 };
+/** What a window of 1280 by 1024, and one of 1440 by 900, has left. */
+const MAGNIFIED = [
+  { width: 320, height: 256 },
+  { width: 360, height: 225 },
+];
 
 const browser = await ownBrowser();
 
@@ -48,6 +54,22 @@ for (const [name, scene] of Object.entries(SCENES)) {
       await shoot(page, `scene-${name}-${look[0]}`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+    }
+    // Magnified four times the page scrolls, and nothing of it is lost.
+    for (const viewport of MAGNIFIED) {
+      await page.setViewportSize(viewport);
+      await drawn(page);
+      assert.deepEqual(await page.evaluate(lying), [], JSON.stringify(viewport));
+      const { planned } = await answers(page);
+      const reached = await page.evaluate((places) => places.filter((place) => {
+        const button = document.querySelector(`.act [data-place="${place}"]`);
+        button.scrollIntoView({ block: 'center' });
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }), planned);
+      assert.deepEqual(reached, planned, JSON.stringify(viewport));
+      const { height } = await page.locator('.felt').boundingBox();
+      assert.ok(height >= 240, `a felt of ${height} pixels`);
     }
     assert.deepEqual(page.complaints, []);
     await page.context().close();
