@@ -208,6 +208,9 @@ pub(crate) enum Command {
         /// The account that a grant or a revocation names.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         account: Option<PlayerInfo>,
+        /// When play begins instead, in milliseconds since 1970, where a start waits for bots that were announced.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        begins_at: Option<i64>,
     },
     /// A player calls an official, or reports another player.
     Ticket {

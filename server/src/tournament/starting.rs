@@ -2,11 +2,14 @@
 
 use poker_engine::tournament::director::{Phase, Player, PlayerNo, Refusal};
 use poker_engine::tournament::structure::Start;
-use poker_protocol::v1::tournament::{Official, TournamentEvent};
+use poker_protocol::v1::tournament::{FloorAction, Official, TournamentEvent};
 use poker_protocol::v1::{PlayerKind, UnixMs};
 
 use super::command::{Command, RulingRow};
 use super::state::{Applied, Entrant, Refused, Tournament};
+
+/// So long bots have to come when an official starts at once, in milliseconds: the house looks for work every two seconds.
+pub(super) const CALL_MS: u32 = 15_000;
 
 /// So long before an announced start the bots come, in milliseconds: they play elsewhere until then.
 pub(super) const FILL_MS: u32 = 120_000;
@@ -24,6 +27,41 @@ impl Tournament {
             entrant.info.kind != PlayerKind::Bot && self.director.player(number).is_some_and(Player::is_alive)
         };
         self.entrants().any(is_person)
+    }
+
+    /// When play begins by an official's act, where bots that were announced have not come: as soon as they have, or then
+    /// without them. `None` where none is missing, or they were called before.
+    pub(super) fn begins_at(&self, action: &FloorAction, now: i64) -> Option<i64> {
+        let starts = matches!(action, FloorAction::Start {}) && self.lacks_bots() > 0;
+        let until = self.waits_until().filter(|_| starts)?;
+        let soon = now.saturating_add(i64::from(CALL_MS));
+        (soon < until).then_some(soon)
+    }
+
+    /// Calls the bots, if that is what an order does, and tells when play begins.
+    pub(super) fn call_bots(&mut self, command: &Command) -> Option<TournamentEvent> {
+        let Command::Floor {
+            begins_at: Some(soon), ..
+        } = command
+        else {
+            return None;
+        };
+        self.called_from = self.starts_at.replace(*soon);
+        let starts_at = UnixMs::new(soon.unsigned_abs())?;
+        Some(TournamentEvent::StartPostponed { starts_at })
+    }
+
+    /// Whether all bots have come that were called for a start at once.
+    pub(super) fn is_called_and_complete(&self) -> bool {
+        self.called_from.is_some() && self.waits_until().is_some() && self.lacks_bots() == 0
+    }
+
+    /// What is to be done when play cannot begin: a start that was brought forward is put back, any other one is off.
+    pub(super) fn wait_or_cancel(&self, now: i64) -> Command {
+        match self.called_from.filter(|from| *from > now) {
+            Some(starts_at) => Command::Postpone { starts_at },
+            None => cancelled("not enough players"),
+        }
     }
 
     /// What is to be done at the announced time: play begins, unless no person is there for whom it would.
@@ -46,15 +84,21 @@ impl Tournament {
             return Err(Refusal::WrongPhase.into());
         }
         self.starts_at = Some(starts_at);
+        self.called_from = None;
         let starts_at = UnixMs::new(starts_at.unsigned_abs()).ok_or(Refusal::NoChange)?;
         Ok(self.told(vec![TournamentEvent::StartPostponed { starts_at }]))
     }
 
     /// How many bots of the house should come: once a person is there, as many as it takes.
     pub(super) fn wants_bots(&self) -> u32 {
-        let director = &self.director;
         let is_time = self.setup.starts_at.is_none() || self.is_filling;
-        if self.setup.fill == 0 || director.phase() != Phase::Registering || !is_time || !self.has_people() {
+        if is_time { self.lacks_bots() } else { 0 }
+    }
+
+    /// How many bots of the house are missing of those that were announced.
+    fn lacks_bots(&self) -> u32 {
+        let director = &self.director;
+        if self.setup.fill == 0 || director.phase() != Phase::Registering || !self.has_people() {
             return 0;
         }
         let most = self.setup.fill.min(self.setup.structure.entries.1);

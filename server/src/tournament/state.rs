@@ -72,6 +72,8 @@ pub(crate) struct Tournament {
     pub(super) deals: Deals,
     /// When play begins, in milliseconds since 1970.
     pub(super) starts_at: Option<i64>,
+    /// When play was to begin before an official called the bots for a start at once.
+    pub(super) called_from: Option<i64>,
     /// When play began, in milliseconds since 1970.
     pub(super) started_at: Option<i64>,
     /// Whether the start is so near that bots of the house come. It follows from the time, and is not durable.
@@ -243,6 +245,7 @@ impl Tournament {
             deals: Deals::default(),
             starts_at: setup.starts_at,
             is_filling: false,
+            called_from: None,
             seats_won: Vec::new(),
             entered: setup.live.then(|| Box::new(Entered::new(&setup))),
             setup,
@@ -394,7 +397,8 @@ impl Tournament {
         self.check_floor(order)?;
         let odd = self.odd_in(&order.command);
         let command = order.command.for_director(|account| self.player_of(account))?;
-        if let Some(command) = command {
+        let called = self.call_bots(&order.command);
+        if let Some(command) = command.filter(|_| called.is_none()) {
             self.director
                 .apply(order.t, order.seed(), command, &mut applied.outcome)?;
         }
@@ -405,6 +409,9 @@ impl Tournament {
             let number = PlayerNo(self.director.players());
             self.numbers.extend(entrant.account.map(|account| (account, number)));
             self.entrants.push(entrant);
+        }
+        if let Some(called) = called {
+            applied.told = self.told(vec![called]).told;
         }
         let events = std::mem::take(&mut applied.outcome.events);
         for event in &events {

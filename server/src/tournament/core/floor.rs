@@ -91,6 +91,7 @@ impl Core {
             action: ask.action.clone(),
             structure: ask.structure.clone(),
             account: ask.account.clone(),
+            begins_at: self.tournament.begins_at(&ask.action, now.wall),
         };
         self.commit(command, Some((caller, id)), now, entropy, out)
     }

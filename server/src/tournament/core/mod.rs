@@ -29,7 +29,7 @@ use self::io::Answered;
 pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TournamentRequest};
 use self::tentative::{Taken, Tentative, Waits};
 use super::command::{Command, Order};
-use super::starting::{FILL_MS, cancelled};
+use super::starting::FILL_MS;
 use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
 use crate::net::{ConnId, Outbox, encode};
@@ -359,11 +359,11 @@ impl Core {
                 if self.commit(Command::Tick {}, None, now, entropy, out).is_err() {
                     return;
                 }
-            } else if self.start_in(now) == Some(0) {
+            } else if self.start_in(now) == Some(0) || self.tournament.is_called_and_complete() {
                 let begin = self.tournament.begin_or_wait(now.wall);
                 if self.commit(begin, None, now, entropy, out).is_err() {
-                    let cancel = cancelled("not enough players");
-                    if self.commit(cancel, None, now, entropy, out).is_err() {
+                    let other = self.tournament.wait_or_cancel(now.wall);
+                    if self.commit(other, None, now, entropy, out).is_err() {
                         return;
                     }
                 }

@@ -57,6 +57,7 @@ fn by_flo(action: FloorAction) -> Command {
         action,
         structure: None,
         account: None,
+        begins_at: None,
     }
 }
 
@@ -149,6 +150,15 @@ impl Bench {
         done
     }
 
+    /// An official does not wait for the announced time.
+    fn start_at_once(&mut self) {
+        let mut start = by_flo(FloorAction::Start {});
+        if let Command::Floor { action, begins_at, .. } = &mut start {
+            *begins_at = self.core.tournament.begins_at(action, self.wall);
+        }
+        self.command(start).unwrap();
+    }
+
     /// Time passes, to the minute.
     fn wait_until(&mut self, wall: i64) {
         self.wall = wall;
@@ -232,6 +242,58 @@ fn without_a_person_the_start_moves_on_and_with_one_it_is_kept() {
     bench.wait_until(next - 1);
     assert_eq!(bench.phase(), Phase::Registering);
     bench.wait_until(next);
+    assert_eq!(bench.phase(), Phase::Running);
+}
+
+#[test]
+fn bots_that_were_announced_come_when_an_official_starts_at_once() {
+    let mut bench = Bench::new(&half_hourly());
+    let wanted = |bench: &Bench| bench.core.tournament.summary().bots_wanted;
+    bench.wait_until(START - 9 * MINUTE);
+    bench.register(1, PlayerKind::Account);
+    bench.start_at_once();
+    assert_eq!(bench.phase(), Phase::Registering);
+    let soon = START - 9 * MINUTE + 15_000;
+    assert!(
+        bench
+            .told()
+            .contains(&format!("{{\"event\":\"start_postponed\",\"starts_at\":{soon}}}")),
+        "{}",
+        bench.told()
+    );
+    bench.wait_until(START - 9 * MINUTE + 1);
+    assert_eq!(wanted(&bench), Some(17));
+    for bot in 2..=18 {
+        bench.register(bot, PlayerKind::Bot);
+    }
+    bench.wait_until(START - 9 * MINUTE + 2);
+    assert_eq!(
+        bench.phase(),
+        Phase::Running,
+        "nobody waits for longer than the bots need"
+    );
+    let again = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(again.log, bench.core.log);
+}
+
+#[test]
+fn a_start_at_once_to_which_too_few_bots_come_is_put_back() {
+    let mut bench = Bench::new(&half_hourly());
+    bench.wait_until(START - 9 * MINUTE);
+    bench.register(1, PlayerKind::Account);
+    bench.start_at_once();
+    bench.wait_until(START - 8 * MINUTE);
+    assert_eq!(bench.phase(), Phase::Registering, "{}", bench.told());
+    assert_eq!(
+        bench.core.tournament.summary().starts_at.map(|at| at.get()),
+        Some(START.unsigned_abs())
+    );
+    // Again, and this time the official does not want to wait: whoever is there plays.
+    for bot in 2..=9 {
+        bench.register(bot, PlayerKind::Bot);
+    }
+    bench.start_at_once();
+    bench.start_at_once();
     assert_eq!(bench.phase(), Phase::Running);
 }
 

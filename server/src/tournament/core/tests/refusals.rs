@@ -395,6 +395,7 @@ fn officials_of_the_tournament_call_time_without_an_entry() {
             name: "Player 9".to_owned(),
             kind: PlayerKind::Account,
         }),
+        begins_at: None,
     };
     bench.command(grant).unwrap();
     bench.ask(9, call()).unwrap();
