@@ -202,7 +202,7 @@ impl Lobby {
 
     /// What the table of a name told last, if the lobby lists it.
     pub fn listed(&self, name: &str) -> Option<TableSummary> {
-        listed(&*self.named(name, None)?)
+        listed(&*self.named(name, |_| false)?)
     }
 
     /// Where the account has a seat.

@@ -20,7 +20,7 @@ use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
-use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand, TableId};
+use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
 use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError, family};

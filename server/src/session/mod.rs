@@ -386,7 +386,7 @@ impl Session<'_> {
     /// Counts a remark at a table, if there is such a table.
     fn count_remark(&self, table: &WireTableId) -> Result<(), Duration> {
         let (app, caller) = (&self.desk.app, &self.caller);
-        let Some(table) = app.lobby.find(&table.0, caller.account) else {
+        let Some(table) = app.lobby.find(&table.0, |setup| self.knows(setup)) else {
             return Ok(());
         };
         let sits = app.lobby.seats_of(caller.account).contains(&table.id());

@@ -190,7 +190,7 @@ async fn take_up(
     tables: &mut JoinSet<()>,
 ) -> Result<Option<TournamentHandle>, DriveError> {
     let running = app.tournaments.list().into_iter().next();
-    let found = running.and_then(|summary| app.tournaments.get(summary.tournament.0.parse().ok()?));
+    let found = running.and_then(|summary| app.tournaments.get(TableName::parse(&summary.tournament.0)?.table));
     let Some(handle) = found else {
         return Ok(None);
     };

@@ -29,7 +29,7 @@ use self::io::Answered;
 pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TournamentRequest};
 use self::tentative::{Taken, Tentative, Waits};
 use super::command::{Command, Order};
-use super::starting::FILL_MS;
+use super::starting::{FILL_MS, cancelled};
 use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
 use crate::net::{ConnId, Outbox, encode};

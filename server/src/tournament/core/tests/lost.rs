@@ -39,6 +39,7 @@ fn by_director(action: FloorAction) -> Command {
             account,
             ..
         } => Command::Floor {
+            begins_at: None,
             who,
             role: FloorRole::Director,
             reason,

@@ -243,6 +243,7 @@ fn chips(amount: u64) -> WireChips {
 /// Somebody acts as a director, whom no gate asks.
 fn by(number: u64, action: FloorAction, named: Option<u64>) -> Command {
     Command::Floor {
+        begins_at: None,
         who: info(number),
         role: FloorRole::Director,
         reason: "because".to_owned(),
