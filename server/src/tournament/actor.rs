@@ -522,16 +522,19 @@ impl Actor {
             *self.shown.write().unwrap_or_else(PoisonError::into_inner) = shown;
             self.app.tournaments.changed();
         }
+        // Whoever has entered may ask by the number as soon as they hear of it.
+        for (account, _) in &out.accounts {
+            let tournament = self.core.tournament();
+            let plays = tournament
+                .number_of(*account)
+                .is_some_and(|number| tournament.is_in(number));
+            self.app.tournaments.note_player(*account, self.setup.id, plays);
+        }
         for (outbox, burst) in out.bursts {
             // A client that reads too slowly is being disconnected, and comes back.
             let _ = outbox.send(&burst);
         }
         for (account, frame) in out.accounts {
-            let tournament = self.core.tournament();
-            let plays = tournament
-                .number_of(account)
-                .is_some_and(|number| tournament.is_in(number));
-            self.app.tournaments.note_player(account, self.setup.id, plays);
             self.app.sessions.send_frame(account, frame);
         }
         for (no, direct) in out.directs {
