@@ -286,8 +286,13 @@ error_codes! {
     ChatMuted = "chat.muted", false;
     /// The remark has a word that the operator blocks.
     ChatBlocked = "chat.blocked", false;
-    /// While somebody is all-in or the tournament is played hand-for-hand, its players say ready-made phrases alone.
+    /// Ready-made phrases alone may be said now: at a table of a tournament by its players in an all-in and hand-for-hand, by others
+    /// while a hand is played, and by those who play elsewhere at any time.
     ChatPhrasesOnly = "chat.phrases_only", true;
+    /// In an all-in and hand-for-hand the players of a table of a tournament speak there alone.
+    ChatNotNow = "chat.not_now", true;
+    /// Officials let those alone speak at a table of the tournament who have a seat there.
+    ChatRailClosed = "chat.rail_closed", false;
     /// There is no such hand, or it is not yours to see.
     HandNotFound = "hand.not_found", false;
     /// There is no such player.

@@ -206,9 +206,12 @@ fn check_names(app: &App, action: &FloorAction) -> Result<(), ApiError> {
     }
 }
 
-/// The account that a grant or a revocation names by its identifier or its name, if there is one.
+/// The account that a grant, a revocation or a mute names by its identifier or its name, if there is one.
 async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
-    let (FloorAction::Grant { account, .. } | FloorAction::Revoke { account }) = action else {
+    let (FloorAction::Grant { account, .. }
+    | FloorAction::Revoke { account }
+    | FloorAction::MuteAccount { account, .. }) = action
+    else {
         return Ok(None);
     };
     let found = match (account.parse::<AccountId>(), name_key(account)) {

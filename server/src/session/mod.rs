@@ -369,7 +369,10 @@ impl Session<'_> {
                 self.desk.error(id, ErrorCode::ChatBlocked, message);
             }
             None => match self.count_remark(&table) {
-                Ok(()) => self.ask(id, &table, TableRequest::Chat { text, phrase }),
+                Ok(()) => {
+                    let standing = self.standing_at(&table);
+                    self.ask(id, &table, TableRequest::Chat { text, phrase, standing });
+                }
                 Err(wait) => {
                     let message = "more remarks than anybody can read";
                     self.desk.refuse(rate_limited(Some(id), wait, message));

@@ -7,6 +7,7 @@ use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
 
 use super::Session;
 use crate::store::{AccountId, TableId};
+use crate::table::core::speech::Standing;
 use crate::table::{EventSetup, TableSetup};
 use crate::tournament::actor::{Mail, PostError, TournamentHandle};
 use crate::tournament::core::{Called, Request, TournamentRequest};
@@ -114,6 +115,15 @@ impl Session<'_> {
     pub(super) fn knows(&self, setup: &TableSetup) -> bool {
         let is_in = |event: &EventSetup| self.desk.app.tournaments.knows(event.tournament, self.asker());
         setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
+    }
+
+    /// What the caller is in the event of a table. At any other table that says nothing.
+    pub(super) fn standing_at(&self, table: &WireTableId) -> Standing {
+        let app = self.desk.app;
+        let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
+        event.map_or_else(Standing::default, |(tournament, _)| {
+            app.tournaments.standing(tournament, self.asker())
+        })
     }
 
     /// Passes a request on to the tournament of a table.

@@ -142,10 +142,14 @@ impl TournamentHandle {
         !self.shown().summary.private
     }
 
-    /// Whether an account is its host, or an official of its director's.
+    /// Whether an account is an official of its director's, or its host, where the host is its director all the time.
     pub(super) fn is_run_by(&self, account: AccountId) -> bool {
         let shown = self.shown();
-        shown.summary.host.as_deref() == Some(account.to_string().as_str()) || shown.officials.contains(&account)
+        let TournamentSummary {
+            host, private, live, ..
+        } = &shown.summary;
+        let hosts = (*private || *live) && host.as_deref() == Some(account.to_string().as_str());
+        hosts || shown.officials.contains(&account)
     }
 
     fn shown(&self) -> RwLockReadGuard<'_, Shown> {
@@ -294,7 +298,7 @@ enum Next {
 impl Actor {
     async fn run(mut self, tables: Vec<(super::setup::EventTableRow, StoredTable)>) {
         for (number, entrant) in self.core.tournament().entrants() {
-            let plays = self.core.tournament().is_in(number);
+            let plays = self.core.tournament().plays(number);
             if let Some(account) = entrant.account {
                 self.app.tournaments.note_player(account, self.setup.id, plays);
             }
@@ -527,7 +531,7 @@ impl Actor {
             let tournament = self.core.tournament();
             let plays = tournament
                 .number_of(*account)
-                .is_some_and(|number| tournament.is_in(number));
+                .and_then(|number| tournament.plays(number));
             self.app.tournaments.note_player(*account, self.setup.id, plays);
         }
         for (outbox, burst) in out.bursts {

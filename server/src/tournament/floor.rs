@@ -48,7 +48,8 @@ pub(crate) struct Book {
     tickets: BTreeMap<u32, Ticket>,
     last_ticket: u32,
     officials: BTreeMap<AccountId, Named>,
-    muted: BTreeMap<AccountId, PlayerNo>,
+    muted: BTreeMap<AccountId, PlayerInfo>,
+    rail_closed: bool,
     wishes: BTreeMap<TableNo, Wish>,
     kills: BTreeMap<TableNo, Vec<KillWish>>,
     odd: Counts,
@@ -150,6 +151,11 @@ impl Book {
     /// Whom officials keep from chatting.
     pub(crate) fn muted(&self) -> BTreeSet<AccountId> {
         self.muted.keys().copied().collect()
+    }
+
+    /// Whether those alone chat at a table who have a seat there.
+    pub(crate) const fn rail_closed(&self) -> bool {
+        self.rail_closed
     }
 
     /// What is wished of a hand, if something is.
@@ -352,6 +358,10 @@ impl Tournament {
                 }
                 Ok(())
             }
+            FloorAction::MuteAccount { muted, .. } if self.book.muted.contains_key(&named(order)?) == *muted => {
+                refused(Refusal::NoChange)
+            }
+            FloorAction::RailChat { open } if self.book.rail_closed != *open => refused(Refusal::NoChange),
             FloorAction::Grant { role, .. } => {
                 let account = named(order)?;
                 if *role != FloorRole::Floor {
@@ -544,9 +554,11 @@ impl Tournament {
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
         let by_host_before =
             self.director.phase() == Phase::Registering && self.setup.host.as_deref() == Some(who.id.as_str());
-        let entrant = |player: &u32| self.entrant(PlayerNo(*player)).and_then(|entrant| entrant.account);
         let muted = match action {
-            FloorAction::Mute { player, muted } => entrant(player).map(|account| (account, PlayerNo(*player), *muted)),
+            FloorAction::Mute { player, muted } => {
+                self.entrant(PlayerNo(*player)).map(|one| (one.info.clone(), *muted))
+            }
+            FloorAction::MuteAccount { muted, .. } => account.clone().map(|info| (info, *muted)),
             _ => None,
         };
         let book = Arc::make_mut(&mut self.book);
@@ -584,9 +596,11 @@ impl Tournament {
             let entry = book.entries.len() - 1;
             book.kills.entry(no).or_default().push(KillWish { seat, entry });
         }
-        if let Some((account, number, muted)) = muted {
+        if let Some((info, muted)) = muted
+            && let Ok(account) = info.id.parse()
+        {
             if muted {
-                book.muted.insert(account, number);
+                book.muted.insert(account, info);
             } else {
                 book.muted.remove(&account);
             }
@@ -608,6 +622,10 @@ impl Tournament {
             }
             (FloorAction::Revoke { .. }, Some(info)) => {
                 book.officials.retain(|_, named| named.shown.who.id != info.id);
+            }
+            (FloorAction::RailChat { open }, _) => {
+                book.rail_closed = !open;
+                applied.chat_changed = true;
             }
             (FloorAction::CorrectAward { table, .. }, _) => {
                 applied.dirty.insert(TableNo(*table));
@@ -682,6 +700,9 @@ impl Tournament {
                 rung: law::Rung::proposed(*times, severity).to_wire(),
             })
         });
+        let muted = self.book.muted.iter();
+        let strangers = muted.filter(|(account, _)| self.number_of(**account).is_none());
+        let strangers = strangers.map(|(_, info)| info);
         FloorDesk {
             tickets,
             flags: if interest == Interest::Stranger {
@@ -691,7 +712,14 @@ impl Tournament {
             },
             proposals: proposals.collect(),
             first_rung: Some(law::Rung::proposed(0, severity).to_wire()),
-            muted: self.book.muted.values().map(|number| number.0).collect(),
+            muted: self
+                .book
+                .muted
+                .keys()
+                .filter_map(|account| Some(self.number_of(*account)?.0))
+                .collect(),
+            muted_accounts: strangers.cloned().collect(),
+            rail_closed: self.book.rail_closed,
             out_of_play: self.out_of_play().collect(),
         }
     }

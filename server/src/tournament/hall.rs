@@ -1,6 +1,6 @@
 //! Which tournaments there are.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ use crate::http::error::{rate_limited, store_error};
 use crate::network::Network;
 use crate::places::{self, Newcomer, Place, Verdict};
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
+use crate::table::core::speech::Standing;
 use crate::table::{Invitation, TableName};
 use crate::tables::{self, Unplayable};
 
@@ -28,8 +29,8 @@ use crate::tables::{self, Unplayable};
 #[derive(Default)]
 pub(crate) struct Hall {
     tournaments: DashMap<TableId, TournamentHandle>,
-    /// Where each account has entered.
-    players: DashMap<AccountId, BTreeSet<TableId>>,
+    /// Where each account has entered, and whether it is still in play there.
+    players: DashMap<AccountId, BTreeMap<TableId, bool>>,
     /// What is known of those of hosts that are not over, and of whom they are.
     hosted: DashMap<TableId, Hosted>,
     changed: Notify,
@@ -76,8 +77,11 @@ impl Hall {
 
     fn is_known(&self, id: TableId, handle: &TournamentHandle, asker: Asker) -> bool {
         let is_inside = |account| {
-            let plays = self.players.get(&account).is_some_and(|entered| entered.contains(&id));
-            plays || handle.is_run_by(account)
+            let has_entered = self
+                .players
+                .get(&account)
+                .is_some_and(|entered| entered.contains_key(&id));
+            has_entered || handle.is_run_by(account)
         };
         handle.is_public() || asker.is_official || asker.account.is_some_and(is_inside)
     }
@@ -180,10 +184,22 @@ impl Hall {
         });
     }
 
-    /// Whether an account plays in a tournament.
-    pub(super) fn note_player(&self, account: AccountId, id: TableId, plays: bool) {
-        if plays {
-            self.players.entry(account).or_default().insert(id);
+    /// What somebody is in a tournament, as far as others may hear it from them. Who plays or has played is no official.
+    pub(crate) fn standing(&self, id: TableId, asker: Asker) -> Standing {
+        let plays = |account: AccountId| self.players.get(&account)?.get(&id).copied();
+        let is_official = |account| self.get(id).is_some_and(|handle| handle.is_run_by(account));
+        match asker.account.and_then(plays) {
+            Some(true) => Standing::Playing,
+            Some(false) => Standing::Out,
+            None if asker.is_official || asker.account.is_some_and(is_official) => Standing::Official,
+            None => Standing::Guest,
+        }
+    }
+
+    /// Whether an account has entered a tournament, and if so, whether it is still in play.
+    pub(super) fn note_player(&self, account: AccountId, id: TableId, plays: Option<bool>) {
+        if let Some(plays) = plays {
+            self.players.entry(account).or_default().insert(id, plays);
         } else {
             self.players.remove_if_mut(&account, |_, entered| {
                 entered.remove(&id);
@@ -195,7 +211,7 @@ impl Hall {
     /// The tournaments that an account has entered.
     pub(crate) fn entered_by(&self, account: AccountId) -> Vec<TournamentId> {
         let entered = self.players.get(&account).map(|entered| entered.clone());
-        let handles = entered.into_iter().flatten().filter_map(|id| self.get(id));
+        let handles = entered.into_iter().flatten().filter_map(|(id, _)| self.get(id));
         handles.map(|handle| handle.summary().tournament).collect()
     }
 }

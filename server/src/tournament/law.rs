@@ -133,6 +133,7 @@ const DIRECTOR_PREPARES: &[Line] = &[line(Director, ALL, START, Stranger), PREPA
 const DIRECTS: &[Line] = &[line(Director, ALL, PLAY, Stranger)];
 const RULES: &[Line] = &[line(Anyone, ALL, PLAY, Stranger)];
 const RULES_HANDS: &[Line] = &[line(Anyone, DEALT, PLAY, Stranger)];
+const SILENCES: &[Line] = &[line(Anyone, DEALT, OPEN, Plays)];
 const ENTERS: &[Line] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
 
 macro_rules! deeds {
@@ -215,7 +216,9 @@ deeds! {
     Undo "undo" {}: &[line(Anyone, BY_HAND, OPEN, Stranger)];
     Rule "rule" { .. }: &[line(Anyone, ALL, OPEN, Stranger)];
     Answer "answer" { .. }: &[line(Anyone, ALL, ALWAYS, Plays)];
-    Mute "mute" { .. }: &[line(Anyone, DEALT, OPEN, Plays)];
+    Mute "mute" { .. }: SILENCES;
+    MuteAccount "mute_account" { .. }: SILENCES;
+    RailChat "rail_chat" { .. }: &[line(Anyone, DEALT, OPEN, Stranger)];
     SeeHand "see_hand" { .. }: &[line(Anyone, DEALT, &[InPlay, Paused, Over, Closed], Out)];
 }
 

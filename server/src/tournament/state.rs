@@ -495,6 +495,12 @@ impl Tournament {
         paid
     }
 
+    /// Whether a player is still in play; `None` of one who has taken the entry back.
+    pub(crate) fn plays(&self, player: PlayerNo) -> Option<bool> {
+        let known = self.director.player(player).filter(|_| self.is_in(player));
+        known.map(poker_engine::tournament::director::Player::is_alive)
+    }
+
     /// Whether it is over.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)

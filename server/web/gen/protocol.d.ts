@@ -707,6 +707,8 @@ export type ErrorCode =
   | "chat.muted"
   | "chat.blocked"
   | "chat.phrases_only"
+  | "chat.not_now"
+  | "chat.rail_closed"
   | "hand.not_found"
   | "player.unknown"
   | "note.full"
@@ -1011,6 +1013,18 @@ export type FloorAction =
       muted: boolean;
     }
   | {
+      kind: "mute_account";
+      /** The account's `id`, or its name. */
+      account: string;
+      /** Which of the two. */
+      muted: boolean;
+    }
+  | {
+      kind: "rail_chat";
+      /** Which of the two. */
+      open: boolean;
+    }
+  | {
       kind: "see_hand";
       /** The table to watch, not its number. */
       table: TableId;
@@ -1105,6 +1119,10 @@ export type FloorDesk = {
   first_rung?: Rung;
   /** Players who are kept from chatting. */
   muted: Array<number>;
+  /** Accounts that have not entered and are kept from chatting. */
+  muted_accounts?: Array<PlayerInfo>;
+  /** Whether those alone chat at a table who have a seat there. */
+  rail_closed?: boolean;
 };
 
 /** A line of a tournament's audit trail: the answer to `POST /api/v1/tournaments/{tournament}/floor`. */

@@ -90,6 +90,7 @@ function ofEvent(live, hasGranted) {
       /** @type {Kind[]} */
       const kinds = [...undo, isPaused ? 'resume' : 'pause', 'set_level', 'hand_for_hand'];
       if (live.breakOrder.length > 2) kinds.push('break_order');
+      if (!live.summary.live) kinds.push('rail_chat', 'mute_account');
       return [...kinds, 'rule', ...(isPaused ? /** @type {Kind[]} */ (['make_deal']) : []), 'cancel', ...staff];
     }
     case 'completed':
@@ -163,6 +164,8 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
       return [number('hand', about.ticket?.hand)];
     case 'grant':
       return [text('account', '', 64), select('role', [{ id: 'floor', label: t('floor.role.floor') }])];
+    case 'mute_account':
+      return [text('account', '', 64)];
     case 'revoke':
       return [select('account', granted.map((name) => ({ id: name, label: name })))];
     default:
@@ -265,6 +268,13 @@ export function actionOf(kind, about, values, scene) {
       return ticket ? { kind, ticket: ticket.ticket } : null;
     case 'mute':
       return { kind, player, muted: !desk.muted.includes(player) };
+    case 'rail_chat':
+      return { kind, open: desk.rail_closed ?? false };
+    case 'mute_account': {
+      const account = words('account');
+      const isMuted = (desk.muted_accounts ?? []).some(({ id, name }) => id === account || name.toLowerCase() === account.toLowerCase());
+      return account ? { kind, account, muted: !isMuted } : null;
+    }
     case 'see_hand': {
       const at = ticket?.table ?? live.tables[table]?.table;
       return at && n('hand') ? { kind, table: at, hand: n('hand') ?? 0 } : null;

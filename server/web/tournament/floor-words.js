@@ -72,6 +72,10 @@ export function didText(action, t0) {
       return t('floor.did.answer', { n: action.ticket });
     case 'mute':
       return t(action.muted ? 'floor.did.mute' : 'floor.did.mute.off', { who: name(action.player) });
+    case 'mute_account':
+      return t(action.muted ? 'floor.did.mute' : 'floor.did.mute.off', { who: accountName(t0, action.account) });
+    case 'rail_chat':
+      return t(action.open ? 'floor.did.rail_chat' : 'floor.did.rail_chat.off');
     case 'see_hand':
       return t('floor.did.see_hand', { hand: action.hand, table: tableNo(t0, action.table) });
     case 'grant':

@@ -185,8 +185,10 @@ class FloorPage extends HTMLElement {
   }
 
   /** @param {string} kind @param {Scene} scene */
-  #labelOf(kind, { live }) {
-    return kind === 'hand_for_hand' && live.handForHand ? 'floor.do.hand_for_hand.off' : `floor.do.${kind}`;
+  #labelOf(kind, { live, desk }) {
+    /** @type {Record<string, boolean>} */
+    const ends = { hand_for_hand: live.handForHand !== null, rail_chat: !desk.rail_closed };
+    return `floor.do.${kind}${ends[kind] ? '.off' : ''}`;
   }
 
   /** @param {Scene} scene */
@@ -309,6 +311,7 @@ class FloorPage extends HTMLElement {
     const wanted = plain(this.search.trim());
     const all = Object.values(live.entrants).sort((a, b) => Number(a.out ?? false) - Number(b.out ?? false) || byName(a.who.name, b.who.name));
     const found = all.filter(({ who }) => plain(who.name).includes(wanted));
+    const mutedHere = desk.muted_accounts ?? [];
     return h(
       'section',
       { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
@@ -347,6 +350,7 @@ class FloorPage extends HTMLElement {
           );
         }),
       ),
+      mutedHere.length > 0 && h('p', { key: 'muted', class: 'note' }, t('floor.muted.accounts', { who: list(mutedHere.map(({ name }) => name)) })),
       found.length > LISTED && h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: LISTED, of: found.length })),
     );
   }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::reason::{DealKind, Rung};
-use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs};
+use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs, is_false};
 use crate::v1::event::{PublicEvent, ShownCards};
 use crate::v1::rest::HandPlayer;
 
@@ -196,6 +196,19 @@ pub enum FloorAction {
         player: u32,
         /// Which of the two.
         muted: bool,
+    },
+    /// Keeps an account from chatting at the tables of the tournament, or lets it chat again, whether it has entered or watches.
+    MuteAccount {
+        /// The account's `id`, or its name.
+        #[schemars(length(min = 1, max = 64))]
+        account: String,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// Lets those chat at the tables of the tournament who have no seat there, or no longer: its officials always may.
+    RailChat {
+        /// Which of the two.
+        open: bool,
     },
     /// Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
     /// official is still in the tournament. Rule: tournament 10.6.
@@ -412,6 +425,14 @@ pub struct FloorDesk {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub out_of_play: Vec<TableOutOfPlay>,
+    /// Accounts that have not entered and are kept from chatting.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub muted_accounts: Vec<PlayerInfo>,
+    /// Whether those alone chat at a table who have a seat there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub rail_closed: bool,
 }
 
 /// A table that the server could not play on.

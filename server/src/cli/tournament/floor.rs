@@ -148,6 +148,14 @@ enum Asked {
     Mute { player: u32 },
     /// Lets a player chat again.
     Unmute { player: u32 },
+    /// Keeps an account from chatting, whether it has entered or watches.
+    MuteAccount { account: String },
+    /// Lets an account chat again.
+    UnmuteAccount { account: String },
+    /// Has those alone chat at a table who have a seat there.
+    CloseRail,
+    /// Lets those who watch chat again.
+    OpenRail,
     /// Tells why the cards of a finished hand have to be seen.
     SeeHand { table: String, hand: u64 },
     /// Two players swap their seats.
@@ -374,6 +382,16 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
             player: *player,
             muted: false,
         },
+        Asked::MuteAccount { account } => FloorAction::MuteAccount {
+            account: account.clone(),
+            muted: true,
+        },
+        Asked::UnmuteAccount { account } => FloorAction::MuteAccount {
+            account: account.clone(),
+            muted: false,
+        },
+        Asked::CloseRail => FloorAction::RailChat { open: false },
+        Asked::OpenRail => FloorAction::RailChat { open: true },
         Asked::SeeHand { table, hand } => FloorAction::SeeHand {
             table: TableId(table.clone()),
             hand: hand_no(*hand)?,
@@ -532,6 +550,10 @@ mod tests {
             "answer 4",
             "mute 3",
             "unmute 3",
+            "mute-account Eve",
+            "unmute-account Eve",
+            "close-rail",
+            "open-rail",
             "see-hand 31 42",
             "swap-seats 3 4",
             "set-button 2 5",

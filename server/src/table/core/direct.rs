@@ -50,8 +50,10 @@ pub enum Direct {
 /// What may be said at a table of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChatRule {
-    /// Players with a seat say ready-made phrases alone. While somebody is all-in they do so anyway.
-    pub phrases: bool,
+    /// Whether the tables of the event wait for each other.
+    pub hand_for_hand: bool,
+    /// Whether those alone speak who have a seat here.
+    pub rail_closed: bool,
     /// Whom an official keeps from chatting.
     pub muted: BTreeSet<AccountId>,
 }
@@ -241,22 +243,6 @@ impl TableCore {
         {
             self.nuts = Some((play.no, account));
         }
-    }
-
-    /// Whether a player with a seat may say ready-made phrases alone: an all-in is being played, or the event's tables wait for
-    /// each other. Rule: tournament 11.3.
-    pub(super) fn speaks_in_phrases(&self, account: AccountId) -> bool {
-        let Some(law) = self.table.law.event() else {
-            return false;
-        };
-        if self.table.seat_of(account).is_none() {
-            return false;
-        }
-        let all_in = |seat: SeatIx| {
-            let running = self.table.running();
-            running.is_some_and(|play| play.contends(seat) && play.hand().stack(seat).is_zero())
-        };
-        self.chat_rule.phrases || law.seats.seats().any(|(seat, _)| all_in(seat))
     }
 
     /// Tells the director how the table stands, if that has changed and is on disk.

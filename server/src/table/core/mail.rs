@@ -9,6 +9,7 @@ use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Emote, PlayerInfo};
 
 use super::direct::Direct;
+use super::speech::Standing;
 use crate::net::Outbox;
 use crate::network::Network;
 use crate::store::AccountId;
@@ -130,6 +131,8 @@ pub enum TableRequest {
         text: String,
         /// A ready-made remark.
         phrase: Option<Phrase>,
+        /// What the speaker is in the event of the table, if it has one.
+        standing: Standing,
     },
     /// A sign at the own seat.
     Emote(Emote),

@@ -17,6 +17,7 @@ pub mod mail;
 mod parked;
 mod requests;
 mod shuffle;
+pub(crate) mod speech;
 mod standstill;
 mod status;
 mod steps;

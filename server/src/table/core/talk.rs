@@ -5,9 +5,11 @@ use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::clock::PlayTime;
+use super::direct::ChatRule;
 use super::mail::Caller;
 use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
+use super::speech::{Moment, Speaker, Speech, Stage, Standing, speech};
 use super::{Now, TableCore};
 use crate::net::encode;
 use crate::store::AccountId;
@@ -58,7 +60,14 @@ impl Budget {
 
 impl TableCore {
     /// Tells all who watch what somebody says.
-    pub(super) fn chat(&mut self, caller: &Caller, id: &str, text: &str, phrase: Option<Phrase>, now: Now) {
+    pub(super) fn chat(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        text: &str,
+        (phrase, standing): (Option<Phrase>, Standing),
+        now: Now,
+    ) {
         let text = text.trim();
         let fine = |c: char| !c.is_control() && !is_invisible(c);
         let is_short = text.chars().count() <= CHAT_MAX;
@@ -73,10 +82,8 @@ impl TableCore {
             Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
         } else if let Some(silence) = self.silence_of(caller.account) {
             Some((ErrorCode::ChatMuted, silence))
-        } else if phrase.is_none() && self.speaks_in_phrases(caller.account) {
-            Some((ErrorCode::ChatPhrasesOnly, "only ready-made phrases may be said now"))
         } else {
-            None
+            self.speech_of(caller.account, standing).refusal(phrase.is_some())
         };
         if let Some((code, message)) = wrong {
             return self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
@@ -101,6 +108,37 @@ impl TableCore {
         self.tell_remark(caller, id, remark);
     }
 
+    /// What an account may say here, but for whom somebody keeps from chatting.
+    fn speech_of(&self, account: AccountId, standing: Standing) -> Speech {
+        let Some(law) = self.table.law.event() else {
+            return Speech::Free;
+        };
+        let speaker = if self.table.seat_of(account).is_some() {
+            Speaker::Seated
+        } else {
+            Speaker::Rail(standing)
+        };
+        let hand = self.table.running().map_or(Stage::None, |play| {
+            let is_all_in = |seat| play.contends(seat) && play.hand().stack(seat).is_zero();
+            if law.seats.seats().any(|(seat, _)| is_all_in(seat)) {
+                Stage::AllIn
+            } else {
+                Stage::Running
+            }
+        });
+        let ChatRule {
+            hand_for_hand,
+            rail_closed,
+            ..
+        } = self.chat_rule;
+        let moment = Moment {
+            hand,
+            hand_for_hand,
+            rail_closed,
+        };
+        speech(speaker, moment)
+    }
+
     /// Who keeps an account from chatting, if anybody does.
     fn silence_of(&self, account: AccountId) -> Option<&'static str> {
         if self.table.muted.contains(&player_id(account)) {
@@ -121,6 +159,9 @@ impl TableCore {
         }
         if let Some(silence) = self.silence_of(caller.account) {
             return self.refuse(caller, id, refused(ErrorCode::ChatMuted, silence));
+        }
+        if let Some((code, message)) = self.speech_of(caller.account, Standing::Playing).refusal(true) {
+            return self.refuse(caller, id, refused(code, message));
         }
         self.emotes.retain(|_, again| *again > now.play);
         if let Some(again) = self.emotes.get(&caller.account) {

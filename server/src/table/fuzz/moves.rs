@@ -13,6 +13,7 @@ use super::world::{World, account, caller};
 use super::{PLAYERS, TABLE};
 use crate::store::AccountId;
 use crate::table::core::mail::{Mail, Request, TableRequest};
+use crate::table::core::speech::Standing;
 use crate::table::state::hosting::HostRule;
 use crate::table::state::play::Asked;
 use crate::table::state::recover::Recovered;
@@ -186,6 +187,7 @@ impl World<'_> {
                 TableRequest::Chat {
                     text: "♠é\u{202e} ".repeat(times.into()),
                     phrase: times.is_multiple_of(8).then_some(Phrase::GoodLuck),
+                    standing: Standing::Guest,
                 }
             }
             _ => {

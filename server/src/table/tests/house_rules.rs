@@ -10,6 +10,7 @@ use super::world::{Dice, World, config, reload, setup};
 use crate::store::StepError;
 use crate::table::core::End;
 use crate::table::core::mail::{Mail, TableRequest};
+use crate::table::core::speech::Standing;
 
 pub(super) fn chips(amount: u64) -> Chips {
     Chips::new(amount).unwrap()
@@ -349,18 +350,46 @@ fn remarks_are_checked_and_reach_everybody() {
     world.ask(1, TableRequest::Watch);
     for text in ["", "  ", "a\u{7}b", "x\u{202e}y", &"x".repeat(201)] {
         let text = text.to_owned();
-        let id = world.ask(0, TableRequest::Chat { text, phrase: None });
+        let id = world.ask(
+            0,
+            TableRequest::Chat {
+                text,
+                phrase: None,
+                standing: Standing::Guest,
+            },
+        );
         assert_eq!(error(&world, 0, &id), ErrorCode::ChatInvalid);
     }
     let text = format!(" {} ", "é".repeat(200));
-    world.ask(0, TableRequest::Chat { text, phrase: None });
+    world.ask(
+        0,
+        TableRequest::Chat {
+            text,
+            phrase: None,
+            standing: Standing::Guest,
+        },
+    );
     assert_eq!(world.clients[1].chats, ["é".repeat(200)]);
     let phrase = Some(Phrase::GoodLuck);
     let text = "all in!".to_owned();
-    let id = world.ask(0, TableRequest::Chat { text, phrase });
+    let id = world.ask(
+        0,
+        TableRequest::Chat {
+            text,
+            phrase,
+            standing: Standing::Guest,
+        },
+    );
     assert_eq!(error(&world, 0, &id), ErrorCode::ChatInvalid);
     let text = String::new();
-    world.ask(0, TableRequest::Chat { text, phrase });
+    world.ask(
+        0,
+        TableRequest::Chat {
+            text,
+            phrase,
+            standing: Standing::Guest,
+        },
+    );
     assert_eq!(world.clients[1].chats[1], "Good luck!");
     assert!(world.disk.rows.is_empty(), "remarks are not written down");
 }
@@ -373,6 +402,7 @@ fn remarks_come_from_those_alone_who_sit_or_watch() {
     let remark = |text: &str| TableRequest::Chat {
         text: text.to_owned(),
         phrase: None,
+        standing: Standing::Guest,
     };
     let id = world.ask(2, remark("from the street"));
     assert_eq!(error(&world, 2, &id), ErrorCode::ChatNotHere);

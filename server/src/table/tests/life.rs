@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::world::{Dice, World, config, setup};
 use crate::table::core::mail::TableRequest;
+use crate::table::core::speech::Standing;
 
 const GAMES: [&str; 6] = [
     "no-limit-holdem",
@@ -127,7 +128,14 @@ impl Life {
             78..=80 => self.show(client),
             81 => {
                 let text = "hello".to_owned();
-                self.world.ask(client, TableRequest::Chat { text, phrase: None });
+                self.world.ask(
+                    client,
+                    TableRequest::Chat {
+                        text,
+                        phrase: None,
+                        standing: Standing::Guest,
+                    },
+                );
             }
             82 => self.world.crash(),
             83..=92 => {

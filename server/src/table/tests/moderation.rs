@@ -7,6 +7,7 @@ use poker_protocol::v1::{Emote, ErrorCode, PublicEvent};
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
 use crate::table::core::mail::TableRequest;
+use crate::table::core::speech::Standing;
 use crate::table::setup::config::TableSetup;
 use crate::table::state::players::account_of;
 
@@ -29,7 +30,14 @@ fn code(world: &World, client: usize, id: &str) -> Option<ErrorCode> {
 
 fn say(world: &mut World, client: usize) -> Option<ErrorCode> {
     let text = format!("said by {client}");
-    let id = world.ask(client, TableRequest::Chat { text, phrase: None });
+    let id = world.ask(
+        client,
+        TableRequest::Chat {
+            text,
+            phrase: None,
+            standing: Standing::Guest,
+        },
+    );
     code(world, client, &id)
 }
 

@@ -14,6 +14,7 @@ use crate::net::ConnId;
 use crate::store::{AccountId, DurableNotice, Step};
 use crate::table::core::clock::PlayTime;
 use crate::table::core::mail::{Caller, Mail, Request, TableRequest};
+use crate::table::core::speech::Standing;
 use crate::table::core::supervise::{Ended, FAILURES_MAX, Next, Reaction, Supervisor};
 use crate::table::core::{Input, Now};
 use crate::table::setup::config::TableSetup;
@@ -304,6 +305,7 @@ fn a_request_is_kept_when_a_command_of_the_servers_own_fails_behind_it() {
     let chat = TableRequest::Chat {
         text: "hm".to_owned(),
         phrase: None,
+        standing: Standing::Guest,
     };
     bench.time = bench.table.due().unwrap().0;
     fail_point::arm(bench.name, is_deal, 1);

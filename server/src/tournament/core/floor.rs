@@ -17,7 +17,7 @@ use crate::table::core::direct::{ChatRule, Direct, Pace};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Now};
 use crate::tournament::command::{BadCommand, Command, PaceRow};
-use crate::tournament::law::{Interest, may_see_hand};
+use crate::tournament::law::{Denied, Interest, is_of, may_see_hand};
 use crate::tournament::state::{Applied, Refused};
 
 /// After fewer decisions nothing is said of a player's pace.
@@ -78,6 +78,13 @@ impl Core {
         let role = self
             .tournament
             .may_act(caller.account, &ask.family, ask.granted, &ask.action)?;
+        let named = ask
+            .account
+            .as_ref()
+            .filter(|_| matches!(ask.action, FloorAction::MuteAccount { .. }));
+        if named.is_some_and(|who| is_of(&ask.family, who)) {
+            return Err(Denied::OwnCase.into());
+        }
         let reason = Statement::new(ask.reason.as_str()).ok_or(Refusal::NoReason)?;
         if let FloorAction::KillHand { player } = &ask.action
             && self.has_folded(PlayerNo(*player))
@@ -221,7 +228,8 @@ impl Core {
 
     fn chat_rule(&self) -> ChatRule {
         ChatRule {
-            phrases: self.tournament.director.is_synchronised(),
+            hand_for_hand: self.tournament.director.is_synchronised(),
+            rail_closed: self.tournament.book.rail_closed(),
             muted: self.tournament.book.muted(),
         }
     }

@@ -86,7 +86,7 @@ test('that no one is there is said without a name or a hand', () => {
 
 test('directors alone are offered what directors alone decide', () => {
   const floor = scene(undefined, { role: 'floor' });
-  assert.deepEqual(kindsOf({}, floor), ['pause', 'set_level', 'hand_for_hand', 'rule']);
+  assert.deepEqual(kindsOf({}, floor), ['pause', 'set_level', 'hand_for_hand', 'rail_chat', 'mute_account', 'rule']);
   assert.deepEqual(kindsOf({ player: 9 }, floor), ['penalise', 'kill_hand', 'move', 'mute']);
   assert.ok(kindsOf({}, scene()).includes('cancel'));
   assert.ok(kindsOf({ player: 9 }, scene()).includes('disqualify'));
@@ -120,6 +120,10 @@ test('a form becomes the request, and nothing while something is missing', () =>
   for (const order of ['2', '2 2', '2, 3', 'x']) assert.equal(action('break_order', {}, { order }), null, order);
   assert.deepEqual(action('mute', { player: 9 }, {}), { kind: 'mute', player: 9, muted: false }, 'she is muted now');
   assert.deepEqual(action('mute', { player: 3 }, {}), { kind: 'mute', player: 3, muted: true });
+  assert.deepEqual(action('rail_chat', {}, {}), { kind: 'rail_chat', open: true }, 'it is closed now');
+  assert.deepEqual(action('mute_account', {}, { account: ' eve ' }), { kind: 'mute_account', account: 'eve', muted: false }, 'she is muted now');
+  assert.deepEqual(action('mute_account', {}, { account: 'Bea' }), { kind: 'mute_account', account: 'Bea', muted: true });
+  assert.equal(action('mute_account', {}, {}), null);
   const [ruling] = told().desk.tickets;
   assert.deepEqual(action('answer', { ticket: ruling }, {}), { kind: 'answer', ticket: 5 });
   assert.deepEqual(action('see_hand', { ticket: ruling }, {}), { kind: 'see_hand', table: '31', hand: 43 });

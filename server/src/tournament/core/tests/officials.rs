@@ -197,6 +197,11 @@ fn sample(deed: Deed) -> FloorAction {
         Deed::Rule => FloorAction::Rule { rule: words() },
         Deed::Answer => FloorAction::Answer { ticket: 1 },
         Deed::Mute => FloorAction::Mute { player, muted: true },
+        Deed::MuteAccount => FloorAction::MuteAccount {
+            account: account(31).to_string(),
+            muted: true,
+        },
+        Deed::RailChat => FloorAction::RailChat { open: false },
         Deed::SeeHand => FloorAction::SeeHand {
             table: WireTable("7".to_owned()),
             hand: HandNo::new(1).unwrap(),
@@ -264,6 +269,7 @@ fn info(number: u64) -> PlayerInfo {
 fn ask(asker: u64, granted: Option<FloorRole>, family: &[u64], deed: Deed) -> TournamentRequest {
     let named = match deed {
         Deed::Grant => Some(30),
+        Deed::MuteAccount => Some(31),
         Deed::Revoke => Some(11),
         _ => None,
     };

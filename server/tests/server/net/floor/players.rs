@@ -105,15 +105,153 @@ async fn players_call_officials_and_say_what_they_may() {
         .await;
     until_chat(&mut players[at].1, &say(&one, "thanks"), "ok").await;
 
-    // In hand-for-hand players with a seat say phrases alone; who only watches may write.
+    // In hand-for-hand players with a seat say phrases alone, and who only watches says nothing.
     floor.done(&host, json!({"kind": "hand_for_hand", "on": true})).await;
     until_chat(&mut players[at].1, &say(&one, "fold, fold!"), "chat.phrases_only").await;
     let phrase = json!({"type": "chat", "table": one, "phrase": "good_luck"});
     assert_eq!(code(&players[at].1.ask(phrase).await), "ok");
     eve.ask(json!({"type": "watch", "table": one})).await;
-    assert_eq!(code(&eve.ask(say(&one, "exciting")).await), "ok");
+    assert_eq!(code(&eve.ask(say(&one, "exciting")).await), "chat.not_now");
     shows_signs(&mut players[at].1, &mut eve, &one).await;
     floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
+}
+
+/// The code of an answer.
+fn code(answer: &Value) -> &str {
+    answer["code"].as_str().unwrap_or("ok")
+}
+
+/// Somebody who may stand at any table of the event, and what is answered there: to words of their own, and to a phrase.
+struct Speaker {
+    /// What they are.
+    who: String,
+    client: Client,
+    /// The table where they have a seat.
+    seat: Option<String>,
+    /// What they are elsewhere.
+    elsewhere: &'static str,
+}
+
+/// Everybody speaks at every table, and is answered as the law of speech has it: those with a seat there, and the others by what
+/// they are in the event.
+async fn speak(speakers: &mut [Speaker], tables: [&str; 2], law: &[(&str, [&str; 2])]) {
+    for speaker in speakers {
+        for table in tables {
+            let here = speaker.seat.as_deref() == Some(table);
+            let what = if here { "seated" } else { speaker.elsewhere };
+            let (_, wanted) = law.iter().find(|(who, _)| *who == what).unwrap();
+            let said = [json!({"text": "fold, he bluffs"}), json!({"phrase": "good_luck"})];
+            for (mut remark, wanted) in said.into_iter().zip(*wanted) {
+                (remark["type"], remark["table"]) = (json!("chat"), json!(table));
+                let end = tokio::time::Instant::now() + NEVER;
+                // The tables hear of a decision a moment after it was made.
+                while code(&speaker.client.ask(remark.clone()).await) != wanted {
+                    assert!(
+                        tokio::time::Instant::now() < end,
+                        "{} at {table}: no {wanted}",
+                        speaker.who
+                    );
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
+    let limits = [
+        "--api-requests-per-second=1000",
+        "--messages-per-second=1000",
+        "--message-burst=1000",
+    ];
+    let server = Process::start(&limits);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let players = floor.begin(&host).await;
+    let (one, two) = (floor.table_id(1).await, floor.table_id(2).await);
+    let tables = [one.as_str(), two.as_str()];
+    let at_one = floor.stacks(1).await;
+
+    let eve = Person::new(floor.address(), "Eve").await;
+    let mut speakers = vec![
+        Speaker {
+            who: "the host".to_owned(),
+            client: host.connect(floor.address()).await,
+            seat: None,
+            elsewhere: "official",
+        },
+        Speaker {
+            who: "a guest".to_owned(),
+            client: eve.connect(floor.address()).await,
+            seat: None,
+            elsewhere: "rail",
+        },
+    ];
+    for (number, (person, client)) in (1..).zip(players) {
+        let seat = if at_one.iter().any(|(player, _)| *player == number) {
+            &one
+        } else {
+            &two
+        };
+        speakers.push(Speaker {
+            who: person.name,
+            client,
+            seat: Some(seat.clone()),
+            elsewhere: "playing",
+        });
+    }
+    for speaker in &mut speakers {
+        for table in tables {
+            let watched = speaker.client.ask(json!({"type": "watch", "table": table})).await;
+            assert_eq!(watched["type"], "ok", "{watched}");
+        }
+    }
+
+    let phrases = ["chat.phrases_only", "ok"];
+    let free = ["ok", "ok"];
+    let law = |seated, rail, playing| {
+        [
+            ("seated", seated),
+            ("rail", rail),
+            ("playing", playing),
+            ("official", free),
+        ]
+    };
+    speak(&mut speakers, tables, &law(free, phrases, phrases)).await;
+
+    floor.done(&host, json!({"kind": "hand_for_hand", "on": true})).await;
+    let not_now = ["chat.not_now"; 2];
+    speak(&mut speakers, tables, &law(phrases, not_now, not_now)).await;
+    floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
+
+    floor.done(&host, json!({"kind": "rail_chat", "open": false})).await;
+    floor
+        .refused(
+            &host,
+            json!({"kind": "rail_chat", "open": false}),
+            "tournament.no_change",
+        )
+        .await;
+    assert_eq!(floor.desk(&host).await["rail_closed"], true);
+    let closed = ["chat.rail_closed"; 2];
+    speak(&mut speakers, tables, &law(free, closed, closed)).await;
+    floor.done(&host, json!({"kind": "rail_chat", "open": true})).await;
+    speak(&mut speakers[..2], tables, &law(free, phrases, phrases)).await;
+
+    // Who has no entry can be muted as well, by the name or the account.
+    let mute = |account: &str, muted| json!({"kind": "mute_account", "account": account, "muted": muted});
+    floor
+        .refused(&host, mute("Nobody at all", true), "tournament.no_such_player")
+        .await;
+    floor.refused(&host, mute(&eve.id, false), "tournament.no_change").await;
+    floor.done(&host, mute(&eve.id, true)).await;
+    floor.refused(&host, mute(&eve.id, true), "tournament.no_change").await;
+    assert_eq!(floor.desk(&host).await["muted_accounts"][0]["id"], json!(eve.id));
+    let muted = ["chat.muted"; 2];
+    speak(&mut speakers[1..2], tables, &[("rail", muted)]).await;
+    floor.done(&host, mute(&eve.id, false)).await;
+    speak(&mut speakers[1..2], tables, &law(free, phrases, phrases)).await;
 }
 
 /// A sign is a phrase without words, and needs a seat.
@@ -145,7 +283,10 @@ async fn players_say_phrases_alone_while_somebody_is_all_in() {
         .await;
     go_all_in(&mut players, &seats, &table).await;
     until_chat(&mut players[seats[0]].1, &remark, "chat.phrases_only").await;
-    assert_eq!(eve.ask(remark).await["type"], "ok");
+    assert_eq!(eve.ask(remark).await["code"], "chat.not_now");
+    let phrase = json!({"type": "chat", "table": table, "phrase": "good_luck"});
+    assert_eq!(eve.ask(phrase.clone()).await["code"], "chat.not_now");
+    assert_eq!(players[seats[0]].1.ask(phrase).await["type"], "ok");
 }
 
 /// The player who is to act in the second hand of a table goes all-in.
