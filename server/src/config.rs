@@ -56,11 +56,14 @@ macro_rules! settings {
                 #[doc = $doc]
                 pub $name: $ty,
             )+
+            /// Start once on a database that lacks what was written to it. No setting: what stands in a file is forgotten there.
+            #[serde(skip)]
+            pub accept_loss: bool,
         }
 
         impl Default for Config {
             fn default() -> Self {
-                Self { $($name: $default,)+ }
+                Self { $($name: $default,)+ accept_loss: false }
             }
         }
 
@@ -68,7 +71,7 @@ macro_rules! settings {
             /// The given settings, with defaults for the others.
             fn resolve(settings: Settings) -> Self {
                 let default = Self::default();
-                Self { $($name: settings.$name.unwrap_or(default.$name),)+ }
+                Self { $($name: settings.$name.unwrap_or(default.$name),)+ ..default }
             }
         }
     };

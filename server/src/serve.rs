@@ -1,5 +1,6 @@
 //! A server from its start to its end.
 
+use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -204,7 +205,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         Some(file) => BlockedWords::read(file)?,
         None => BlockedWords::default(),
     });
-    let options = StoreOptions {
+    let mut options = StoreOptions {
         format: FORMAT,
         seal_key: config.seal_key(),
         keep_hands: config.keep_hands,
@@ -212,6 +213,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         faucet: config.faucet(),
         read_hand: wire::told_gist,
         commits,
+        accept_loss: config.accept_loss,
         ..StoreOptions::default()
     };
     refuse_unfit(&config.data, &options).await?;
@@ -227,7 +229,10 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     let key = SecretKey::load_or_create(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
     let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;
     let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
-    let identity = push::Identity::load_or_create(&key_file(KeyFile::Push), contact).map_err(ServeError::PushKey)?;
+    let push_key = SecretKey::load_or_create(&key_file(KeyFile::Push)).map_err(ServeError::PushKey)?;
+    let identity = push::Identity::new(&push_key, contact)
+        .ok_or_else(|| ServeError::PushKey(io::Error::other("push.key holds no key of P-256")))?;
+    options.keys = vec![(KeyFile::Token, key.clone()), (KeyFile::Push, push_key)];
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
     let pool = Arc::new(Pool::default());
     let auth_config = AuthConfig {
@@ -331,7 +336,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
 }
 
 /// Counts what is left for the journal, and whether it can be written.
-fn measure_disk(app: &App) {
+pub(crate) fn measure_disk(app: &App) {
     if let Some(free) = free_bytes(&app.config.data) {
         #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
         app.traffic.disk_free.set(free as f64);

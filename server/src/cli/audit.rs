@@ -11,12 +11,15 @@ use serde_json::value::RawValue;
 use crate::store::{self, JournalRow, OwnerKind, Seals, StoreError, TableId, VerifyReport};
 use crate::table::state::deck_audit;
 
-/// So many broken commitments are named.
-const FAULTS_MAX: usize = 100;
+/// So many faults are shown.
+const FAULTS_SHOWN: usize = 100;
+
+/// An audit finds so many faults at most, and more once those are acknowledged: it goes on so often.
+const ROUNDS_MAX: u32 = 1000;
 
 /// Checks the ledger and every journal of a data folder: balances against their transfers, the sum of all accounts,
 /// every row against its hash and the row before it, and, where the key is there, every commitment in the journals against its
-/// sealed deck. The server may be running. Exits with 1 if anything is wrong.
+/// sealed deck. The server may be running. Exits with 1 if anything is wrong that was not acknowledged.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Folder with the database.
@@ -28,6 +31,9 @@ pub(super) struct Args {
     /// Print JSON, one object a line: the chips that each table and tournament holds, then the report.
     #[arg(long)]
     json: bool,
+    /// Take all faults down as dealt with, with the reason: from now on they do not count, and new ones do.
+    #[arg(long, value_name = "WHY", conflicts_with = "json")]
+    acknowledge: Option<String>,
     /// Before the report, print every event that everybody at its table or tournament saw, one JSON object a line.
     #[arg(long, requires = "json")]
     events: bool,
@@ -64,7 +70,7 @@ pub(crate) async fn audit_in(
                 && let Some(checked) = deck_audit::check(id, row)
             {
                 commitments += 1;
-                let fault = checked.err().filter(|_| broken.len() < FAULTS_MAX);
+                let fault = checked.err();
                 broken.extend(fault.map(|fault| format!("{kind} {id}, step {}: {fault}", row.step)));
             }
             step(kind, id, row);
@@ -73,7 +79,7 @@ pub(crate) async fn audit_in(
     let (mut report, seals) = audit.await?;
     let is_open = seals == Seals::Opened;
     if is_open {
-        report.faults.append(&mut broken);
+        broken.into_iter().for_each(|what| report.fault(|| what));
     }
     Ok(Audited {
         report,
@@ -82,12 +88,66 @@ pub(crate) async fn audit_in(
     })
 }
 
+/// Audits until nothing is found that is not acknowledged, and acknowledges it. Returns how much that was.
+async fn acknowledge_all(data: &Path, seal_key: Option<&Path>, why: &str) -> Result<usize, StoreError> {
+    let mut count = 0;
+    for _ in 0..ROUNDS_MAX {
+        let faults = audit_in(data, seal_key, |_, _, _| {}).await?.report.faults;
+        if faults.is_empty() {
+            break;
+        }
+        count += faults.len();
+        store::acknowledge(data, &faults, why).await?;
+    }
+    Ok(count)
+}
+
+/// Acknowledges what is wrong with the journal of one table or tournament, which was dealt with. Returns how much that was.
+pub(super) async fn acknowledge_journal(
+    data: &Path,
+    seal_key: Option<&Path>,
+    name: &str,
+    why: &str,
+) -> Result<usize, StoreError> {
+    let mut count = 0;
+    for _ in 0..ROUNDS_MAX {
+        let mut faults = audit_in(data, seal_key, |_, _, _| {}).await?.report.faults;
+        faults.retain(|fault| names(fault, name));
+        if faults.is_empty() {
+            break;
+        }
+        count += faults.len();
+        store::acknowledge(data, &faults, why).await?;
+    }
+    Ok(count)
+}
+
+/// `true` if a fault is about a table or tournament, as in `table 3`.
+fn names(fault: &str, name: &str) -> bool {
+    fault
+        .match_indices(name)
+        .any(|(at, _)| !fault[at + name.len()..].starts_with(|next: char| next.is_ascii_digit()))
+}
+
 pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::new(out);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut damaged = Vec::new();
     let mut written = Ok(());
     let seal_key = args.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
+    if let Some(why) = &args.acknowledge {
+        return match runtime.block_on(acknowledge_all(&args.data, seal_key, why)) {
+            Ok(count) => {
+                writeln!(out, "{count} faults are acknowledged")?;
+                out.flush()?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => {
+                writeln!(io::stderr(), "poker audit: {error}")?;
+                Ok(ExitCode::from(2))
+            }
+        };
+    }
     let audited = runtime.block_on(audit_in(&args.data, seal_key, |kind, id, row| {
         if args.events && written.is_ok() {
             let first_seq = row.first_seq;
@@ -105,7 +165,7 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
-    audited.report.faults.append(&mut damaged);
+    damaged.into_iter().for_each(|what| audited.report.fault(|| what));
     if args.json {
         for (kind, id, chips) in &audited.escrows {
             writeln!(out, "{}", json!({ kind.code(): id.to_string(), "escrow": chips.get() }))?;
@@ -126,6 +186,8 @@ fn write_report(out: &mut impl Write, audited: &Audited) -> io::Result<()> {
         transfers,
         ledger_sum,
         faults,
+        acknowledged,
+        ..
     } = &audited.report;
     writeln!(
         out,
@@ -138,8 +200,14 @@ fn write_report(out: &mut impl Write, audited: &Audited) -> io::Result<()> {
             "the key that seals cards is not here: no commitment to a deck was checked"
         )?,
     }
-    for fault in faults {
+    if *acknowledged > 0 {
+        writeln!(out, "{acknowledged} faults were acknowledged before and do not count")?;
+    }
+    for fault in faults.iter().take(FAULTS_SHOWN) {
         writeln!(out, "fault: {fault}")?;
+    }
+    if let Some(more) = faults.len().checked_sub(FAULTS_SHOWN).filter(|more| *more > 0) {
+        writeln!(out, "and {more} more faults")?;
     }
     Ok(())
 }
@@ -169,6 +237,7 @@ fn as_json(
         "transfers": report.transfers,
         "ledger_sum": report.ledger_sum,
         "sound": report.is_sound(),
-        "faults": report.faults,
+        "faults": &report.faults[..report.faults.len().min(FAULTS_SHOWN)],
+        "acknowledged": report.acknowledged,
     })
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::store::{DataFolder, KeyFile, SecretKey, StoreError};
+use crate::store::{self, DataFolder, KeyFile, SecretKey, StoreError};
 
 /// Makes a key of a data folder anew, where it is lost. The server must be stopped.
 ///
@@ -45,6 +45,9 @@ fn renew(args: &Args) -> Result<bool, StoreError> {
     if path.exists() {
         return Ok(false);
     }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| StoreError::Folder(error.to_string()))?;
+    runtime.block_on(store::forget_key(folder.path(), args.key))?;
     SecretKey::load_or_create(&path).map_err(|error| StoreError::Folder(error.to_string()))?;
     Ok(true)
 }

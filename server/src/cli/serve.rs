@@ -18,7 +18,7 @@ use crate::{ServeError, log};
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
 ///
 /// Exit codes: 0 stopped as asked; 1 it cannot start or go on; 2 a setting makes no sense; 3 the data folder is not for this
-/// program or this key, or has lost its database or a key, and was left as it is.
+/// program or this key, has lost its database or a key, or lacks what was written to it, and was left as it is.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// A file with settings in TOML, named as the options are; options and environment variables go before it
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     /// Print the settings that result, as such a file, and exit
     #[arg(long)]
     print_config: bool,
+    /// Start although the database lacks what was written to it; what is missing is gone for good
+    #[arg(long)]
+    accept_loss: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -50,9 +53,9 @@ impl Failure {
     const fn code(&self) -> u8 {
         match self {
             Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_)) => 2,
-            Self::Serve(ServeError::Store(StoreError::Newer { .. } | StoreError::SealKey(_) | StoreError::Lost(_))) => {
-                3
-            }
+            Self::Serve(ServeError::Store(
+                StoreError::Newer { .. } | StoreError::SealKey(_) | StoreError::Lost(_) | StoreError::Behind(_),
+            )) => 3,
             Self::Listen(..) | Self::Io(_) | Self::Serve(_) => 1,
         }
     }
@@ -69,7 +72,10 @@ pub(crate) fn run(args: Args) -> ExitCode {
 }
 
 fn start(args: Args) -> Result<(), Failure> {
-    let config = Config::load(args.settings, args.config.as_deref())?;
+    let config = Config {
+        accept_loss: args.accept_loss,
+        ..Config::load(args.settings, args.config.as_deref())?
+    };
     if args.print_config {
         print!("{config}");
         return Ok(());

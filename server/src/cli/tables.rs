@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use poker_engine::Chips;
 use serde_json::{Value, json};
 
+use super::audit::acknowledge_journal;
 use crate::lull::Lull;
 use crate::store::{
     self, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
@@ -124,9 +125,22 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
         };
         let folder = DataFolder::existing(&args.data)?;
         let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await?;
+        let kind = kind_of(&store, args.table).await;
         let done = release_in(&store, args.table, args.pay_out).await;
         store.close().await;
-        done
+        let mut text = done?;
+        // What was wrong with it is dealt with.
+        let name = format!("{} {}", kind?, args.table);
+        let seal_key = args.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
+        let why = format!("poker release {}", args.table);
+        let count = acknowledge_journal(&args.data, seal_key, &name, &why).await?;
+        if count > 0 {
+            let _ = writeln!(
+                text,
+                "{count} faults of its journal are acknowledged: `poker audit` no longer counts them"
+            );
+        }
+        Ok::<_, NotReleased>(text)
     });
     match released {
         Ok(text) => {

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use crate::app::App;
+use crate::serve::measure_disk;
 use crate::store::StoreHealth;
 
 /// The process runs. Looks at nothing else: a restart would not help against a full disk.
@@ -24,17 +25,29 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
     let health = app.store.health().borrow().clone();
     let (code, why) = match health {
         _ if app.is_draining() => (ErrorCode::ServerDraining, "the server is stopping"),
-        StoreHealth::Ok => return "ready\n".into_response(),
+        StoreHealth::Ok => return ready(&app).await.into_response(),
         StoreHealth::Unavailable(_) => (ErrorCode::ServerStorage, "nothing can be written down at the moment"),
         StoreHealth::Stopped(_) => (ErrorCode::ServerStorage, "the store has stopped"),
     };
     ApiError::new(code, why).into_response()
 }
 
+/// What is told of a server that takes players: besides, which tables are out of play.
+async fn ready(app: &App) -> String {
+    let out = match app.store.out_of_play().await {
+        Ok(out) if out.is_empty() => return "ready\n".to_owned(),
+        Ok(out) => out,
+        Err(fault) => return format!("ready\nwhat is out of play is not known: {fault}\n"),
+    };
+    let names: Vec<String> = out.iter().map(|(id, kind)| format!("{kind} {id}")).collect();
+    format!("ready\nout of play: {}; see `poker tables`\n", names.join(", "))
+}
+
 /// All figures, for Prometheus.
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.traffic.publish();
     app.traffic.busy.set(app.load.share());
+    measure_disk(&app);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()).into_response()
 }
 

@@ -1,7 +1,5 @@
 //! Who pushes: the server's key pair, which services and browsers know it by. RFC 8292.
 
-use std::path::Path;
-
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
@@ -24,18 +22,8 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The pair of a file, which is made if it is not there, readable by its owner alone.
-    ///
-    /// # Errors
-    /// When the file cannot be used, or holds no key.
-    pub(crate) fn load_or_create(path: &Path, contact: Option<String>) -> std::io::Result<Self> {
-        let secret = SecretKey::load_or_create(path)?;
-        let wrong = || std::io::Error::other(format!("cannot use {}: it holds no key of P-256", path.display()));
-        Self::of(&secret, contact).ok_or_else(wrong)
-    }
-
     /// The pair of a secret; `None` if the secret is beyond the curve, as one of four thousand million is.
-    fn of(secret: &SecretKey, contact: Option<String>) -> Option<Self> {
+    pub(crate) fn new(secret: &SecretKey, contact: Option<String>) -> Option<Self> {
         let private = PrivateKey::from_private_key(&ECDH_P256, secret.bytes()).ok()?;
         let public = private.compute_public_key().ok()?;
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
@@ -75,14 +63,8 @@ mod tests {
 
     #[test]
     fn a_signature_is_that_of_the_key_and_names_the_service() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("push.key");
         let contact = Some("mailto:host@example.org".to_owned());
-        let identity = Identity::load_or_create(&path, contact.clone()).unwrap();
-        assert_eq!(
-            Identity::load_or_create(&path, contact).unwrap().public(),
-            identity.public()
-        );
+        let identity = Identity::new(&SecretKey::of([7; 32]), contact).unwrap();
         let now = Timestamp::from_second(1_000_000).unwrap();
         let header = identity.authorization("https://push.example", now).unwrap();
         let (token, key) = header.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
@@ -99,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_secret_beyond_the_curve_is_no_key() {
-        assert!(Identity::of(&SecretKey::of([0xff; 32]), None).is_none());
-        assert!(Identity::of(&SecretKey::of([0; 32]), None).is_none());
+        assert!(Identity::new(&SecretKey::of([0xff; 32]), None).is_none());
+        assert!(Identity::new(&SecretKey::of([0; 32]), None).is_none());
     }
 }

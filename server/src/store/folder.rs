@@ -14,7 +14,7 @@ use super::StoreError;
 pub(super) const DATABASE: &str = "poker.db";
 
 /// Held by the process that uses the folder. It says which, and `new` as long as the first start is not through.
-const LOCK: &str = "server.lock";
+pub(super) const LOCK: &str = "server.lock";
 
 /// The word behind the process in the lock of a folder whose first start is not through.
 const NEW: &str = "new";
@@ -59,6 +59,26 @@ impl KeyFile {
             Self::Token => "poker renew-key token",
             Self::Push => "poker renew-key push",
         }
+    }
+
+    /// Where the database keeps its fingerprint.
+    pub(super) const fn column(self) -> &'static str {
+        match self {
+            Self::Token => "token_key",
+            Self::Push => "push_key",
+        }
+    }
+
+    /// Why a folder with another key in its place is not served.
+    pub(super) fn other(self, folder: &Path) -> StoreError {
+        StoreError::Lost(format!(
+            "{folder}: {name} is another key than the one this folder was used with. Put that back from a copy of the folder; \
+             or move this one away, and `{command} --data {folder}` makes a new one, and then {price}. Nothing was changed",
+            folder = folder.display(),
+            name = self.name(),
+            command = self.command(),
+            price = self.price(),
+        ))
     }
 
     /// Why a folder without it is not served.

@@ -17,6 +17,7 @@ mod faucet;
 mod folder;
 mod friends;
 mod gist;
+mod head;
 mod journal;
 mod personal;
 mod program;
@@ -57,8 +58,8 @@ pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{
-    Seals, SqliteStore, StoreOptions, adults, archived_hand, audit, list_tables, officials, refuse_unfit, set_adult,
-    set_official,
+    Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand, audit, forget_key, list_tables, officials,
+    refuse_unfit, set_adult, set_official,
 };
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};
@@ -80,6 +81,9 @@ pub enum StoreError {
     /// What the folder must hold is not there, or something else is in its place. Nothing was touched.
     #[error("{0}")]
     Lost(String),
+    /// The database lacks what was written to it, or nobody can tell. Nothing was changed.
+    #[error("{0}")]
+    Behind(String),
     /// What was read contradicts itself: a hash, a sum, a sealed text, a schema that is newer than the program.
     #[error("the stored data is damaged: {0}")]
     Corrupt(String),
@@ -195,6 +199,9 @@ pub trait Store: Accounts + Personal + Friends + Subscriptions {
     /// Notes why a table could not be opened or was given up, or that it is open again. [`Store::load_tables`] forgets what
     /// was noted.
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The tables and tournaments that are quarantined, in the order of their numbers.
+    fn out_of_play(&self) -> BoxFuture<'_, Result<Vec<(TableId, OwnerKind)>, StoreError>>;
 
     /// What was asked for when a table was created, as its creator wrote it. `None` if there is no such table.
     fn table_config(&self, table: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;

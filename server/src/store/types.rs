@@ -1,5 +1,6 @@
 //! The nouns of the store.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -563,12 +564,30 @@ pub struct VerifyReport {
     pub ledger_sum: i64,
     /// What is wrong, one sentence each.
     pub faults: Vec<String>,
+    /// Faults that were found and do not count, because the operator has dealt with them.
+    pub acknowledged: u64,
+    /// What was dealt with, word for word.
+    pub(super) known: BTreeSet<String>,
 }
 
 impl VerifyReport {
     /// Whether nothing is wrong.
     pub fn is_sound(&self) -> bool {
         self.faults.is_empty()
+    }
+
+    /// Notes what is wrong, unless it was dealt with.
+    pub(crate) fn fault(&mut self, what: impl FnOnce() -> String) {
+        /// More are kept of nothing that is worth mending.
+        const FAULTS_MAX: usize = 10_000;
+        if self.faults.len() < FAULTS_MAX {
+            let what = what();
+            if self.known.contains(&what) {
+                self.acknowledged += 1;
+            } else {
+                self.faults.push(what);
+            }
+        }
     }
 }
 

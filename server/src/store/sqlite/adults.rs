@@ -4,11 +4,12 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use sqlx::Executor;
+use sqlx::sqlite::SqliteConnection;
 
 use super::accounts::{account_of, blob};
-use super::archive::{Access, connect};
+use super::archive::{Access, Opened, connect};
 use super::officials::{live_account, refuse_without};
-use super::{SqliteStore, refused};
+use super::{SqliteStore, refused, sums};
 use crate::store::StoreError;
 use crate::store::accounts::{AccountKind, AccountRecord, AgeCheck};
 use crate::store::types::AccountId;
@@ -32,8 +33,14 @@ impl SqliteStore {
 /// # Errors
 /// When there is no database of this version in the folder, or it cannot be read.
 pub async fn adults(folder: &Path) -> Result<Vec<AccountRecord>, StoreError> {
-    let mut conn = connect(folder, Access::Read).await?;
-    refuse_without(&mut conn, folder, TABLE).await?;
+    let mut opened = Opened::read(folder).await?;
+    let read = read_adults(opened.conn(), folder).await;
+    opened.close().await;
+    read
+}
+
+async fn read_adults(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<AccountRecord>, StoreError> {
+    refuse_without(conn, folder, TABLE).await?;
     let rows = conn
         .fetch_all(
             "SELECT account.* FROM verified_adult JOIN account ON account.id = verified_adult.account
@@ -67,6 +74,7 @@ pub async fn set_adult(folder: &Path, name_key: &str, age: AgeCheck) -> Result<(
         AgeCheck::Unverified => sqlx::query("DELETE FROM verified_adult WHERE account = $1").bind(blob(account.id.0)),
     };
     let changed = change.execute(&mut conn).await.map_err(refused)?.rows_affected() > 0;
+    sums::renew(&mut conn).await?;
     conn.execute("COMMIT").await.map_err(refused)?;
     Ok((account, age_of((age == AgeCheck::Adult) != changed)))
 }

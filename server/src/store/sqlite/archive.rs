@@ -2,18 +2,23 @@
 //! or needs its keys: what single players saw stays sealed. An audit opens it where the key is at hand.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use futures_util::TryStreamExt;
+use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Executor, Row};
+use tempfile::TempDir;
 
 use super::columns::{chips, kind, number};
+use super::officials::refuse_without;
 use super::read::{hand_row, hand_view};
-use super::{BUSY_TIMEOUT, group, identity, refused, verify};
+use super::{BUSY_TIMEOUT, group, identity, refused, settle, sums, verify};
 use crate::store::StoreError;
-use crate::store::folder::DATABASE;
+use crate::store::folder::{DATABASE, LOCK};
 use crate::store::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
 /// Whether an audit has opened what is sealed.
@@ -50,6 +55,89 @@ pub(super) async fn connect(folder: &Path, access: Access) -> Result<SqliteConne
     options.disable_statement_logging().connect().await.map_err(refused)
 }
 
+/// A database that is read, and left as it was found: nothing is made beside it, and its medium may be read-only.
+pub(super) struct Opened {
+    conn: SqliteConnection,
+    /// The index of the log, which reading makes or changes, with what was in it.
+    index_before: Option<(PathBuf, Option<Vec<u8>>)>,
+    /// A copy that is read in place of a log on a medium that takes no index for it.
+    copy: Option<TempDir>,
+}
+
+impl Opened {
+    /// Opens the database of a folder. Beside a running server it is read with its log; else a database without a log is taken
+    /// for unchanging, and what SQLite needs to read a log goes with the reader.
+    pub(super) async fn read(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(DATABASE);
+        let [log, index] = ["-wal", "-shm"].map(|end| folder.join(format!("{DATABASE}{end}")));
+        let has_log = fs::metadata(&log).is_ok_and(|log| log.len() > 0);
+        let (mut index_before, mut copy) = (None, None);
+        let conn = if is_locked(folder) || !path.is_file() {
+            connect(folder, Access::Read).await?
+        } else if !has_log {
+            let unchanging = SqliteConnectOptions::new()
+                .filename(&path)
+                .read_only(true)
+                .immutable(true)
+                .pragma("temp_store", "MEMORY");
+            unchanging
+                .disable_statement_logging()
+                .connect()
+                .await
+                .map_err(refused)?
+        } else if takes_files(folder) {
+            index_before = Some((index.clone(), fs::read(&index).ok()));
+            connect(folder, Access::Read).await?
+        } else {
+            let unreadable =
+                |error: io::Error| StoreError::Folder(format!("cannot read {}: {error}", folder.display()));
+            let place = TempDir::new().map_err(unreadable)?;
+            for file in [&path, &log] {
+                if let Some(name) = file.file_name() {
+                    fs::copy(file, place.path().join(name)).map_err(unreadable)?;
+                }
+            }
+            let conn = connect(place.path(), Access::Read).await?;
+            copy = Some(place);
+            conn
+        };
+        Ok(Self {
+            conn,
+            index_before,
+            copy,
+        })
+    }
+
+    pub(super) fn conn(&mut self) -> &mut SqliteConnection {
+        &mut self.conn
+    }
+
+    /// Lets go of the database, and of what was made to read it.
+    pub(super) async fn close(self) {
+        // It was read only.
+        let _ = self.conn.close().await;
+        if let Some((file, bytes)) = self.index_before {
+            // An index that stays is as good: whoever opens the database next makes it anew.
+            let _ = match bytes {
+                Some(bytes) => fs::write(file, bytes),
+                None => fs::remove_file(file),
+            };
+        }
+        drop(self.copy);
+    }
+}
+
+/// `true` while a server uses the folder.
+fn is_locked(folder: &Path) -> bool {
+    let lock = File::open(folder.join(LOCK));
+    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+/// `true` if files can be made in a folder.
+fn takes_files(folder: &Path) -> bool {
+    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
 /// Refuses a folder that has no tournaments yet, because no server of this version was started on it. A start makes it one of
 /// today; what only reads changes nothing.
 async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
@@ -73,9 +161,10 @@ async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), 
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
 pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
-    let mut connection = connect(folder, Access::Read).await?;
-    let row = hand_row(&mut connection, table, hand_no).await?;
-    row.map(|row| hand_view(table, hand_no, &row)).transpose()
+    let mut opened = Opened::read(folder).await?;
+    let row = hand_row(opened.conn(), table, hand_no).await;
+    opened.close().await;
+    row?.map(|row| hand_view(table, hand_no, &row)).transpose()
 }
 
 /// All tables and tournaments there ever were, oldest first.
@@ -83,9 +172,15 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
 pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
-    let mut connection = connect(folder, Access::Read).await?;
-    refuse_older(&mut connection, folder).await?;
-    let rows = connection
+    let mut opened = Opened::read(folder).await?;
+    let lines = table_lines(opened.conn(), folder).await;
+    opened.close().await;
+    lines
+}
+
+async fn table_lines(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<TableLine>, StoreError> {
+    refuse_older(conn, folder).await?;
+    let rows = conn
         .fetch_all(
             "SELECT id, kind, config, closed_at, quarantine, amount FROM game_table
              JOIN balance ON balance.account = game_table.kind || ':' || game_table.id
@@ -121,19 +216,63 @@ pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
 pub async fn audit(
     folder: &Path,
     seal_key: Option<&Path>,
+    escrow: impl FnMut(OwnerKind, TableId, Chips),
+    step: impl FnMut(OwnerKind, TableId, &JournalRow),
+) -> Result<(VerifyReport, Seals), StoreError> {
+    let mut opened = Opened::read(folder).await?;
+    let audited = audit_on(opened.conn(), folder, seal_key, escrow, step).await;
+    opened.close().await;
+    audited
+}
+
+/// Notes that these faults were dealt with, and why: they no longer count. The server may be running.
+///
+/// # Errors
+/// When there is no database of this version in the folder, or it cannot be written.
+pub async fn acknowledge(folder: &Path, faults: &[String], why: &str) -> Result<(), StoreError> {
+    let mut conn = connect(folder, Access::Write).await?;
+    refuse_without(&mut conn, folder, "acknowledged_fault").await?;
+    conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
+    for what in faults {
+        sqlx::query("INSERT INTO acknowledged_fault (what, why, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(what)
+            .bind(why)
+            .bind(Timestamp::now().as_millisecond())
+            .execute(&mut conn)
+            .await
+            .map_err(refused)?;
+    }
+    sums::renew(&mut conn).await?;
+    conn.execute("COMMIT").await.map_err(refused)?;
+    conn.close().await.map_err(refused)
+}
+
+async fn audit_on(
+    connection: &mut SqliteConnection,
+    folder: &Path,
+    seal_key: Option<&Path>,
     mut escrow: impl FnMut(OwnerKind, TableId, Chips),
     mut step: impl FnMut(OwnerKind, TableId, &JournalRow),
 ) -> Result<(VerifyReport, Seals), StoreError> {
-    let mut connection = connect(folder, Access::Read).await?;
-    refuse_older(&mut connection, folder).await?;
+    refuse_older(connection, folder).await?;
     let own_key = folder.join("seal.key");
-    let sealer = identity::known_sealer(&mut connection, seal_key.unwrap_or(&own_key)).await?;
+    let sealer = identity::known_sealer(connection, seal_key.unwrap_or(&own_key)).await?;
     if let (Some(path), None) = (seal_key, &sealer) {
         let message = format!("{}: there is no such file, or it cannot be read", path.display());
         return Err(StoreError::SealKey(message));
     }
+    let mut beside = identity::check_keys(connection, folder).await?;
+    if identity::has_column(connection, "folder", "headed").await? {
+        // What cannot be told from a damaged journal is in the report as such.
+        beside.extend(settle::lag(connection, folder).await.ok().flatten());
+        beside.extend(settle::detour(connection, folder).await.ok().flatten());
+    }
     let mut snapshot = connection.begin().await.map_err(refused)?;
-    let report = verify::everything(&mut snapshot).await?;
+    let mut report = verify::everything(&mut snapshot).await?;
+    verify::schema(&mut snapshot, &mut report).await?;
+    for what in beside {
+        report.fault(|| what);
+    }
     let held = snapshot
         .fetch_all(
             "SELECT id, kind, amount FROM game_table JOIN balance ON balance.account = kind || ':' || id ORDER BY id",

@@ -116,6 +116,17 @@ impl HandRow<'_> {
     }
 }
 
+/// What was appended since the last commit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Appended {
+    pub(super) groups: u64,
+    pub(super) steps: u64,
+    /// The hash of the last step.
+    pub(super) last: Option<Hash>,
+    /// Its bytes, roughly.
+    pub(super) bytes: usize,
+}
+
 /// What is known before a step is tried.
 pub(super) struct Known {
     table: TableId,
@@ -123,6 +134,7 @@ pub(super) struct Known {
     end: Option<JournalEnd>,
     last_hand: Option<u64>,
     fresh_hands: usize,
+    appended: Appended,
 }
 
 /// Appends steps. Remembers where the journals end, which only the writer changes.
@@ -145,7 +157,7 @@ pub(super) struct Batch {
     /// Whether the ends were written down since the last look at what can be forgotten.
     settled: bool,
     packer: Packer,
-    bytes: usize,
+    appended: Appended,
 }
 
 impl Batch {
@@ -172,7 +184,7 @@ impl Batch {
             sweeper,
             settled: false,
             packer: Packer::new(),
-            bytes: 0,
+            appended: Appended::default(),
         }
     }
 
@@ -184,6 +196,7 @@ impl Batch {
             end: self.end,
             last_hand: self.last_hands.get(&table).copied(),
             fresh_hands: self.lists.fresh(),
+            appended: self.appended,
         }
     }
 
@@ -191,8 +204,11 @@ impl Batch {
     /// groups, for each step that the ledger refuses.
     pub(super) fn take_back(&mut self, known: &Known) {
         if known.end.is_none() {
-            return self.forget();
+            self.forget();
+            self.appended = known.appended;
+            return;
         }
+        self.appended = known.appended;
         self.end = known.end;
         self.lists.take_back(known.fresh_hands);
         put_back(&mut self.tails, known.table, known.tail);
@@ -203,6 +219,7 @@ impl Batch {
     pub(super) fn forget(&mut self) {
         self.forget_ends();
         self.lists.forget();
+        self.appended = Appended::default();
     }
 
     /// Forgets where the journals end, because a table has another owner.
@@ -212,10 +229,10 @@ impl Batch {
         self.end = None;
     }
 
-    /// What was appended is on disk. Returns how many bytes that was.
-    pub(super) fn committed(&mut self) -> usize {
+    /// What was appended is on disk. Returns what that was.
+    pub(super) fn committed(&mut self) -> Appended {
         self.lists.committed();
-        std::mem::take(&mut self.bytes)
+        std::mem::take(&mut self.appended)
     }
 
     /// Appends steps within the transaction that is open. After an error, what was appended must be undone.
@@ -318,13 +335,15 @@ impl Batch {
         let transfers: usize = steps.iter().map(|step| step.transfers.len()).sum();
         let mut group = GroupWriter::with_capacity(Some(self.program), bytes.sum());
         for &step in steps {
-            self.place(conn, step, end.last_group, &mut group).await?;
+            self.appended.last = Some(self.place(conn, step, end.last_group, &mut group).await?);
         }
+        self.appended.groups += 1;
+        self.appended.steps += steps.len() as u64;
         let hands = self.hands(conn, steps, &mut end).await?;
         self.end = Some(end);
         self.sweeper.appended(steps.len() as u64);
         let steps = group.finish();
-        self.bytes += GROUP_BYTES + steps.len() + transfers * TRANSFER_BYTES;
+        self.appended.bytes += GROUP_BYTES + steps.len() + transfers * TRANSFER_BYTES;
         let group = GroupRow {
             id: end.last_group,
             owners: end.owners,
@@ -333,14 +352,14 @@ impl Batch {
         Ok((group, hands))
     }
 
-    /// Finds a step's place, takes it and writes it into its group.
+    /// Finds a step's place, takes it and writes it into its group. Returns its hash.
     async fn place(
         &mut self,
         conn: &mut SqliteConnection,
         step: &Step,
         group: u64,
         to: &mut GroupWriter,
-    ) -> Result<(), Fault> {
+    ) -> Result<Hash, Fault> {
         let tail = match self.tails.entry(step.table) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
@@ -380,7 +399,7 @@ impl Batch {
         record.hash = record.computed_hash();
         to.push(&record);
         *tail = tail.behind(&record, group);
-        Ok(())
+        Ok(record.hash)
     }
 
     /// Where the journal ends; with it the ends of all chains behind the last settling are known.
@@ -440,7 +459,7 @@ impl Batch {
             let accounts = hand.participants.iter().map(|who| who.account);
             self.lists.played(end.last_hand, accounts.clone());
             let packed = self.packer.pack(&hand.public);
-            self.bytes += packed.len() + private.len();
+            self.appended.bytes += packed.len() + private.len();
             rows.push(HandRow {
                 id: end.last_hand,
                 table,

@@ -4,13 +4,15 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, Executor, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row};
 
+use super::archive::{Access, Opened, connect};
 use super::columns::number;
-use super::{StoreOptions, group, migrations, refused};
+use super::{StoreOptions, group, migrations, refused, settle, sums};
 use crate::store::StoreError;
 use crate::store::chain::Hash;
 use crate::store::folder::{DATABASE, KeyFile, Standing, lost, survey};
+use crate::store::head::{behind, hex};
 use crate::store::program;
 use crate::store::seal::{Place, Sealer, SecretKey};
 use crate::store::types::TableId;
@@ -53,8 +55,16 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     }
     for key in KeyFile::ALL {
         // A folder from before Web Push never had that key.
-        if !folder.join(key.name()).exists() && (key != KeyFile::Push || seen.schema >= migrations::PUSH) {
+        let path = folder.join(key.name());
+        if !path.exists() && (key != KeyFile::Push || seen.schema >= migrations::PUSH) {
             return Err(key.lost(folder));
+        }
+        if let Some((_, known)) = seen.keys.iter().find(|(known, _)| *known == key) {
+            // One that is open to others is refused where it is used.
+            let there = SecretKey::load(&path).ok().flatten();
+            if there.is_some_and(|there| Sealer::new(&there).fingerprint() != *known) {
+                return Err(key.other(folder));
+            }
         }
     }
     let own = folder.join("seal.key");
@@ -65,7 +75,25 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     fitting(key.map(|key| Sealer::new(&key)), path, known, |sealer| {
         known.is_none_or(|known| sealer.fingerprint() == known)
     })?;
+    if seen.is_headed && !options.accept_loss {
+        refuse_behind(folder).await?;
+    }
     Ok(())
+}
+
+/// Refuses a database that lacks what was written to it. Only its index is made, if need be, and goes again.
+async fn refuse_behind(folder: &Path) -> Result<(), StoreError> {
+    let mut opened = Opened::read(folder).await?;
+    let lag = match settle::lag(opened.conn(), folder).await {
+        Ok(None) => settle::detour(opened.conn(), folder).await,
+        lag => lag,
+    };
+    opened.close().await;
+    match lag {
+        Ok(Some(lag)) => Err(behind(folder, &lag)),
+        // Damage is told by the one who opens it to write.
+        Ok(None) | Err(_) => Ok(()),
+    }
 }
 
 /// What a database says of itself.
@@ -75,6 +103,8 @@ struct Seen {
     is_foreign: bool,
     schema: i64,
     seal_key: Option<Vec<u8>>,
+    keys: Vec<(KeyFile, Hash)>,
+    is_headed: bool,
 }
 
 async fn look(conn: &mut SqliteConnection, options: &StoreOptions) -> Result<Seen, StoreError> {
@@ -87,10 +117,14 @@ async fn look(conn: &mut SqliteConnection, options: &StoreOptions) -> Result<See
     refuse_newer(conn, options).await?;
     Ok(Seen {
         is_foreign: false,
+        keys: known_keys(conn).await?,
+        // Its value may be in the log alone.
+        is_headed: has_column(conn, "folder", "headed").await?,
         schema: schema(conn).await?,
-        seal_key: match has_table(conn, "folder").await? {
-            true => known_key(conn).await?,
-            false => None,
+        seal_key: if has_table(conn, "folder").await? {
+            known_key(conn).await?
+        } else {
+            None
         },
     })
 }
@@ -141,17 +175,96 @@ pub(super) async fn sign(
     options: &StoreOptions,
     sealer: &Sealer,
 ) -> Result<(), StoreError> {
+    let other = |key: KeyFile| {
+        let known = options.keys.iter().find(|(file, _)| *file == key);
+        known.map(|(_, key)| Sealer::new(key).fingerprint().to_vec())
+    };
     sqlx::query(
-        "INSERT INTO folder (one, program, format, seal_key) VALUES (1, $1, $2, $3)
-         ON CONFLICT (one) DO UPDATE SET program = $1, format = $2, seal_key = coalesce(seal_key, $3)",
+        "INSERT INTO folder (one, program, format, seal_key, token_key, push_key) VALUES (1, $1, $2, $3, $4, $5)
+         ON CONFLICT (one) DO UPDATE SET program = $1, format = $2, seal_key = coalesce(seal_key, $3),
+             token_key = coalesce(token_key, $4), push_key = coalesce(push_key, $5)",
     )
     .bind(options.program)
     .bind(i64::from(options.format))
     .bind(sealer.fingerprint().as_slice())
+    .bind(other(KeyFile::Token))
+    .bind(other(KeyFile::Push))
     .execute(conn)
     .await
     .map_err(refused)?;
     Ok(())
+}
+
+/// Notes that it is noted beside the database how far it is.
+pub(super) async fn note_head(conn: &mut SqliteConnection) -> Result<(), StoreError> {
+    conn.execute("UPDATE folder SET headed = 1 WHERE headed = 0")
+        .await
+        .map_err(refused)?;
+    sums::renew(conn).await?;
+    Ok(())
+}
+
+/// Forgets which key a file had, so that the folder takes the one that is there now.
+///
+/// # Errors
+/// When there is no database in the folder, or it cannot be written.
+pub async fn forget_key(folder: &Path, key: KeyFile) -> Result<(), StoreError> {
+    let mut conn = connect(folder, Access::Write).await?;
+    if has_column(&mut conn, "folder", key.column()).await? {
+        let column = key.column();
+        conn.execute(AssertSqlSafe(format!("UPDATE folder SET {column} = NULL")))
+            .await
+            .map_err(refused)?;
+        sums::renew(&mut conn).await?;
+    }
+    conn.close().await.map_err(refused)
+}
+
+/// What is wrong with the keys that are in the folder to be read.
+pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<String>, StoreError> {
+    let known = known_keys(conn).await?;
+    let wrong = |(key, known): &(KeyFile, Hash)| {
+        let there = SecretKey::load(&folder.join(key.name()));
+        match there {
+            Ok(Some(there)) => Sealer::new(&there).fingerprint() != *known,
+            Ok(None) => false,
+            Err(error) => error.kind() != ErrorKind::PermissionDenied,
+        }
+    };
+    let wrong = known.iter().filter(|known| wrong(known));
+    Ok(wrong
+        .map(|(key, _)| format!("{} is not the key that this folder was used with", key.name()))
+        .collect())
+}
+
+/// The fingerprints of the other keys, as far as the folder knows them.
+async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>, StoreError> {
+    let mut known = Vec::new();
+    for key in KeyFile::ALL {
+        if !has_column(conn, "folder", key.column()).await? {
+            continue;
+        }
+        let noted: Option<Option<Vec<u8>>> =
+            sqlx::query_scalar(AssertSqlSafe(format!("SELECT {} FROM folder", key.column())))
+                .fetch_optional(&mut *conn)
+                .await
+                .map_err(refused)?;
+        known.extend(
+            noted
+                .flatten()
+                .map(|noted| (key, Hash::try_from(&*noted).unwrap_or_default())),
+        );
+    }
+    Ok(known)
+}
+
+pub(super) async fn has_column(conn: &mut SqliteConnection, table: &str, column: &str) -> Result<bool, StoreError> {
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM pragma_table_info($1) WHERE name = $2)")
+        .bind(table)
+        .bind(column)
+        .fetch_one(conn)
+        .await
+        .map_err(refused)
 }
 
 /// What opens the sealed texts of the folder. Only a folder in which nothing was ever sealed gets a new key.
@@ -231,8 +344,7 @@ async fn known_key(conn: &mut SqliteConnection) -> Result<Option<Vec<u8>>, Store
 }
 
 fn short(fingerprint: &Hash) -> String {
-    let digits = fingerprint[..8].iter().map(|byte| format!("{byte:02x}"));
-    digits.collect()
+    hex(&fingerprint[..8])
 }
 
 /// The last sealed texts of a folder.

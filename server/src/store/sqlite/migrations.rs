@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 22] = steps![
+const STEPS: [(i64, &str, &str); 24] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -35,6 +35,8 @@ const STEPS: [(i64, &str, &str); 22] = steps![
     35 "push of sessions" = "0035_push_of_sessions",
     36 "verified adults" = "0036_verified_adults",
     37 "looks of names" = "0037_looks_of_names",
+    40 "sums of all" = "0040_sums_of_all",
+    41 "acknowledged faults" = "0041_acknowledged_faults",
 ];
 
 /// The schema since which a folder has the key of Web Push.
@@ -57,6 +59,11 @@ pub(super) fn first(count: usize) -> Migrator {
         )
     });
     Migrator::with_migrations(steps.collect())
+}
+
+/// The steps up to a version of the schema.
+pub(super) fn up_to(schema: i64) -> Migrator {
+    first(STEPS.iter().take_while(|(version, ..)| *version <= schema).count())
 }
 
 /// All steps.

@@ -6,6 +6,7 @@
 mod accounts;
 mod adults;
 mod archive;
+mod ballast;
 mod batch;
 mod columns;
 mod faucet;
@@ -43,8 +44,8 @@ mod verify;
 mod writer;
 
 pub use adults::{adults, set_adult};
-pub use archive::{Seals, archived_hand, audit, list_tables};
-pub use identity::refuse_unfit;
+pub use archive::{Seals, acknowledge, archived_hand, audit, list_tables};
+pub use identity::{forget_key, refuse_unfit};
 pub use officials::{officials, set_official};
 
 use std::path::PathBuf;
@@ -67,10 +68,11 @@ use self::task::{Task, TypedTask, WriteTx};
 use self::writer::{STALL, Start, Writer};
 use super::clock::WallClock;
 use super::faucet::FaucetLimits;
-use super::folder::{DATABASE, DataFolder, private_file};
+use super::folder::{DATABASE, DataFolder, KeyFile, private_file};
+use super::head::{HeadFile, behind};
 use super::journal::{AppendError, JournalHandle};
 use super::program::PROGRAM;
-use super::seal::Sealer;
+use super::seal::{Sealer, SecretKey};
 use super::{CommitWatch, KeepHands, ReadHand, StoreError, StoreHealth};
 use crate::lull::Lull;
 
@@ -99,6 +101,10 @@ pub struct StoreOptions {
     pub read_hand: ReadHand,
     /// Is shown all that is written.
     pub commits: Option<CommitWatch>,
+    /// Starts on a database that lacks what was written to it.
+    pub accept_loss: bool,
+    /// The other keys of the folder, where the caller has them: the folder remembers which they are.
+    pub keys: Vec<(KeyFile, SecretKey)>,
 }
 
 impl Default for StoreOptions {
@@ -112,6 +118,8 @@ impl Default for StoreOptions {
             faucet: FaucetLimits::default(),
             read_hand: |_| None,
             commits: None,
+            accept_loss: false,
+            keys: Vec::new(),
         }
     }
 }
@@ -163,7 +171,8 @@ impl SqliteStore {
             .foreign_keys(true)
             // Checkpoints run beside the writer, see `writer`.
             .pragma("wal_autocheckpoint", "0")
-            .pragma("journal_size_limit", "67108864")
+            // More is given back when the log starts over, and all of it in a lull.
+            .pragma("journal_size_limit", "33554432")
             // Some systems have no temporary folder that can be written.
             .pragma("temp_store", "MEMORY")
             .pragma("cell_size_check", "ON")
@@ -196,7 +205,18 @@ impl SqliteStore {
             )),
             other => other,
         })?;
+        if let Some(lag) = settle::lag(&mut writing, folder.path()).await? {
+            if !store_options.accept_loss {
+                return Err(behind(folder.path(), &lag));
+            }
+            tracing::warn!(lag, "the loss is accepted");
+        }
         check_ledger(&mut writing).await?;
+        let head = settle::head(&mut writing).await.map_err(StoreError::from)?;
+        let unnoted = |error| StoreError::Folder(format!("cannot use {}: {error}", folder.path().display()));
+        let head_file = HeadFile::open(folder.path()).map_err(unnoted)?;
+        head_file.note(&head).and_then(|()| head_file.sync()).map_err(unnoted)?;
+        identity::note_head(&mut writing).await?;
         folder.finish()?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
@@ -225,6 +245,8 @@ impl SqliteStore {
             stall,
             lull,
             commits: store_options.commits,
+            head,
+            head_file,
         });
         Ok(Self {
             jobs,

@@ -7,8 +7,8 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
 use super::accounts::{account_of, blob};
-use super::archive::{Access, connect};
-use super::{SqliteStore, refused};
+use super::archive::{Access, Opened, connect};
+use super::{SqliteStore, refused, sums};
 use crate::store::StoreError;
 use crate::store::accounts::{AccountRecord, OfficialRole};
 use crate::store::types::AccountId;
@@ -36,8 +36,17 @@ fn role_of(code: &str) -> Result<OfficialRole, StoreError> {
 /// # Errors
 /// When there is no database of this version in the folder, or it cannot be read.
 pub async fn officials(folder: &Path) -> Result<Vec<(AccountRecord, OfficialRole)>, StoreError> {
-    let mut conn = connect(folder, Access::Read).await?;
-    refuse_without(&mut conn, folder, TABLE).await?;
+    let mut opened = Opened::read(folder).await?;
+    let read = read_officials(opened.conn(), folder).await;
+    opened.close().await;
+    read
+}
+
+async fn read_officials(
+    conn: &mut SqliteConnection,
+    folder: &Path,
+) -> Result<Vec<(AccountRecord, OfficialRole)>, StoreError> {
+    refuse_without(conn, folder, TABLE).await?;
     let rows = conn
         .fetch_all(
             "SELECT account.*, official.role FROM official JOIN account ON account.id = official.account
@@ -81,6 +90,7 @@ pub async fn set_official(
         None => sqlx::query("DELETE FROM official WHERE account = $1").bind(blob(account.id.0)),
     };
     change.execute(&mut conn).await.map_err(refused)?;
+    sums::renew(&mut conn).await?;
     conn.execute("COMMIT").await.map_err(refused)?;
     Ok((account, before))
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use futures_util::{FutureExt, TryStreamExt};
 use poker_engine::Chips;
-use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{Executor, Row};
 
-use super::columns::chips;
+use super::columns::{chips, kind, number};
 use super::fault::Fault;
 use super::group;
 use super::owners::Owner;
@@ -17,6 +17,18 @@ use crate::store::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, StepK
 use crate::store::{StoreError, Transfer, TransferReason};
 
 impl SqliteStore {
+    pub(super) async fn read_out_of_play(&self) -> Result<Vec<(TableId, OwnerKind)>, StoreError> {
+        let rows = self
+            .reader()
+            .await?
+            .fetch_all("SELECT id, kind FROM game_table WHERE closed_at IS NULL AND quarantine IS NOT NULL ORDER BY id")
+            .await
+            .map_err(refused)?;
+        rows.iter()
+            .map(|row| Ok((TableId(number(row, "id")?), kind(row)?)))
+            .collect()
+    }
+
     pub(super) async fn write_quarantine(&self, table: TableId, why: Option<String>) -> Result<(), StoreError> {
         self.write(move |tx| {
             let why = why.clone();

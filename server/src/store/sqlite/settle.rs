@@ -2,7 +2,9 @@
 //! for each table in each commit would cost more than the steps themselves.
 
 use std::collections::HashMap;
+use std::path::Path;
 
+use jiff::Timestamp;
 use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Arguments, Row};
@@ -15,6 +17,7 @@ use super::owners;
 use super::rows::Rows;
 use crate::store::StoreError;
 use crate::store::chain::Hash;
+use crate::store::head::{Head as DatabaseHead, Noted, unknown};
 use crate::store::types::{OwnerKind, StepKind, TableId};
 
 /// Where a table's journal ends, and who may go on.
@@ -147,6 +150,89 @@ pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Re
         .fetch_optional(conn)
         .await?;
     Ok(row.as_ref().map(Tail::read).transpose()?)
+}
+
+/// How far the database is.
+pub(super) async fn head(conn: &mut SqliteConnection) -> Result<DatabaseHead, Fault> {
+    let end = JournalEnd::read(conn).await?;
+    let moved = moved_since(conn, &end).await?;
+    let owned = sqlx::query("SELECT table_id, last_step FROM owner")
+        .fetch_all(&mut *conn)
+        .await?;
+    let mut steps = 0;
+    for row in &owned {
+        let table = TableId(number(row, "table_id")?);
+        let settled = number(row, "last_step")?;
+        steps += moved.get(&table).map_or(settled, |tail| tail.step);
+    }
+    let (changes, at): (i64, i64) = sqlx::query_as(
+        "SELECT changes, max(
+             coalesce((SELECT ended_at FROM hand ORDER BY id DESC LIMIT 1), 0),
+             coalesce((SELECT made_at FROM transfer ORDER BY id DESC LIMIT 1), 0),
+             coalesce((SELECT created_at FROM game_table ORDER BY id DESC LIMIT 1), 0),
+             coalesce((SELECT max(issued_at) FROM refresh_token), 0))
+         FROM journal_end",
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    Ok(DatabaseHead {
+        groups: end.last_group,
+        steps,
+        changes: changes.cast_unsigned(),
+        at: Timestamp::from_millisecond(at).unwrap_or_default(),
+        last: hashes(conn, end.last_group).await?.last().copied(),
+    })
+}
+
+/// The hashes of the steps that a group still has.
+async fn hashes(conn: &mut SqliteConnection, group: u64) -> Result<Vec<Hash>, Fault> {
+    let steps: Option<Vec<u8>> = sqlx::query_scalar("SELECT steps FROM journal WHERE id = $1")
+        .bind(group.cast_signed())
+        .fetch_optional(conn)
+        .await?;
+    let steps = steps.unwrap_or_default();
+    let steps = group::read(&steps).unwrap_or_default();
+    Ok(steps.iter().map(|step| step.hash).collect())
+}
+
+/// What the database lacks of what was noted beside it; `None` if nothing, or nothing was ever noted.
+pub(super) async fn lag(conn: &mut SqliteConnection, folder: &Path) -> Result<Option<String>, StoreError> {
+    // Read first: a server that is running goes on meanwhile.
+    let noted = DatabaseHead::read(folder).map_err(|error| StoreError::Folder(error.to_string()))?;
+    let Noted::Head(noted) = noted else {
+        let headed: i64 = sqlx::query_scalar("SELECT headed FROM folder")
+            .fetch_optional(conn)
+            .await
+            .map_err(super::refused)?
+            .unwrap_or(0);
+        return Ok(unknown(&noted).filter(|_| headed != 0));
+    };
+    Ok(noted.lag(&head(conn).await?))
+}
+
+/// Whether the database has gone another way than the one that was noted beside it; in words, if so.
+pub(super) async fn detour(conn: &mut SqliteConnection, folder: &Path) -> Result<Option<String>, StoreError> {
+    let noted = DatabaseHead::read(folder).map_err(|error| StoreError::Folder(error.to_string()))?;
+    let Noted::Head(DatabaseHead {
+        groups,
+        last: Some(last),
+        ..
+    }) = noted
+    else {
+        return Ok(None);
+    };
+    // Steps of tables that are closed may be gone from a group; one that is missing is a fault of the journal.
+    let there = hashes(conn, groups).await?;
+    let swept: i64 = sqlx::query_scalar("SELECT swept FROM journal_end")
+        .fetch_one(conn)
+        .await
+        .map_err(super::refused)?;
+    let other = groups > swept.cast_unsigned() && !there.is_empty() && !there.contains(&last);
+    Ok(other.then(|| {
+        format!(
+            "group {groups} of the journal is not the one that was written: this is the database of another history"
+        )
+    }))
 }
 
 /// What is wrong with the last groups, in words for the operator.

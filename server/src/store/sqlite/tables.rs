@@ -78,6 +78,10 @@ impl Store for SqliteStore {
         self.read_acts(tournament).boxed()
     }
 
+    fn out_of_play(&self) -> BoxFuture<'_, Result<Vec<(TableId, OwnerKind)>, StoreError>> {
+        self.read_out_of_play().boxed()
+    }
+
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write_quarantine(table, why).boxed()
     }

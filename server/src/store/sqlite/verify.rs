@@ -1,21 +1,19 @@
 //! Checks of everything that is stored.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use futures_util::TryStreamExt;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqlitePoolOptions, SqliteRow};
 use sqlx::{Connection, Executor, Row};
 
 use super::columns::{hash_of, kind, number};
 use super::group::StepRecord;
+use super::identity::has_column;
 use super::settle::{Head, JournalEnd, Tail};
-use super::{group, refused, sums};
+use super::{group, migrations, refused, refused_schema, sums};
 use crate::store::StoreError;
 use crate::store::chain::{self, GENESIS, Hash, TransferFields};
 use crate::store::types::{OwnerKind, TableId, VerifyReport};
-
-/// More faults than these say nothing new.
-const FAULTS_MAX: usize = 100;
 
 /// Transfers after which the ledger is checked once more: a start goes through twice as many at most.
 const CHECK_EVERY: i64 = 1024;
@@ -23,19 +21,81 @@ const CHECK_EVERY: i64 = 1024;
 /// Reads everything, as it was at one instant.
 pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
     let mut snapshot = conn.begin().await.map_err(refused)?;
-    let mut report = ledger(&mut snapshot).await?;
+    let mut report = VerifyReport {
+        known: acknowledged(&mut snapshot).await?,
+        ..VerifyReport::default()
+    };
+    ledger(&mut snapshot, &mut report).await?;
     accounts(&mut snapshot, &mut report).await?;
     journals(&mut snapshot, &mut report).await?;
     sums::check(&mut snapshot, &mut report).await?;
-    let structure: Vec<String> = sqlx::query_scalar("PRAGMA quick_check(10)")
+    // Indexes as well: what they lead to is read without a look at the row's own sum.
+    let structure: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)")
         .fetch_all(&mut *snapshot)
         .await
         .map_err(refused)?;
-    if structure != ["ok"] {
-        report.faults.extend(structure);
+    for what in structure.into_iter().filter(|what| what != "ok") {
+        report.fault(|| what);
     }
-    report.faults.truncate(FAULTS_MAX);
     Ok(report)
+}
+
+/// What the operator has dealt with; nothing in a folder of an earlier version.
+async fn acknowledged(conn: &mut SqliteConnection) -> Result<BTreeSet<String>, StoreError> {
+    if !has_column(conn, "acknowledged_fault", "what").await? {
+        return Ok(BTreeSet::new());
+    }
+    let known: Vec<String> = sqlx::query_scalar("SELECT what FROM acknowledged_fault")
+        .fetch_all(conn)
+        .await
+        .map_err(refused)?;
+    Ok(known.into_iter().collect())
+}
+
+/// Compares the database's own account of its tables with the one that a new database of that version has.
+pub(super) async fn schema(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
+    let version: i64 = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
+        .fetch_one(&mut *conn)
+        .await
+        .map_err(refused)?;
+    // On a connection alone, `run` gives a future that no other task can take.
+    let new = SqlitePoolOptions::new()
+        .max_connections(1)
+        .connect("sqlite::memory:")
+        .await
+        .map_err(refused)?;
+    migrations::up_to(version).run(&new).await.map_err(refused_schema)?;
+    let mut wanted = shape(&mut *new.acquire().await.map_err(refused)?).await?;
+    new.close().await;
+    let mut found = shape(conn).await?;
+    wanted.retain(|what| !found.remove(what));
+    for (name, _) in wanted.into_iter().chain(found) {
+        report.fault(|| format!("the schema: {name} is not what it should be"));
+    }
+    let next: (i64, i64) = sqlx::query_as(
+        "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'game_table'), 0),
+             coalesce((SELECT max(id) FROM game_table), 0)",
+    )
+    .fetch_one(conn)
+    .await
+    .map_err(refused)?;
+    if next.0 != next.1 {
+        report.fault(|| "the number of the next table is not the one behind the last".to_owned());
+    }
+    Ok(())
+}
+
+/// Names and definitions of a database, as far as they come from us. Spaces and quotes mean nothing.
+async fn shape(conn: &mut SqliteConnection) -> Result<BTreeSet<(String, String)>, StoreError> {
+    let shape: Vec<(String, String)> = sqlx::query_as(
+        "SELECT type || ' ' || name || ' of ' || tbl_name, coalesce(sql, '') FROM sqlite_schema
+         WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '_sqlx_%' AND tbl_name NOT LIKE '_sqlx_%'",
+    )
+    .fetch_all(conn)
+    .await
+    .map_err(refused)?;
+    let plain = |sql: String| sql.split([' ', '\n', '"']).collect();
+    Ok(shape.into_iter().map(|(name, sql)| (name, plain(sql))).collect())
 }
 
 /// Where the ledger was checked last: a transfer's number and its hash.
@@ -84,15 +144,12 @@ pub(super) async fn check_ledger(conn: &mut SqliteConnection) -> Result<VerifyRe
 }
 
 /// Adds all transfers up and compares.
-async fn ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
-    let mut report = VerifyReport::default();
+async fn ledger(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     let checked = last_check(conn).await?;
     let mut sums = HashMap::new();
-    let end = add_up(conn, (0, GENESIS), checked.0, &mut sums, &mut report).await?;
+    let end = add_up(conn, (0, GENESIS), checked.0, &mut sums, report).await?;
     if end != checked {
-        fault(&mut report, || {
-            format!("transfer {} is not what it was when it was checked", checked.0)
-        });
+        report.fault(|| format!("transfer {} is not what it was when it was checked", checked.0));
     }
     let balances_then: Vec<(String, i64)> = sqlx::query_as("SELECT account, checked FROM balance")
         .fetch_all(&mut *conn)
@@ -101,20 +158,15 @@ async fn ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError>
     for (account, amount) in balances_then {
         let moved = sums.remove(&account).unwrap_or(0);
         if moved != amount {
-            fault(&mut report, || {
-                format!("{account} was checked with {amount} chips, but its transfers add up to {moved}")
-            });
+            report.fault(|| format!("{account} was checked with {amount} chips, but its transfers add up to {moved}"));
         }
     }
     for (account, moved) in sums {
-        fault(&mut report, || {
-            format!("{account} has no balance, but its transfers add up to {moved}")
-        });
+        report.fault(|| format!("{account} has no balance, but its transfers add up to {moved}"));
     }
     let mut sums = HashMap::new();
-    add_up(conn, end, i64::MAX, &mut sums, &mut report).await?;
-    balances(conn, sums, &mut report).await?;
-    Ok(report)
+    add_up(conn, end, i64::MAX, &mut sums, report).await?;
+    balances(conn, sums, report).await
 }
 
 /// Adds up the transfers behind one up to another, each of which follows the one before it. Returns the last one.
@@ -135,10 +187,10 @@ async fn add_up(
             report.transfers += 1;
             let (id, prev_hash, hash) = add_transfer(&row, sums).map_err(refused)?;
             if end != (id - 1, prev_hash) {
-                fault(report, || format!("transfer {id} does not follow the one before it"));
+                report.fault(|| format!("transfer {id} does not follow the one before it"));
             }
             let Some(computed) = hash else {
-                fault(report, || format!("transfer {id} is not what its hash says"));
+                report.fault(|| format!("transfer {id} is not what its hash says"));
                 end = (id, hash_of(&row, "hash").map_err(refused)?);
                 continue;
             };
@@ -164,18 +216,14 @@ async fn balances(
         let checked: i64 = row.try_get("checked").map_err(refused)?;
         let moved = sums.remove(&account).unwrap_or(0).saturating_add(checked);
         if moved != amount {
-            fault(report, || {
-                format!("{account} has {amount} chips, but its transfers add up to {moved}")
-            });
+            report.fault(|| format!("{account} has {amount} chips, but its transfers add up to {moved}"));
         }
         if amount < 0 && account != "mint" {
-            fault(report, || format!("{account} has {amount} chips"));
+            report.fault(|| format!("{account} has {amount} chips"));
         }
     }
     for (account, moved) in sums.into_iter().filter(|(_, moved)| *moved != 0) {
-        fault(report, || {
-            format!("the transfers of {account} add up to {moved}, but its balance has not changed")
-        });
+        report.fault(|| format!("the transfers of {account} add up to {moved}, but its balance has not changed"));
     }
     let (sum, has_mint): (i64, bool) =
         sqlx::query_as("SELECT coalesce(sum(amount), 0), count(*) FILTER (WHERE account = 'mint') = 1 FROM balance")
@@ -184,10 +232,10 @@ async fn balances(
             .map_err(refused)?;
     report.ledger_sum = sum;
     if sum != 0 {
-        fault(report, || format!("all balances add up to {sum}"));
+        report.fault(|| format!("all balances add up to {sum}"));
     }
     if !has_mint {
-        fault(report, || "mint has no balance".to_owned());
+        report.fault(|| "mint has no balance".to_owned());
     }
     Ok(())
 }
@@ -229,7 +277,7 @@ async fn accounts(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
     .await
     .map_err(refused)?;
     for (account, amount, is_known) in unlike {
-        fault(report, || match amount {
+        report.fault(|| match amount {
             None => format!("{account} has no balance"),
             Some(_) if !is_known => format!("{account} has a balance, but there is no such table or tournament"),
             Some(amount) => format!("{account} is closed, but has {amount} chips"),
@@ -268,35 +316,50 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
     let swept = swept.cast_unsigned();
     let mut last = 0;
     let mut settled = false;
+    // Each table begins with the first one.
+    let changes: i64 = sqlx::query_scalar("SELECT coalesce(sum(epoch - 1), 0) FROM owner")
+        .fetch_one(&mut *conn)
+        .await
+        .map_err(refused)?;
+    if changes != end.owners {
+        report.fault(|| {
+            format!(
+                "tables have changed their owners {changes} times, but {} were counted",
+                end.owners
+            )
+        });
+    }
+    let mut owners_then = 0;
     {
-        let mut rows = sqlx::query("SELECT id, steps FROM journal ORDER BY id").fetch(&mut *conn);
+        let mut rows = sqlx::query("SELECT id, owners, steps FROM journal ORDER BY id").fetch(&mut *conn);
         while let Some(row) = rows.try_next().await.map_err(refused)? {
             let id = number(&row, "id")?;
+            let now: i64 = row.try_get("owners").map_err(refused)?;
+            if now < owners_then || now > end.owners {
+                report.fault(|| format!("group {id} of the journal was not written by the owners of its time"));
+            }
+            owners_then = now;
             if id > end.settled && !settled {
                 settled = true;
                 ends(&owners, &chains, report)?;
             }
             if id != last + 1 && id > swept + 1 {
-                fault(report, || {
-                    format!("group {id} of the journal does not follow the one before it")
-                });
+                report.fault(|| format!("group {id} of the journal does not follow the one before it"));
             }
             last = id;
             let Ok(steps) = group::read(row.try_get("steps").map_err(refused)?) else {
-                fault(report, || format!("group {id} of the journal cannot be read"));
+                report.fault(|| format!("group {id} of the journal cannot be read"));
                 continue;
             };
             for step in steps {
                 report.steps += 1;
                 let (table, number) = (step.table, step.step);
                 let Some(chain) = chains.get_mut(&table) else {
-                    fault(report, || format!("group {id} of the journal has a step of no table"));
+                    report.fault(|| format!("group {id} of the journal has a step of no table"));
                     continue;
                 };
                 if !chain.goes_on(&step, id) || !step.holds() {
-                    fault(report, || {
-                        format!("the journal of {} {table} is broken at step {number}", chain.kind)
-                    });
+                    report.fault(|| format!("the journal of {} {table} is broken at step {number}", chain.kind));
                 }
             }
         }
@@ -305,7 +368,7 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
         ends(&owners, &chains, report)?;
     }
     if last != end.last_group && end.last_group > swept {
-        fault(report, || "the journal does not end where it should".to_owned());
+        report.fault(|| "the journal does not end where it should".to_owned());
     }
     Ok(())
 }
@@ -366,18 +429,10 @@ fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Chain>, report: &mut Ver
     for (table, chain) in chains {
         let place = |tail: &Tail| (tail.step, tail.group, tail.hash);
         match owned.remove(table) {
-            None => fault(report, || format!("{} {table} has no owner", chain.kind)),
+            None => report.fault(|| format!("{} {table} has no owner", chain.kind)),
             Some(end) if place(&end) == place(&chain.tail) => {}
-            Some(_) => fault(report, || {
-                format!("the journal of {} {table} does not end where it should", chain.kind)
-            }),
+            Some(_) => report.fault(|| format!("the journal of {} {table} does not end where it should", chain.kind)),
         }
     }
     Ok(())
-}
-
-fn fault(report: &mut VerifyReport, what: impl FnOnce() -> String) {
-    if report.faults.len() < FAULTS_MAX {
-        report.faults.push(what());
-    }
 }

@@ -9,24 +9,26 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio::sync::{Notify, oneshot, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
-use super::batch::Batch;
+use super::ballast::Ballast;
+use super::batch::{Appended, Batch};
 use super::fault::Fault;
 use super::patience::{GROUP_JOBS, Patience};
 use super::queue::{Job, JobQueue};
 use super::sweep::Sweeper;
 use super::task::WriteTx;
-use super::{settle_all, sums};
+use super::{BUSY_TIMEOUT, settle_all, sums};
 use crate::log::Seldom;
 use crate::lull::Lull;
 use crate::store::StoreHealth;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
 use crate::store::folder::DataFolder;
+use crate::store::head::{Head, HeadFile};
 use crate::store::journal::DurableNotice;
 use crate::store::seal::Sealer;
 use crate::store::types::{CommitWatch, Step, Written};
@@ -42,6 +44,15 @@ const CHECKPOINT_BYTES: usize = 8 << 20;
 
 /// Bytes of journal after which the writer no longer leaves that to others.
 const CHECKPOINT_BYTES_MAX: usize = 32 << 20;
+
+/// Nobody asks for anything for so long: the log is given back.
+const LULL: Duration = Duration::from_secs(10);
+
+/// Where nothing could be written, and nobody asks, it is tried again so often.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// How far the database is gets synced so often at most.
+const HEAD_EVERY: Duration = Duration::from_millis(800);
 
 /// A group of which nothing is done for so long will not be written: the disk, or somebody who holds the database, does not answer. Syncs
 /// take milliseconds, on a disk that is shared and busy a tenth of a second.
@@ -64,6 +75,14 @@ pub(super) struct Writer {
     patience: Patience,
     failures: Seldom,
     commits: Option<CommitWatch>,
+    /// How far the database is.
+    head: Head,
+    head_file: HeadFile,
+    /// The file is to be synced.
+    noted: Arc<Notify>,
+    /// Whether something is in the log.
+    has_log: bool,
+    ballast: Ballast,
 }
 
 /// What a writer is started with.
@@ -87,6 +106,10 @@ pub(super) struct Start {
     pub(super) lull: Lull,
     /// Is shown all that is written.
     pub(super) commits: Option<CommitWatch>,
+    /// How far the database is.
+    pub(super) head: Head,
+    /// Where that is noted.
+    pub(super) head_file: HeadFile,
 }
 
 /// What the writer and the checkpoints tell each other.
@@ -117,7 +140,10 @@ impl Writer {
             stall,
             lull,
             commits,
+            head,
+            head_file,
         } = start;
+        let noted = Arc::<Notify>::default();
         let checkpoint = Arc::new(Checkpoint::default());
         let progress = Arc::<AtomicU64>::default();
         let writer = Self {
@@ -134,11 +160,17 @@ impl Writer {
             patience: Patience::new(),
             failures: Seldom::default(),
             commits,
+            head,
+            head_file: head_file.clone(),
+            noted: Arc::clone(&noted),
+            has_log: true,
+            ballast: Ballast::of(folder.path()),
         };
         tokio::spawn(async move {
             let beside = [
                 AbortOnDropHandle::new(tokio::spawn(checkpoint_when_wanted(checkpoints, checkpoint))),
                 AbortOnDropHandle::new(tokio::spawn(stop_when_stalled(progress, health, stall))),
+                AbortOnDropHandle::new(tokio::spawn(sync_head(head_file, noted))),
             ];
             let closed = writer.run(queue).await;
             drop(beside);
@@ -154,7 +186,11 @@ impl Writer {
     /// Leaves the database so that the next start has nothing to go through, and in one file, which can be copied.
     /// What fails here is done by the next start.
     async fn tidy(mut self) {
-        let healthy = !matches!(*self.health.borrow(), StoreHealth::Stopped(_));
+        let health = self.health.borrow().clone();
+        if matches!(health, StoreHealth::Unavailable(_)) {
+            self.ballast.free();
+        }
+        let healthy = !matches!(health, StoreHealth::Stopped(_));
         if healthy && let Err(fault) = settle_all(&mut self.conn).await {
             tracing::warn!(?fault, "the ends of the journals were not written down");
             // None may be open.
@@ -164,13 +200,28 @@ impl Writer {
             tracing::warn!(%error, "the last checkpoint failed");
         }
         let _ = self.conn.close().await;
+        if let Err(error) = self.head_file.sync() {
+            tracing::warn!(%error, "how far the database is was not noted");
+        }
     }
 
     async fn run(mut self, mut queue: JobQueue) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(GROUP_JOBS);
         let mut closed = None;
         let mut on_disk = Instant::now();
-        while closed.is_none() && queue.take(&mut group, GROUP_JOBS).await > 0 {
+        while closed.is_none() {
+            let taken = match self.patience_without_jobs() {
+                Some(patience) => timeout(patience, queue.take(&mut group, GROUP_JOBS)).await,
+                None => Ok(queue.take(&mut group, GROUP_JOBS).await),
+            };
+            match taken {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(_) => {
+                    self.rest().await;
+                    continue;
+                }
+            }
             self.gather(&mut group, &mut queue).await;
             let (sleeps, began) = (self.lull.sleeps(), Instant::now());
             if let Some(at) = group.iter().position(|job| matches!(job, Job::Close(_))) {
@@ -189,6 +240,56 @@ impl Writer {
         }
         self.tidy().await;
         closed
+    }
+
+    /// How long nobody has to ask for something until [`Self::rest`] has something to do.
+    fn patience_without_jobs(&self) -> Option<Duration> {
+        match *self.health.borrow() {
+            StoreHealth::Unavailable(_) => Some(TRY_AGAIN),
+            StoreHealth::Ok if self.has_log => Some(LULL),
+            StoreHealth::Ok | StoreHealth::Stopped(_) => None,
+        }
+    }
+
+    /// What is done when nobody asks for anything: the log is copied into the database and its room given back. Where nothing
+    /// could be written, that is tried again.
+    async fn rest(&mut self) {
+        if matches!(*self.health.borrow(), StoreHealth::Unavailable(_)) {
+            let tried = async {
+                self.conn.execute("BEGIN IMMEDIATE").await?;
+                self.conn
+                    .execute("UPDATE journal_end SET changes = changes + 1")
+                    .await?;
+                self.conn.execute("COMMIT").await?;
+                Ok::<_, Fault>(())
+            };
+            if tried.await.is_err() {
+                // None may be open.
+                let _ = self.conn.execute("ROLLBACK").await;
+                return;
+            }
+            self.note_head(&Appended::default(), true);
+            self.set_health(StoreHealth::Ok);
+        }
+        self.has_log = false;
+        self.unchecked_bytes = 0;
+        self.ballast.renew();
+        // Without the patience for readers that a write has: who asks for something next would wait as long.
+        let truncated = self
+            .conn
+            .execute("PRAGMA busy_timeout = 20; PRAGMA wal_checkpoint(TRUNCATE)")
+            .await;
+        if let Err(error) = truncated {
+            tracing::debug!(%error, "the log was not given back");
+        }
+        let patience = BUSY_TIMEOUT.as_millis();
+        if let Err(error) = self
+            .conn
+            .execute(AssertSqlSafe(format!("PRAGMA busy_timeout = {patience}")))
+            .await
+        {
+            tracing::warn!(%error, "the writer waits for nobody");
+        }
     }
 
     /// Lets a group grow until somebody waits for it, or until it is large enough: a commit costs as much as some fifty steps, so
@@ -239,6 +340,9 @@ impl Writer {
         self.progress.fetch_add(1, Ordering::Relaxed);
         let mut outcome = self.transaction(group, Haste::Batch).await;
         if outcome.as_ref().is_err_and(|fault| !fault.ends_transaction()) {
+            outcome = self.transaction(group, Haste::OneByOne).await;
+        }
+        if matches!(outcome, Err(Fault::Unavailable(_))) && group.iter().any(is_last_word) && self.ballast.free() {
             outcome = self.transaction(group, Haste::OneByOne).await;
         }
         match &outcome {
@@ -293,7 +397,11 @@ impl Writer {
         };
         match written {
             Ok(faults) => {
-                self.unchecked_bytes += self.batch.committed();
+                self.has_log = true;
+                let appended = self.batch.committed();
+                self.unchecked_bytes += appended.bytes;
+                let changes = group.iter().any(|job| matches!(job, Job::Task(_)));
+                self.note_head(&appended, changes);
                 Ok(faults)
             }
             Err(fault) => {
@@ -302,6 +410,25 @@ impl Writer {
                 // none is open, and that the next BEGIN finds out.
                 let _ = self.conn.execute("ROLLBACK").await;
                 Err(fault)
+            }
+        }
+    }
+
+    /// Notes how far the database is after a commit.
+    fn note_head(&mut self, appended: &Appended, changes: bool) {
+        self.head = Head {
+            groups: self.head.groups + appended.groups,
+            steps: self.head.steps + appended.steps,
+            changes: self.head.changes + u64::from(changes),
+            at: self.clock.now(),
+            last: appended.last.or(self.head.last),
+        };
+        match self.head_file.note(&self.head) {
+            Ok(()) => self.noted.notify_one(),
+            Err(error) => {
+                if let Some(left_out) = self.failures.due() {
+                    tracing::warn!(%error, left_out, "how far the database is was not noted");
+                }
             }
         }
     }
@@ -326,6 +453,11 @@ impl Writer {
     }
 
     async fn fill(&mut self, group: &mut [Job], haste: Haste) -> Result<Vec<(usize, Fault)>, Fault> {
+        if group.iter().any(|job| matches!(job, Job::Task(_))) {
+            self.conn
+                .execute("UPDATE journal_end SET changes = changes + 1")
+                .await?;
+        }
         let mut faults = Vec::new();
         let mut at = 0;
         while at < group.len() {
@@ -438,6 +570,27 @@ async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<Store
             set_health(&health, StoreHealth::Stopped(what));
         }
     }
+}
+
+/// Syncs what the writer has noted, beside it.
+async fn sync_head(file: HeadFile, noted: Arc<Notify>) {
+    let failures = Seldom::default();
+    loop {
+        noted.notified().await;
+        let file = file.clone();
+        let synced = tokio::task::spawn_blocking(move || file.sync()).await;
+        if let Ok(Err(error)) = synced
+            && let Some(left_out) = failures.due()
+        {
+            tracing::warn!(%error, left_out, "how far the database is was not synced");
+        }
+        sleep(HEAD_EVERY).await;
+    }
+}
+
+/// Whether a job must not wait for room on the disk: chips that somebody takes away.
+fn is_last_word(job: &Job) -> bool {
+    job.step().is_some_and(|step| !step.transfers.is_empty())
 }
 
 /// How a group is written.

@@ -15,6 +15,9 @@ use tokio::time::sleep;
 
 use crate::net::process::{Process, program};
 
+/// Takes something away from a folder, or puts something else in its place.
+type Loss = Box<dyn Fn(&Path)>;
+
 /// Everything in a folder by name: the bytes of a file, the target of a link, nothing of a folder.
 fn contents(folder: &Path) -> BTreeMap<String, Option<Vec<u8>>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
@@ -90,7 +93,6 @@ async fn absence_is_no_newness() {
     let put = |bytes: &'static [u8]| move |data: &Path| fs::write(data.join("poker.db"), bytes).unwrap();
     let remove = |name: &'static str| move |data: &Path| fs::remove_file(data.join(name)).unwrap();
     let lost_database = &["poker.db", "--data"][..];
-    type Loss = Box<dyn Fn(&Path)>;
     let cases: Vec<(&str, Loss, &[&str])> = vec![
         (
             "no database",
@@ -264,5 +266,119 @@ async fn a_lost_key_is_made_anew_by_command_alone() {
         let refused = poker(command, &missing);
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         assert!(!missing.exists());
+    }
+}
+
+/// A folder from which committed hands were taken: the start says how many, and goes on by `--accept-loss` alone.
+#[tokio::test]
+async fn a_database_behind_its_head_says_by_how_much() {
+    let whole = played().await;
+    // The head follows within a second; a killed server may have left it behind.
+    let server = Process::start_in(whole, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let mut cleo = server.guest("Cleo").await;
+    let table = cleo.create_table().await;
+    cleo.sit(&table).await;
+    sleep(Duration::from_secs(2)).await;
+    let whole = server.kill();
+    let cases: Vec<(&str, Loss, &[&str])> = vec![
+        (
+            "no log",
+            Box::new(|data| fs::remove_file(data.join("poker.db-wal")).unwrap()),
+            &["groups", "steps", "seconds", "--accept-loss"],
+        ),
+        (
+            "the database alone",
+            Box::new(|data| {
+                for name in ["poker.db-wal", "poker.db-shm"] {
+                    fs::remove_file(data.join(name)).unwrap();
+                }
+            }),
+            &["groups", "steps", "seconds", "--accept-loss"],
+        ),
+        (
+            "half a log",
+            Box::new(|data| {
+                let log = fs::File::options().write(true).open(data.join("poker.db-wal")).unwrap();
+                log.set_len(log.metadata().unwrap().len() / 2).unwrap();
+            }),
+            &["groups", "--accept-loss"],
+        ),
+        (
+            "no head",
+            Box::new(|data| fs::remove_file(data.join("poker.head")).unwrap()),
+            &["poker.head is missing", "--accept-loss"],
+        ),
+        (
+            "half a head",
+            Box::new(|data| fs::write(data.join("poker.head"), "poker.head 1\n").unwrap()),
+            &["poker.head is damaged", "--accept-loss"],
+        ),
+    ];
+    for (case, lose, words) in cases {
+        let copy = copied(&whole);
+        let data = copy.path().join("data");
+        lose(&data);
+        let audit = Command::new(program())
+            .args(["audit", "--data"])
+            .arg(&data)
+            .output()
+            .unwrap();
+        assert_eq!(audit.status.code(), Some(1), "{case}: {audit:?}");
+        let again = copied(&copy);
+        refused(copy, case, words);
+        let server =
+            Process::start_in(again, &["--accept-loss"]).unwrap_or_else(|refused| panic!("{case}: {refused:?}"));
+        assert!(
+            server.log().contains("the loss is accepted"),
+            "{case}: {}",
+            server.log()
+        );
+        // Once is enough.
+        let server = Process::start_in(server.kill(), &[]);
+        assert!(server.is_ok(), "{case}: {:?}", server.err());
+    }
+}
+
+/// What only reads leaves nothing in a folder, and needs none that can be written.
+#[tokio::test]
+async fn what_only_reads_changes_nothing() {
+    let killed = played().await;
+    let stopped = {
+        let server = Process::start_in(copied(&killed), &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+        server.signal(rustix::process::Signal::TERM);
+        server.wait()
+    };
+    for (folder, case) in [(&killed, "killed"), (&stopped, "stopped")] {
+        for index in [true, false] {
+            for writable in [true, false] {
+                let copy = copied(folder);
+                let data = copy.path().join("data");
+                if !index {
+                    let _ = fs::remove_file(data.join("poker.db-shm"));
+                }
+                let before = contents(&data);
+                if !writable {
+                    fs::set_permissions(&data, fs::Permissions::from_mode(0o500)).unwrap();
+                }
+                for command in [
+                    &["audit"][..],
+                    &["tables", "--all"],
+                    &["export", "1/1"],
+                    &["officials", "list"],
+                    &["adults", "list"],
+                ] {
+                    // Root may write anywhere: only a mount keeps it from that.
+                    let done = Command::new(program())
+                        .args(command)
+                        .arg("--data")
+                        .arg(&data)
+                        .output()
+                        .unwrap();
+                    assert!(done.status.success(), "{case} {index} {writable} {command:?}: {done:?}");
+                    assert_eq!(contents(&data), before, "{case} {index} {writable} {command:?}");
+                }
+                fs::set_permissions(&data, fs::Permissions::from_mode(0o700)).unwrap();
+            }
+        }
     }
 }

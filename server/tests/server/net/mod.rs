@@ -5,6 +5,7 @@ mod blocked;
 mod caller;
 mod conformance;
 mod crowd;
+mod damage;
 mod deals;
 mod drain;
 mod floor;

@@ -474,3 +474,159 @@ async fn players_of_a_table_out_of_play_are_told(kind: Tables) {
     let welcome = bob.hello(json!({"nickname": "Bob"})).await;
     assert_eq!(welcome.get("set_aside"), None, "the chips of others are not named");
 }
+
+#[tokio::test]
+async fn after_a_full_disk_the_figures_recover_by_themselves() {
+    let Some(server) = on_small_disk(16 << 20, "", &[]) else {
+        return;
+    };
+    let server = server.unwrap_or_else(|refused| panic!("{refused:?}"));
+    let address = server.address;
+    let root = format!("/proc/{}/root", server.pid().as_raw_nonzero());
+    let data = Path::new(&root).join(server.data().strip_prefix("/").unwrap());
+    let filler = data.join("filler");
+    let mut file = fs::File::create(&filler).unwrap();
+    while file.write_all(&[0; 4096]).is_ok() {}
+    let body = json!({"nickname": "Eve"}).to_string();
+    while request(address, "POST", "/api/v1/guest", JSON, &body).await.status != 503 {}
+    until_figure(address, "poker_store_writes", |writes| writes < 0.5).await;
+    until_figure(address, "poker_disk_free_bytes", |free| free < 65_536.0).await;
+    fs::remove_file(&filler).unwrap();
+    drop(file);
+    until_figure(address, "poker_store_writes", |writes| writes > 0.5).await;
+    until_figure(address, "poker_disk_free_bytes", |free| free > 1_000_000.0).await;
+    assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_quiet_server_keeps_no_log() {
+    let server = Process::start(&["--demo-tables", "--house-bots=8", "--bot-think-percent=0"]);
+    let log = server.data().join("poker.db-wal");
+    let bytes = || fs::metadata(&log).map_or(0, |about| about.len());
+    let grown = async {
+        while bytes() < 200_000 {
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(NEVER, grown).await.unwrap();
+    let folder = server.kill();
+    let server = Process::start_in(folder, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let _ada = server.guest("Ada").await;
+    let log = server.data().join("poker.db-wal");
+    let given_back = async {
+        while fs::metadata(&log).map_or(0, |about| about.len()) > 0 {
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(NEVER, given_back).await.expect("the log stays");
+    // Room for the last word, where the disk has so much.
+    assert_eq!(
+        fs::metadata(server.data().join("poker.ballast"))
+            .map(|about| about.len())
+            .ok(),
+        Some(8 << 20)
+    );
+}
+
+#[tokio::test]
+async fn what_is_out_of_play_is_named_and_what_was_dealt_with_does_not_count() {
+    let server = Process::start(&[]);
+    let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let table = ada.create_table().await;
+        ada.sit(&table).await;
+        bea.sit(&table).await;
+        tokio::join!(ada.play(&table, 1, |_| {}), bea.play(&table, 1, |_| {}));
+        tables.push(table);
+    }
+    server.signal(Signal::TERM);
+    let folder = server.wait();
+    let data = folder.path().join("data");
+    let poker = |arguments: &[&str]| {
+        Command::new(program())
+            .args(arguments)
+            .arg("--data")
+            .arg(&data)
+            .output()
+            .unwrap()
+    };
+    let text = |output: &std::process::Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(poker(&["audit"]).status.success());
+    // The first that is bought in for is the first table.
+    let mut conn = SqliteConnectOptions::new()
+        .filename(data.join("poker.db"))
+        .connect()
+        .await
+        .unwrap();
+    let groups: Vec<(i64, Vec<u8>)> = sqlx::query_as("SELECT id, steps FROM journal ORDER BY id")
+        .fetch_all(&mut conn)
+        .await
+        .unwrap();
+    let place = |steps: &[u8]| steps.windows(6).position(|part| part == b"buy_in");
+    let (id, mut steps) = groups.into_iter().find(|(_, steps)| place(steps).is_some()).unwrap();
+    let at = place(&steps).unwrap();
+    steps[at] ^= 1;
+    // What was swept may be changed.
+    sqlx::query("UPDATE journal_end SET swept = settled")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    sqlx::query("UPDATE journal SET steps = $2 WHERE id = $1")
+        .bind(id)
+        .bind(steps)
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+    let audit = poker(&["audit"]);
+    assert_eq!(audit.status.code(), Some(1), "{audit:?}");
+    let server = Process::start_in(folder, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let ready = request(server.address, "GET", "/readyz", "", "").await;
+    let told = String::from_utf8(ready.body).unwrap();
+    assert_eq!(ready.status, 200);
+    assert!(
+        told.starts_with("ready\n") && told.contains(&format!("table {}", tables[0])),
+        "{told}"
+    );
+    assert!(!told.contains(&format!("table {}", tables[1])), "{told}");
+    server.signal(Signal::TERM);
+    let folder = server.wait();
+    let data = folder.path().join("data");
+    let poker = |arguments: &[&str]| {
+        Command::new(program())
+            .args(arguments)
+            .arg("--data")
+            .arg(&data)
+            .output()
+            .unwrap()
+    };
+    let released = poker(&["release", &tables[0]]);
+    assert!(
+        released.status.success() && text(&released).contains("acknowledged"),
+        "{released:?}"
+    );
+    let audit = poker(&["audit"]);
+    assert!(
+        audit.status.success() && text(&audit).contains("acknowledged"),
+        "{audit:?}"
+    );
+    // New damage counts.
+    let mut conn = SqliteConnectOptions::new()
+        .filename(data.join("poker.db"))
+        .connect()
+        .await
+        .unwrap();
+    for sql in [
+        "DROP TRIGGER account_loses_sum",
+        "UPDATE account SET created_at = created_at + 1 WHERE name = 'Ada'",
+    ] {
+        sqlx::query(sql).execute(&mut conn).await.unwrap();
+    }
+    conn.close().await.unwrap();
+    let audit = poker(&["audit"]);
+    assert_eq!(audit.status.code(), Some(1), "{audit:?}");
+    let acknowledged = poker(&["audit", "--acknowledge", "a test"]);
+    assert!(acknowledged.status.success(), "{acknowledged:?}");
+    assert!(poker(&["audit"]).status.success());
+}

@@ -96,6 +96,12 @@ impl Process {
         std::mem::replace(&mut self.folder, TempDir::new().unwrap())
     }
 
+    /// Waits until the server has ended, and gives its folder back.
+    pub(crate) fn wait(mut self) -> TempDir {
+        assert!(self.child.wait().unwrap().success(), "{}", self.log());
+        std::mem::replace(&mut self.folder, TempDir::new().unwrap())
+    }
+
     /// A guest that has said hello.
     pub(crate) async fn guest(&self, nickname: &str) -> Client {
         let mut client = Client::connect(self.address, "/ws").await;

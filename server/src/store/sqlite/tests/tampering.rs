@@ -224,7 +224,9 @@ async fn a_damaged_file_is_noticed_or_harmless() {
             damaged[at] ^= 1 << (shuffle(&mut state) % 8);
         }
         let folder = tempfile::tempdir().unwrap();
-        std::fs::copy(with.folder.path().join("seal.key"), folder.path().join("seal.key")).unwrap();
+        for name in ["seal.key", "poker.head"] {
+            std::fs::copy(with.folder.path().join(name), folder.path().join(name)).unwrap();
+        }
         std::fs::write(folder.path().join("poker.db"), damaged).unwrap();
         let Ok(store) = open(folder.path(), &with.clock).await else {
             noticed += 1;

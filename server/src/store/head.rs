@@ -1,0 +1,227 @@
+//! How far the database is, noted beside it: a database that lost its log, or was replaced by an older copy, is sound by itself
+//! and says nothing of what it lacks.
+//!
+//! The file is written after each commit, in place and in one piece, and synced about once a second: whoever kills the process
+//! or copies the folder finds it up to date, and after a loss of power it is a second behind. It is never ahead.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::sync::Arc;
+
+use aws_lc_rs::digest::{SHA256, digest};
+use jiff::Timestamp;
+
+use super::StoreError;
+use super::chain::Hash;
+use super::folder::private_file;
+
+/// Its name in the data folder.
+const FILE: &str = "poker.head";
+
+/// It has this size and no other, less than a sector of any disk.
+const BYTES: usize = 512;
+
+/// How far a database is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    /// The last group of the journal.
+    pub(super) groups: u64,
+    /// The steps of all journals up to it.
+    pub(super) steps: u64,
+    /// How often something else than steps was written.
+    pub(super) changes: u64,
+    /// The time of the last commit; of a database that is only read, the latest time in it.
+    pub(super) at: Timestamp,
+    /// The hash of the last step of the last group, if that is known.
+    pub(super) last: Option<Hash>,
+}
+
+/// What the file says.
+pub(super) enum Noted {
+    /// So far the database was.
+    Head(Head),
+    /// There is no such file.
+    Missing,
+    /// It is not what was written.
+    Damaged,
+}
+
+impl Head {
+    /// Reads what is noted in a folder.
+    pub(super) fn read(folder: &Path) -> io::Result<Noted> {
+        match fs::read(folder.join(FILE)) {
+            Ok(bytes) => Ok(Self::parse(&bytes).map_or(Noted::Damaged, Noted::Head)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Noted::Missing),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn to_text(self) -> String {
+        let last = self.last.map_or_else(|| "-".to_owned(), |hash| hex(&hash));
+        let at = self.at.as_millisecond();
+        let Self {
+            groups, steps, changes, ..
+        } = self;
+        let mut text =
+            format!("poker.head 1\ngroups {groups}\nsteps {steps}\nchanges {changes}\nat {at}\nlast {last}\n");
+        let sum = digest(&SHA256, text.as_bytes());
+        // Nothing fails on a text in memory.
+        let _ = writeln!(text, "sum {}", hex(sum.as_ref()));
+        let width = BYTES - 1;
+        format!("{text:<width$}\n")
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut lines = str::from_utf8(bytes).ok()?.lines().skip(1);
+        let mut value = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
+        let head = Self {
+            groups: value("groups")?.parse().ok()?,
+            steps: value("steps")?.parse().ok()?,
+            changes: value("changes")?.parse().ok()?,
+            at: Timestamp::from_millisecond(value("at")?.parse().ok()?).ok()?,
+            last: match value("last")? {
+                "-" => None,
+                hash => Some(unhex(hash)?),
+            },
+        };
+        // Every byte counts.
+        (head.to_text().as_bytes() == bytes).then_some(head)
+    }
+
+    /// What a database lacks that had come so far; `None` if it has all.
+    pub(super) fn lag(&self, database: &Self) -> Option<String> {
+        let (groups, changes) = (
+            self.groups.saturating_sub(database.groups),
+            self.changes.saturating_sub(database.changes),
+        );
+        if groups == 0 && changes == 0 {
+            return None;
+        }
+        let steps = self.steps.saturating_sub(database.steps);
+        let seconds = self.at.as_second().saturating_sub(database.at.as_second()).max(0);
+        Some(format!(
+            "the database is behind what was written: the last {groups} groups of the journal with {steps} steps are missing, \
+             and {changes} other changes; its latest entry is {seconds} seconds older than the last one was"
+        ))
+    }
+}
+
+/// The file of a folder.
+#[derive(Clone, Debug)]
+pub(super) struct HeadFile(Arc<File>);
+
+impl HeadFile {
+    /// Opens it, and makes it if it is not there.
+    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+        let file = private_file(&folder.join(FILE))?;
+        if file.metadata()?.len() > BYTES as u64 {
+            file.set_len(BYTES as u64)?;
+        }
+        Ok(Self(Arc::new(file)))
+    }
+
+    /// Notes how far the database is.
+    pub(super) fn note(&self, head: &Head) -> io::Result<()> {
+        self.0.write_all_at(head.to_text().as_bytes(), 0)
+    }
+
+    /// Waits until what was noted is on disk.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.0.sync_data()
+    }
+}
+
+/// A folder whose database is behind, or nobody can tell, and what to do about it.
+pub(super) fn behind(folder: &Path, what: &str) -> StoreError {
+    StoreError::Behind(format!(
+        "{folder}: {what}. Put the whole folder back as it was, poker.db-wal included; or start with --accept-loss, and what is \
+         missing is gone for good. Nothing was changed",
+        folder = folder.display(),
+    ))
+}
+
+/// What is said of a folder without a head, or with one that cannot be read.
+pub(super) fn unknown(noted: &Noted) -> Option<String> {
+    let what = match noted {
+        Noted::Head(_) => return None,
+        Noted::Missing => "is missing",
+        Noted::Damaged => "is damaged",
+    };
+    Some(format!(
+        "{FILE} {what}, which says how far the database was: it may be behind"
+    ))
+}
+
+/// Bytes in hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+            // Nothing fails on a text in memory.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+}
+
+fn unhex(text: &str) -> Option<Hash> {
+    let mut hash = Hash::default();
+    if text.len() != 2 * hash.len() || !text.is_ascii() {
+        return None;
+    }
+    for (at, byte) in hash.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+    }
+    Some(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head() -> Head {
+        Head {
+            groups: 7,
+            steps: 90,
+            changes: 3,
+            at: Timestamp::from_second(1_000_000).unwrap(),
+            last: Some([9; 32]),
+        }
+    }
+
+    #[test]
+    fn every_changed_bit_and_every_cut_is_noticed() {
+        for head in [head(), Head { last: None, ..head() }] {
+            let text = head.to_text().into_bytes();
+            assert_eq!(text.len(), BYTES);
+            assert_eq!(Head::parse(&text), Some(head));
+            for bit in 0..8 * text.len() {
+                let mut changed = text.clone();
+                changed[bit / 8] ^= 1 << (bit % 8);
+                assert_eq!(Head::parse(&changed), None, "bit {bit}");
+            }
+            for cut in 0..text.len() {
+                assert_eq!(Head::parse(&text[..cut]), None, "cut at {cut}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_told_by_how_much() {
+        let older = Head {
+            groups: 5,
+            steps: 60,
+            at: Timestamp::from_second(999_990).unwrap(),
+            ..head()
+        };
+        let lag = head().lag(&older).unwrap();
+        for word in ["2 groups", "30 steps", "0 other changes", "10 seconds"] {
+            assert!(lag.contains(word), "{lag}");
+        }
+        assert!(head().lag(&Head { changes: 2, ..head() }).is_some());
+        // The head may be the older one.
+        assert_eq!(older.lag(&head()), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! Room that is kept for the last word: a file of no use, freed when the disk is full, so that who leaves gets the chips and a
+//! server can be stopped in order.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{FallocateFlags, fallocate};
+
+use crate::store::folder::{free_bytes, private_file};
+
+/// Its name in the data folder.
+const FILE: &str = "poker.ballast";
+
+/// Bytes that are kept: some thousands of last words, and the log of a last checkpoint.
+const BYTES: u64 = 8 << 20;
+
+/// It is made only where so many bytes are free: elsewhere it would be what fills the disk.
+const FREE: u64 = 16 * BYTES;
+
+/// The file, or its absence.
+#[derive(Debug)]
+pub(super) struct Ballast {
+    path: PathBuf,
+    is_there: bool,
+}
+
+impl Ballast {
+    /// The one of a folder, made if there is room.
+    pub(super) fn of(folder: &Path) -> Self {
+        let path = folder.join(FILE);
+        let is_there = fs::metadata(&path).is_ok_and(|about| about.len() == BYTES);
+        let mut ballast = Self { path, is_there };
+        ballast.renew();
+        ballast
+    }
+
+    /// Makes it again where there is room.
+    pub(super) fn renew(&mut self) {
+        let folder = self.path.parent().unwrap_or(&self.path);
+        if self.is_there || free_bytes(folder).is_none_or(|free| free < FREE) {
+            return;
+        }
+        let made = || -> io::Result<()> {
+            let file = private_file(&self.path)?;
+            fallocate(&file, FallocateFlags::empty(), 0, BYTES)?;
+            file.sync_all()
+        };
+        match made() {
+            Ok(()) => self.is_there = true,
+            // A file system that promises no room keeps none.
+            Err(error) => {
+                tracing::debug!(%error, "no room is kept for the last word");
+                let _ = fs::remove_file(&self.path);
+            }
+        }
+    }
+
+    /// Frees it; `true` if it was there.
+    pub(super) fn free(&mut self) -> bool {
+        let was_there = std::mem::take(&mut self.is_there);
+        if was_there {
+            tracing::warn!(
+                bytes = BYTES,
+                "the disk is full: the room that was kept for the last word is used"
+            );
+            if let Err(error) = fs::remove_file(&self.path) {
+                tracing::error!(%error, "it could not be freed");
+            }
+        }
+        was_there
+    }
+}
