@@ -1,5 +1,6 @@
 //! Settings: by flag, by environment variable, by file, by default, in this order.
 
+mod environment;
 pub(crate) mod fuzz;
 
 use std::fmt::{self, Display};
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 use poker_engine::Chips;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::environment::refuse_unknown;
 use crate::push::is_service;
 use crate::store::{FaucetLimits, KeepHands};
 
@@ -294,6 +296,16 @@ pub enum ConfigError {
     /// The file cannot be read or is not understood.
     #[error("{path}: {fault}", path = .0.display(), fault = .1)]
     File(PathBuf, String),
+    /// There is an environment variable that sets nothing.
+    #[error(
+        "{name} sets nothing: the environment variables of this program are those of `poker serve --help`{nearest}"
+    )]
+    Variable {
+        /// Its name.
+        name: String,
+        /// The nearest one that sets something, in words.
+        nearest: String,
+    },
     /// A value is out of range.
     #[error("{0} {1}")]
     Value(&'static str, &'static str),

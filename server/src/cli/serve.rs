@@ -6,11 +6,12 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::config::{Config, ConfigError, Settings};
+use crate::config::{Config, ConfigError, Settings, refuse_unknown};
 use crate::lull::Lull;
 use crate::store::StoreError;
 use crate::{ServeError, log};
@@ -71,7 +72,23 @@ pub(crate) fn run(args: Args) -> ExitCode {
     }
 }
 
+/// The environment variables that set something, those of other commands included.
+fn variables() -> Vec<String> {
+    fn add(command: &clap::Command, to: &mut Vec<String>) {
+        let names = command.get_arguments().filter_map(clap::Arg::get_env);
+        to.extend(names.filter_map(|name| name.to_str()).map(str::to_owned));
+        command.get_subcommands().for_each(|command| add(command, to));
+    }
+    let mut variables = Vec::new();
+    add(&super::Cli::command(), &mut variables);
+    variables
+}
+
 fn start(args: Args) -> Result<(), Failure> {
+    let set: Vec<String> = std::env::vars_os()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .collect();
+    refuse_unknown(set.iter().map(String::as_str), &variables())?;
     let config = Config {
         accept_loss: args.accept_loss,
         ..Config::load(args.settings, args.config.as_deref())?

@@ -476,6 +476,31 @@ async fn players_of_a_table_out_of_play_are_told(kind: Tables) {
 }
 
 #[tokio::test]
+async fn a_mistyped_variable_is_refused_by_name() {
+    for (name, nearest) in [
+        ("POKER_MAX_TABLE", "did you mean POKER_MAX_TABLES?"),
+        ("POKER_DRAIN_TIMEOUT", "did you mean POKER_DRAIN_TIMEOUT_S?"),
+        ("POKER_XYZZY", "poker serve --help"),
+    ] {
+        let mut command = Command::new(program());
+        command.env(name, "3");
+        let refused = Process::spawn(command, TempDir::new().unwrap(), &[]).err();
+        let refused = refused.unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(
+            refused.log.contains(name) && refused.log.contains(nearest),
+            "{refused:?}"
+        );
+    }
+    let mut command = Command::new(program());
+    // What Kubernetes tells the containers of a service of this name.
+    command
+        .env("POKER_PORT", "tcp://10.0.0.7:80")
+        .env("POKER_SERVICE_HOST", "10.0.0.7");
+    assert!(Process::spawn(command, TempDir::new().unwrap(), &[]).is_ok());
+}
+
+#[tokio::test]
 async fn after_a_full_disk_the_figures_recover_by_themselves() {
     let Some(server) = on_small_disk(16 << 20, "", &[]) else {
         return;
