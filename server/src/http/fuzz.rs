@@ -33,7 +33,7 @@ use super::history::Search;
 use super::{ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments};
 use crate::auth;
 use crate::fuzz::{Seen, repository};
-use crate::net::{Origins, Upgrade, http};
+use crate::net::{AskedBy, Origins, Upgrade, http};
 use crate::store::{AccountId, SessionId, TableId};
 use crate::table::{TableName, TableSetup, Timing};
 use crate::wire;
@@ -92,7 +92,7 @@ async fn around(request: Request, next: Next) -> Response {
         "{} {} {} {} {}",
         client == PROXY,
         client.is_ipv6(),
-        origins.allow(headers),
+        origins.check(headers, AskedBy::Proxy).is_ok(),
         identity::is_browser(headers),
         cookie.is_some(),
     );

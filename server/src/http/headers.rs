@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::error::{ApiError, of_network, rate_limited};
 use crate::app::App;
 use crate::log::limit_bites;
-use crate::net::Peer;
+use crate::net::{AskedBy, Peer};
 use crate::network::Network;
 use crate::price;
 
@@ -131,9 +131,8 @@ fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, 
         let message = "there are too many connections from this network";
         return Err(of_network(ErrorMsg::new(None, ErrorCode::ServerFull, message)).into());
     }
-    if !request.method().is_safe() && !app.origins.allow(request.headers()) {
-        let message = "this web page may not do that";
-        return Err(ApiError::new(ErrorCode::AuthForbidden, message));
+    if !request.method().is_safe() {
+        check_origin(app, request)?;
     }
     let counted = client.filter(|client| !client.is_here() && request.uri().path().starts_with("/api/"));
     let Some(client) = counted else { return Ok(()) };
@@ -150,6 +149,17 @@ fn is_unnamed_proxy(app: &App, peer: IpAddr, request: &Request) -> bool {
     let is_unnamed = Network::of(peer).is_here() && !app.config.trusted_proxy.contains(&peer);
     let is_forwarded = || FORWARDING.iter().any(|name| request.headers().contains_key(name));
     is_unnamed && !matches!(request.uri().path(), "/healthz" | "/readyz") && is_forwarded()
+}
+
+/// Refuses what a page of another origin asks.
+pub(super) fn check_origin(app: &App, request: &Request) -> Result<(), ApiError> {
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
+    let asked_by = match peer {
+        Some(peer) if app.config.trusted_proxy.contains(&peer) => AskedBy::Proxy,
+        _ => AskedBy::Anybody,
+    };
+    let checked = app.origins.check(request.headers(), asked_by);
+    checked.map_err(|strange| ApiError::new(ErrorCode::AuthForbidden, strange.to_string()))
 }
 
 /// A label that the client cannot choose.

@@ -40,7 +40,6 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use poker_protocol::v1::ErrorCode;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -174,8 +173,8 @@ fn upgrade<F>(app: &Arc<App>, request: Request<Body>, serve: impl FnOnce(Upgrade
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    if !app.origins.allow(request.headers()) {
-        return ApiError::new(ErrorCode::AuthForbidden, "this web page may not connect").into_response();
+    if let Err(error) = headers::check_origin(app, &request) {
+        return error.into_response();
     }
     match Upgrade::agree(request) {
         Ok((upgrade, response)) => {

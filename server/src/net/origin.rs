@@ -1,7 +1,7 @@
 //! Which web pages may connect.
 
 use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue, Uri};
+use axum::http::{HeaderMap, HeaderName, Uri};
 
 /// The web origins that may connect: our own, those that were named, and programs, which send none.
 #[derive(Clone, Debug, Default)]
@@ -16,35 +16,106 @@ impl Origins {
         Self { allowed }
     }
 
-    /// Whether a request with these headers may be answered.
-    pub(crate) fn allow(&self, headers: &HeaderMap) -> bool {
+    /// Whether a request with these headers may be answered; of a proxy that is believed, what it says of the host it was
+    /// asked for counts.
+    ///
+    /// # Errors
+    /// If not: which two differ.
+    pub(crate) fn check(&self, headers: &HeaderMap, asked_by: AskedBy) -> Result<(), Strange> {
         let mut origins = headers.get_all(ORIGIN).iter();
-        let Some(origin) = origins.next() else { return true };
-        let Some(origin) = one(origin).and_then(canonical) else {
-            return false;
+        let Some(given) = origins.next() else { return Ok(()) };
+        let strange = |host: &str| Strange {
+            origin: String::from_utf8_lossy(given.as_bytes()).into_owned(),
+            host: host.to_owned(),
         };
-        if origins.next().is_some() {
-            return false;
-        }
+        let origin = given
+            .to_str()
+            .ok()
+            .and_then(canonical)
+            .filter(|_| origins.next().is_none());
+        let Some(origin) = origin else {
+            return Err(strange("one host"));
+        };
         if self.allowed.contains(&origin) {
-            return true;
+            return Ok(());
         }
-        // The page may have come through a proxy that speaks TLS, so the scheme is not ours to know.
-        let mut hosts = headers.get_all(HOST).iter();
-        let (Some(host), None) = (hosts.next(), hosts.next()) else {
-            return false;
+        let host = match asked_by {
+            AskedBy::Proxy => only(headers, &X_FORWARDED_HOST).or_else(|| only(headers, &HOST)),
+            AskedBy::Anybody => only(headers, &HOST),
         };
-        ["http", "https"].into_iter().any(|scheme| {
-            one(host)
-                .and_then(|host| canonical(&format!("{scheme}://{host}")))
-                .as_ref()
-                == Some(&origin)
-        })
+        let Some(host) = host else {
+            return Err(strange("one host"));
+        };
+        let port = match asked_by {
+            AskedBy::Proxy => only(headers, &X_FORWARDED_PORT),
+            AskedBy::Anybody => None,
+        };
+        // The page may have come through a proxy that speaks TLS, so the scheme is not ours to know.
+        let is_ours = ["http", "https"].into_iter().any(|scheme| {
+            let as_asked = canonical(&format!("{scheme}://{host}"));
+            if as_asked.as_ref() == Some(&origin) {
+                return true;
+            }
+            let (AskedBy::Proxy, false) = (asked_by, has_port(host)) else {
+                return false;
+            };
+            match port {
+                Some(port) => canonical(&format!("{scheme}://{host}:{port}")).as_ref() == Some(&origin),
+                // A proxy that leaves the port out says nothing of it.
+                None => as_asked.is_some_and(|asked| without_port(&asked) == without_port(&origin)),
+            }
+        });
+        let asked = match port.filter(|_| !has_port(host)) {
+            Some(port) => format!("{host}:{port}"),
+            None => host.to_owned(),
+        };
+        is_ours.then_some(()).ok_or_else(|| strange(&asked))
     }
 }
 
-fn one(value: &HeaderValue) -> Option<&str> {
+/// Who passes a request on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AskedBy {
+    /// A proxy that `--trusted-proxy` names.
+    Proxy,
+    /// Anybody else.
+    Anybody,
+}
+
+/// A page of another origin than the host that was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "this is a page of {origin}, but {host} was asked: behind a proxy pass the host on with its port (nginx: `proxy_set_header \
+     Host $http_host`) and name the proxy with --trusted-proxy, or allow the page with --allow-origin"
+)]
+pub(crate) struct Strange {
+    origin: String,
+    host: String,
+}
+
+/// Where a proxy says which host it was asked for.
+const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+
+/// Where a proxy says on which port.
+const X_FORWARDED_PORT: HeaderName = HeaderName::from_static("x-forwarded-port");
+
+/// The value of a header that is there once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let (value, None) = (values.next()?, values.next()) else {
+        return None;
+    };
     value.to_str().ok()
+}
+
+/// `true` if a host, as in `club.example:8443` or `[::1]`, names a port.
+fn has_port(host: &str) -> bool {
+    host.rsplit_once(':').is_some_and(|(_, port)| !port.ends_with(']'))
+}
+
+/// A canonical origin without its port.
+fn without_port(origin: &str) -> Option<&str> {
+    origin.rsplit_once(':').map(|(origin, _)| origin)
 }
 
 /// An origin with everything spelled out: `scheme://host:port` in small letters. `None` if it is none.
@@ -67,13 +138,76 @@ fn canonical(origin: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
-    fn allowed(origins: &Origins, host: &str, origin: &str) -> bool {
+    fn headers(host: &str, origin: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.insert(HOST, HeaderValue::from_str(host).unwrap());
         headers.insert(ORIGIN, HeaderValue::from_str(origin).unwrap());
-        origins.allow(&headers)
+        headers
+    }
+
+    fn allowed(origins: &Origins, host: &str, origin: &str) -> bool {
+        origins.check(&headers(host, origin), AskedBy::Anybody).is_ok()
+    }
+
+    /// What nginx and its kin pass on.
+    #[test]
+    fn a_trusted_proxy_says_which_host_it_was_asked_for() {
+        let origins = Origins::default();
+        // Host, X-Forwarded-Host, X-Forwarded-Port, origin.
+        let ours = [
+            ("club.example", "", "", "https://club.example:8443"),
+            ("club.example", "", "", "http://club.example:8088"),
+            ("club.example", "", "", "https://club.example"),
+            ("club.example", "", "8443", "https://club.example:8443"),
+            ("club.example", "", "443", "https://club.example"),
+            ("club.example:8443", "", "", "https://club.example:8443"),
+            ("127.0.0.1:8080", "club.example:8443", "", "https://club.example:8443"),
+            ("127.0.0.1:8080", "club.example", "", "https://club.example:8443"),
+            ("[::1]", "", "", "http://[::1]:8443"),
+        ];
+        let strange = [
+            ("club.example", "", "", "https://evil.example:8443"),
+            ("club.example", "", "", "https://club.example.evil.example:8443"),
+            ("club.example", "", "8443", "https://club.example:9443"),
+            ("club.example", "", "8443", "https://evil.example:8443"),
+            ("club.example:8443", "", "", "https://club.example:9443"),
+            ("club.example:8443", "", "9443", "https://club.example:9443"),
+            ("club.example", "other.example", "", "https://club.example"),
+            ("club.example", "", "", "null"),
+            ("club.example", "", "@evil.example", "https://evil.example"),
+        ];
+        let of = |(host, forwarded, port, origin): (&str, &str, &str, &str)| {
+            let mut headers = headers(host, origin);
+            for (name, value) in [(X_FORWARDED_HOST, forwarded), (X_FORWARDED_PORT, port)] {
+                if !value.is_empty() {
+                    headers.insert(name, HeaderValue::from_str(value).unwrap());
+                }
+            }
+            headers
+        };
+        for case in ours {
+            assert_eq!(origins.check(&of(case), AskedBy::Proxy), Ok(()), "{case:?}");
+        }
+        for case in strange {
+            let refused = origins.check(&of(case), AskedBy::Proxy).unwrap_err().to_string();
+            assert!(
+                refused.contains(case.3) && refused.contains("--allow-origin"),
+                "{case:?}: {refused}"
+            );
+        }
+        // A stranger's word is none.
+        let lie = of(("127.0.0.1:8080", "evil.example", "", "https://evil.example"));
+        let refused = origins.check(&lie, AskedBy::Anybody).unwrap_err().to_string();
+        assert!(
+            refused.contains("https://evil.example") && refused.contains("127.0.0.1:8080"),
+            "{refused}"
+        );
+        let refused = origins.check(&of(ours[0]), AskedBy::Anybody).unwrap_err().to_string();
+        assert!(refused.contains("--trusted-proxy"), "{refused}");
     }
 
     #[test]
@@ -124,11 +258,11 @@ mod tests {
     fn programs_send_no_origin_and_two_are_refused() {
         let origins = Origins::default();
         let mut headers = HeaderMap::new();
-        assert!(origins.allow(&headers));
+        assert!(origins.check(&headers, AskedBy::Anybody).is_ok());
         headers.insert(HOST, HeaderValue::from_static("poker.example"));
         headers.append(ORIGIN, HeaderValue::from_static("https://poker.example"));
-        assert!(origins.allow(&headers));
+        assert!(origins.check(&headers, AskedBy::Anybody).is_ok());
         headers.append(ORIGIN, HeaderValue::from_static("https://poker.example"));
-        assert!(!origins.allow(&headers));
+        assert!(origins.check(&headers, AskedBy::Anybody).is_err());
     }
 }

@@ -501,6 +501,47 @@ async fn a_mistyped_variable_is_refused_by_name() {
 }
 
 #[tokio::test]
+async fn behind_a_proxy_on_any_port_the_page_is_ours() {
+    let guest = async |address: SocketAddr, host: &str, origin: &str| {
+        let mut tcp = TcpStream::connect(address).await.unwrap();
+        let nickname = format!("Ada {}", origin.len());
+        let body = json!({"nickname": nickname}).to_string();
+        let text = format!(
+            "POST /api/v1/guest HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\nx-forwarded-for: 198.51.100.7\r\n\
+             {JSON}content-length: {}\r\nconnection: close\r\n\r\n{body}",
+            body.len()
+        );
+        tcp.write_all(text.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        timeout(NEVER, tcp.read_to_string(&mut answer)).await.unwrap().unwrap();
+        answer
+    };
+    let server = Process::start(&["--trusted-proxy=127.0.0.1"]);
+    for origin in [
+        "https://club.example:8443",
+        "http://club.example:8088",
+        "https://club.example",
+    ] {
+        let answer = guest(server.address, "club.example", origin).await;
+        assert!(answer.starts_with("HTTP/1.1 201"), "{origin}: {answer}");
+    }
+    let answer = guest(server.address, "club.example", "https://evil.example:8443").await;
+    assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
+    // Without the option nobody believes that it was a proxy; the refusal says which two differ, and what helps.
+    let server = Process::start(&[]);
+    let answer = guest(server.address, "club.example", "https://club.example:8443").await;
+    assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
+    for word in [
+        "https://club.example:8443",
+        "club.example was asked",
+        "--trusted-proxy",
+        "--allow-origin",
+    ] {
+        assert!(answer.contains(word), "{word}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn after_a_full_disk_the_figures_recover_by_themselves() {
     let Some(server) = on_small_disk(16 << 20, "", &[]) else {
         return;
