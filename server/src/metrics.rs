@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use metrics::{Counter, Gauge, counter, describe_counter, describe_gauge, gauge};
+use metrics::{Counter, Gauge, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
 use crate::store::OwnerKind;
@@ -106,6 +106,29 @@ impl Traffic {
         describe_gauge!(
             "poker_tournaments_quarantined",
             "Tournaments that could not be resumed: see `poker tables`"
+        );
+        describe_counter!("poker_steps_total", "Steps of tables that are on disk");
+        describe_counter!("poker_hands_total", "Finished hands");
+        describe_counter!(
+            "poker_hands_voided_total",
+            "Hands that were cancelled after a fault, every bet given back"
+        );
+        describe_counter!("poker_table_restarts_total", "Tables that began again after a fault");
+        describe_counter!(
+            "poker_tournament_restarts_total",
+            "Tournaments that began again after a fault"
+        );
+        describe_counter!(
+            "poker_http_requests_total",
+            "Requests over HTTP, by method, route and status"
+        );
+        describe_histogram!(
+            "poker_http_seconds",
+            "Seconds until a request over HTTP was answered, by route"
+        );
+        describe_histogram!(
+            "poker_step_durable_seconds",
+            "Seconds from a step of a table until it was on disk"
         );
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");

@@ -542,6 +542,48 @@ async fn behind_a_proxy_on_any_port_the_page_is_ours() {
 }
 
 #[tokio::test]
+async fn the_figures_are_well_formed() {
+    let server = Process::start(&["--demo-tables"]);
+    let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
+    let table = ada.create_table().await;
+    ada.sit(&table).await;
+    bea.sit(&table).await;
+    tokio::join!(ada.play(&table, 1, |_| {}), bea.play(&table, 1, |_| {}));
+    request(server.address, "GET", "/api/v1/games", "", "").await;
+    let figures = request(server.address, "GET", "/metrics", "", "").await;
+    let text = String::from_utf8(figures.body).unwrap();
+    let (mut helped, mut typed) = (BTreeSet::new(), BTreeSet::new());
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["#", "HELP", name, _, ..] => assert!(helped.insert(name.to_owned()), "{line}"),
+            ["#", "TYPE", name, kind] => {
+                assert!(typed.insert(name.to_owned()), "{line}");
+                assert!(helped.contains(name), "{name} has no HELP");
+                assert_eq!(kind == "counter", name.ends_with("_total"), "{line}");
+                assert!(!name.contains("_ms") && !name.ends_with("_milliseconds"), "{line}");
+            }
+            _ => {}
+        }
+    }
+    assert!(
+        typed.contains("poker_steps_total") && typed.contains("poker_http_seconds"),
+        "{text}"
+    );
+    let promtool = Command::new("promtool")
+        .args(["check", "metrics"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn();
+    if let Ok(mut promtool) = promtool {
+        promtool.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let judged = promtool.wait_with_output().unwrap();
+        assert!(judged.status.success(), "{judged:?}");
+    }
+}
+
+#[tokio::test]
 async fn after_a_full_disk_the_figures_recover_by_themselves() {
     let Some(server) = on_small_disk(16 << 20, "", &[]) else {
         return;
