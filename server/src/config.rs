@@ -126,8 +126,8 @@ settings! {
         "What is logged, as in info or poker_server=debug,warn; below info only lines of poker's own, which hold no secret", "info";
     tournament_shown_s / "POKER_TOURNAMENT_SHOWN_S": u32 = 3_600,
         "Seconds that a tournament stays in the lobby when it is over; its results, log and trail are kept for good", "3600";
-    drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 30,
-        "Seconds that running hands get to finish when the server is told to stop", "30";
+    drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 3,
+        "Seconds that running hands get to finish when the server is told to stop; the others go on when it starts again", "3";
     gone_wait_s / "POKER_GONE_WAIT_S": u32 = 5,
         "Seconds that a hand waits for a player who is leaving and whose connection is down", "5";
     hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,

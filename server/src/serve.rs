@@ -397,7 +397,13 @@ async fn stopped(app: &App) -> String {
 /// Lets running hands finish, as long as there is time.
 async fn drain(app: &App) {
     app.draining.store(true, Ordering::Relaxed);
-    tracing::info!(tables = app.lobby.count(), "draining");
+    tracing::info!(
+        tables = app.lobby.count(),
+        connections = app.sessions.count(),
+        "draining"
+    );
+    app.sessions.announce_restart();
+    app.clock.stand_still();
     let limit = Duration::from_secs(app.config.drain_timeout_s.into());
     app.tables.close();
     let over = async {

@@ -58,6 +58,8 @@ export class App {
   setAside = [];
   /** The same as the server told it last, while a table still shows what it came from. @type {number | null} */
   #balanceDue = null;
+  /** The server has said that it stops and comes back. */
+  #restarts = false;
   /** @type {Map<string, TableSession>} */
   sessions = new Map();
   /** @type {Route} */
@@ -286,6 +288,7 @@ export class App {
     if (this.hall.hear(message)) return this.render();
     switch (message.type) {
       case 'welcome':
+        this.#restarts = false;
         this.#hearBalance(message.balance);
         this.setAside = message.set_aside ?? [];
         this.#greeted(message.tables);
@@ -317,6 +320,11 @@ export class App {
       case 'paused':
       case 'chat':
         this.sessions.get(message.table)?.receive(message);
+        return;
+      case 'closing':
+        // Told once when the server begins to stop, and once more when it closes the connection.
+        if (message.reason === 'restart' && !this.#restarts) this.toast(t('net.restarts'));
+        this.#restarts = message.reason === 'restart';
         return;
       default:
         return;

@@ -297,9 +297,15 @@ impl Auth {
         match account {
             Some(account) if right => {
                 self.homes.note(account.id, from);
+                tracing::info!(account = %account.id, name = account.name, "signed in");
                 self.sign_in(account).await
             }
-            _ => Err(AuthError::InvalidCredentials),
+            Some(account) => {
+                tracing::debug!(account = %account.id, "signed in by nobody: the password is another");
+                Err(AuthError::InvalidCredentials)
+            }
+            // What was typed as a name may be a password.
+            None => Err(AuthError::InvalidCredentials),
         }
     }
 
@@ -331,6 +337,7 @@ impl Auth {
     /// Ends a session: its tokens are void, its connections close.
     pub async fn logout(&self, session: SessionId) -> Result<(), AuthError> {
         self.store.revoke_session(session).await?;
+        tracing::info!(%session, "signed out");
         self.tell_revoked(session);
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poker_protocol::v1::client::{ClientMsg, Hello};
 use poker_protocol::v1::server::{Limits, Welcome};
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
 use poker_protocol::{MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL};
 
 use super::Desk;
@@ -101,7 +101,13 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         }
     };
     let caller = caller(desk, &identity);
-    tracing::debug!(account = %identity.account, client = hello.client.as_deref().unwrap_or(""), "hello");
+    let (account, name) = (identity.account, &caller.info.name);
+    let program = hello.client.as_deref().unwrap_or("");
+    // Bots of the house come and go all day.
+    match caller.info.kind {
+        PlayerKind::Bot => tracing::debug!(%account, name, program, "a connection began"),
+        PlayerKind::Guest | PlayerKind::Account => tracing::info!(%account, name, program, "a connection began"),
+    }
     desk.send(&ServerMsg::Welcome(Welcome {
         id,
         version: SUBPROTOCOL.to_owned(),

@@ -7,12 +7,12 @@ mod remarks;
 mod tournament;
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -102,7 +102,17 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
         tables: Vec::new(),
         tournaments: Vec::new(),
     };
+    let began = Instant::now();
     let end = session.serve(connection).await;
+    let (account, name) = (session.caller.account, &session.caller.info.name);
+    let (tables, seconds) = (session.tables.len(), began.elapsed().as_secs());
+    let reason = end.reason();
+    match session.caller.info.kind {
+        PlayerKind::Bot => tracing::debug!(%account, name, tables, seconds, reason, "a connection ended"),
+        PlayerKind::Guest | PlayerKind::Account => {
+            tracing::info!(%account, name, tables, seconds, reason, "a connection ended");
+        }
+    }
     Box::pin(session.leave()).await;
     end
 }

@@ -23,7 +23,7 @@ const COME_BACK_MS: std::ops::Range<u32> = 1_000..6_000;
 const REMEMBERED: Duration = Duration::from_mins(1);
 
 /// How long connections may take to close once they were told.
-pub(crate) const CLOSE_ALL_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const CLOSE_ALL_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Tables that one connection may follow without having asked.
 const FOLLOWED: usize = 64;
@@ -169,13 +169,15 @@ impl Sessions {
     /// Closes all connections, telling each when to come back.
     pub(crate) fn close_all(&self) {
         for open in &self.open {
-            let retry_after_ms = Some(rand::rng().random_range(COME_BACK_MS));
-            let closing = ServerMsg::Closing(Closing {
-                reason: CloseCode::Restart.reason().to_owned(),
-                retry_after_ms,
-            });
-            let _ = open.send(&Burst::from(&closing));
+            let _ = open.send(&Burst::from(&restart()));
             open.close(CloseCode::Restart);
+        }
+    }
+
+    /// Tells all connections that the server stops and comes back, before it closes them.
+    pub(crate) fn announce_restart(&self) {
+        for open in &self.open {
+            let _ = open.send(&Burst::from(&restart()));
         }
     }
 
@@ -183,6 +185,14 @@ impl Sessions {
     pub(crate) fn count(&self) -> usize {
         self.open.len()
     }
+}
+
+/// The server stops and comes back; not all connections come back at once.
+fn restart() -> ServerMsg {
+    ServerMsg::Closing(Closing {
+        reason: CloseCode::Restart.reason().to_owned(),
+        retry_after_ms: Some(rand::rng().random_range(COME_BACK_MS)),
+    })
 }
 
 #[cfg(test)]

@@ -84,6 +84,17 @@ pub(crate) enum End {
     Ours(CloseCode),
 }
 
+impl End {
+    /// In words for the log.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::Goodbye => "the client said goodbye",
+            Self::Gone => "the client is gone without a word",
+            Self::Ours(code) => code.reason(),
+        }
+    }
+}
+
 /// What reads the frames of a client; `read` is what it sent already, and no message is longer than `message_bytes`.
 fn reader(read: Vec<u8>, message_bytes: usize) -> WebSocketContext {
     let config = WebSocketConfig::default()

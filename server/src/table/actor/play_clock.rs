@@ -25,6 +25,7 @@ pub struct PlayClock {
 struct State {
     last_look: Instant,
     lost: Duration,
+    stands_still: bool,
 }
 
 impl Default for PlayClock {
@@ -40,6 +41,7 @@ impl PlayClock {
             state: Mutex::new(State {
                 last_look: now,
                 lost: Duration::ZERO,
+                stands_still: false,
             }),
         }
     }
@@ -54,7 +56,9 @@ impl PlayClock {
         // Two threads may look in another order than they read the time.
         let now = now.max(state.last_look);
         let gap = now - state.last_look;
-        if gap > STALL {
+        if state.stands_still {
+            state.lost += gap;
+        } else if gap > STALL {
             tracing::warn!(
                 gap_ms = gap.as_millis(),
                 "the process stood still; players get the time back"
@@ -64,6 +68,13 @@ impl PlayClock {
         state.last_look = now;
         let played = (now - self.started).saturating_sub(state.lost);
         PlayTime(u64::try_from(played.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// No time passes any more: a server that stops costs nobody any. Decisions go on, with the full time, in the next process.
+    pub fn stand_still(&self) {
+        self.now();
+        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        state.stands_still = true;
     }
 
     /// For how long the process has stood still since the clock was started.
@@ -106,5 +117,16 @@ mod tests {
         assert_eq!(at(7_000), PlayTime(1_450), "never back");
         let lost = clock.state.lock().unwrap().lost;
         assert_eq!(lost, Duration::from_secs(6));
+    }
+
+    #[test]
+    fn a_clock_that_was_stopped_stays_where_it_is() {
+        let start = Instant::now();
+        let clock = PlayClock::starting(start);
+        clock.stand_still();
+        let stopped = clock.now();
+        for ms in [500, 900, 5_000, 3_600_000] {
+            assert_eq!(clock.at(start + Duration::from_millis(ms)), stopped);
+        }
     }
 }

@@ -1,9 +1,13 @@
 //! Stopping: running hands end, everybody is told, nothing is lost.
 
+use std::time::{Duration, Instant};
+
 use poker_server::config::Config;
 use poker_server::lull::Lull;
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
+use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::{Client, Tables, at_both_kinds, start, start_in};
 
@@ -158,4 +162,76 @@ async fn a_folder_that_is_in_use_is_refused() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let outcome = poker_server::run(listener, config, Lull::always(), || {}, std::future::pending()).await;
     assert!(outcome.unwrap_err().to_string().contains("another server"));
+}
+
+/// Two dozen players who think: all are told at once, no clock runs out, and the stop takes seconds.
+#[tokio::test]
+async fn a_stop_under_play_is_told_at_once_and_takes_no_time() {
+    let server = Process::start(&[]);
+    let (mut players, mut tokens, mut tables) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 0..24 {
+        let mut player = Client::connect(server.address, "/ws").await;
+        let welcome = player.hello(json!({"nickname": format!("Player {number}")})).await;
+        tokens.push(welcome["token"].clone());
+        if number % 6 == 0 {
+            tables.push(player.create_table().await);
+        }
+        let table = tables.last().unwrap().clone();
+        player.sit(&table).await;
+        players.push(player);
+    }
+    let asked = until_turn(&mut players[0]).await;
+    let began = Instant::now();
+    server.signal(Signal::TERM);
+    let mut told = Vec::new();
+    for player in &mut players {
+        told.push(async {
+            let closing = loop {
+                let message = player.next().await;
+                if message["type"] == "closing" {
+                    break message;
+                }
+            };
+            assert_eq!(closing["reason"], "restart");
+            began.elapsed()
+        });
+    }
+    for told in futures_util::future::join_all(told).await {
+        assert!(told < Duration::from_secs(1), "told after {told:?}");
+    }
+    for mut player in players {
+        while player.next_or_close().await.is_ok() {}
+    }
+    let folder = server.wait();
+    assert!(
+        began.elapsed() < Duration::from_secs(6),
+        "it took {:?}",
+        began.elapsed()
+    );
+
+    // The decision goes on where it was, with the full time.
+    let server = Process::start_in(folder, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let mut first = Client::connect(server.address, "/ws").await;
+    first.hello(json!({"token": tokens[0]})).await;
+    let watch = json!({"type": "watch", "id": "w", "table": tables[0]});
+    first.send_text(&watch.to_string()).await;
+    let snapshot = loop {
+        let message = first.next().await;
+        if message["type"] == "snapshot" {
+            break message;
+        }
+    };
+    let turn = &snapshot["state"]["hand"]["turn"];
+    assert_eq!(turn["seats"], asked["event"]["seats"], "{snapshot}");
+    assert!(turn["clock"]["left_ms"].as_u64().unwrap() > 15_000, "{snapshot}");
+}
+
+async fn until_turn(client: &mut Client) -> Value {
+    loop {
+        let message = client.next().await;
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        if let Some(event) = events.iter().find(|event| event["event"]["kind"] == "turn_started") {
+            return event.clone();
+        }
+    }
 }

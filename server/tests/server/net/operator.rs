@@ -500,14 +500,15 @@ async fn a_mistyped_variable_is_refused_by_name() {
     assert!(Process::spawn(command, TempDir::new().unwrap(), &[]).is_ok());
 }
 
+/// As nginx passes it on by `proxy_set_header Host $host`: the name without the port.
 #[tokio::test]
 async fn behind_a_proxy_on_any_port_the_page_is_ours() {
-    let guest = async |address: SocketAddr, host: &str, origin: &str| {
+    let guest = async |address: SocketAddr, host: &str, origin: &str, forwarded: &str| {
         let mut tcp = TcpStream::connect(address).await.unwrap();
         let nickname = format!("Ada {}", origin.len());
         let body = json!({"nickname": nickname}).to_string();
         let text = format!(
-            "POST /api/v1/guest HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\nx-forwarded-for: 198.51.100.7\r\n\
+            "POST /api/v1/guest HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\n{forwarded}\
              {JSON}content-length: {}\r\nconnection: close\r\n\r\n{body}",
             body.len()
         );
@@ -516,20 +517,21 @@ async fn behind_a_proxy_on_any_port_the_page_is_ours() {
         timeout(NEVER, tcp.read_to_string(&mut answer)).await.unwrap().unwrap();
         answer
     };
+    let proxied = "x-forwarded-for: 198.51.100.7\r\n";
     let server = Process::start(&["--trusted-proxy=127.0.0.1"]);
     for origin in [
         "https://club.example:8443",
         "http://club.example:8088",
         "https://club.example",
     ] {
-        let answer = guest(server.address, "club.example", origin).await;
+        let answer = guest(server.address, "club.example", origin, proxied).await;
         assert!(answer.starts_with("HTTP/1.1 201"), "{origin}: {answer}");
     }
-    let answer = guest(server.address, "club.example", "https://evil.example:8443").await;
+    let answer = guest(server.address, "club.example", "https://evil.example:8443", proxied).await;
     assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
     // Without the option nobody believes that it was a proxy; the refusal says which two differ, and what helps.
     let server = Process::start(&[]);
-    let answer = guest(server.address, "club.example", "https://club.example:8443").await;
+    let answer = guest(server.address, "club.example", "https://club.example:8443", "").await;
     assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
     for word in [
         "https://club.example:8443",
@@ -541,6 +543,7 @@ async fn behind_a_proxy_on_any_port_the_page_is_ours() {
     }
 }
 
+/// The rules of `promtool check metrics`, which is asked as well where it is installed.
 #[tokio::test]
 async fn the_figures_are_well_formed() {
     let server = Process::start(&["--demo-tables"]);
@@ -550,7 +553,7 @@ async fn the_figures_are_well_formed() {
     bea.sit(&table).await;
     tokio::join!(ada.play(&table, 1, |_| {}), bea.play(&table, 1, |_| {}));
     request(server.address, "GET", "/api/v1/games", "", "").await;
-    let figures = request(server.address, "GET", "/metrics", "", "").await;
+    let figures = operator(&server.data(), "GET", "/metrics").await;
     let text = String::from_utf8(figures.body).unwrap();
     let (mut helped, mut typed) = (BTreeSet::new(), BTreeSet::new());
     for line in text.lines() {
@@ -583,6 +586,7 @@ async fn the_figures_are_well_formed() {
     }
 }
 
+/// Nobody asks for anything any more: the figures are right all the same.
 #[tokio::test]
 async fn after_a_full_disk_the_figures_recover_by_themselves() {
     let Some(server) = on_small_disk(16 << 20, "", &[]) else {
@@ -597,15 +601,16 @@ async fn after_a_full_disk_the_figures_recover_by_themselves() {
     while file.write_all(&[0; 4096]).is_ok() {}
     let body = json!({"nickname": "Eve"}).to_string();
     while request(address, "POST", "/api/v1/guest", JSON, &body).await.status != 503 {}
-    until_figure(address, "poker_store_writes", |writes| writes < 0.5).await;
-    until_figure(address, "poker_disk_free_bytes", |free| free < 65_536.0).await;
+    until_figure(&data, "poker_store_writes", |writes| writes < 0.5).await;
+    until_figure(&data, "poker_disk_free_bytes", |free| free < 65_536.0).await;
     fs::remove_file(&filler).unwrap();
     drop(file);
-    until_figure(address, "poker_store_writes", |writes| writes > 0.5).await;
-    until_figure(address, "poker_disk_free_bytes", |free| free > 1_000_000.0).await;
+    until_figure(&data, "poker_store_writes", |writes| writes > 0.5).await;
+    until_figure(&data, "poker_disk_free_bytes", |free| free > 1_000_000.0).await;
     assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 200);
 }
 
+/// In a lull the log is copied into the database, and its room given back.
 #[tokio::test]
 async fn a_quiet_server_keeps_no_log() {
     let server = Process::start(&["--demo-tables", "--house-bots=8", "--bot-think-percent=0"]);
@@ -636,6 +641,42 @@ async fn a_quiet_server_keeps_no_log() {
     );
 }
 
+#[tokio::test]
+async fn who_came_and_who_was_lost_is_in_the_log() {
+    let server = Process::start(&["--heartbeat-ms=300", "--timeout-ms=900"]);
+    let account = json!({"name": "Cleo", "password": "a long enough password"}).to_string();
+    for path in ["/api/v1/register", "/api/v1/login"] {
+        assert!(request(server.address, "POST", path, JSON, &account).await.status < 300);
+    }
+    let ada = server.guest("Ada").await;
+    let _bea = server.guest("Bea").await;
+    drop(ada);
+    let told = async {
+        // Bea reads nothing, and so answers no ping.
+        while !server.log().contains("heartbeat_timeout") {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(NEVER, told).await.unwrap();
+    let log = server.log();
+    let line = |name: &str, words: &str| {
+        log.lines()
+            .any(|line| line.contains("\"INFO\"") && line.contains(&format!("\"{name}\"")) && line.contains(words))
+    };
+    assert!(line("Cleo", "signed in"), "{log}");
+    for name in ["Ada", "Bea"] {
+        assert!(
+            line(name, "a connection began") && line(name, "a connection ended"),
+            "{name}: {log}"
+        );
+    }
+    assert!(
+        line("Ada", "gone without a word") && line("Bea", "heartbeat_timeout"),
+        "{log}"
+    );
+}
+
+/// A table whose journal is damaged is named by `/readyz`, and once it is released, an audit finds nothing any more.
 #[tokio::test]
 async fn what_is_out_of_play_is_named_and_what_was_dealt_with_does_not_count() {
     let server = Process::start(&[]);
