@@ -149,6 +149,7 @@ impl TournamentModel {
             | E::DealProposed { .. }
             | E::SeatGiven { .. }
             | E::EntryUndone { .. }
+            | E::EntryRedone { .. }
             | E::TableTold { .. }
             | E::RulingIssued { .. } => {}
         }

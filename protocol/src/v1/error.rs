@@ -202,8 +202,11 @@ error_codes! {
     TournamentDealTooLarge = "tournament.deal_too_large", false;
     /// An intervention needs a reason, of at most 500 characters.
     TournamentNoReason = "tournament.no_reason", false;
-    /// Only an official of the tournament may do this, or only its director.
+    /// Only an official of the tournament may do this, or only its director, or only one who is not in it; `why` is `office`, `plays`,
+    /// `played`, `own_case` or `ruled`.
     TournamentNotAllowed = "tournament.not_allowed", false;
+    /// What officials did last cannot be taken back; `line` is that of the trail.
+    TournamentNotUndoable = "tournament.not_undoable", false;
     /// Nothing would change.
     TournamentNoChange = "tournament.no_change", false;
     /// There is no empty seat.

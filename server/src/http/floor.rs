@@ -45,8 +45,8 @@ pub(crate) async fn show(
     let handle = match held {
         Held::Open(handle) => handle,
         Held::Closed(kept) => {
-            let role = account.and_then(|account| kept.official(account, &family, granted).role());
-            return Ok(Json(kept.floor(page.after, &family, role)));
+            let official = account.map(|account| kept.official(account, &family, granted));
+            return Ok(Json(kept.floor(page.after, &family, official.as_ref())));
         }
     };
     let host = match handle.summary().host.and_then(|host| host.parse().ok()) {

@@ -56,6 +56,7 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
         | FloorAction::Enter { .. }
         | FloorAction::TakeBack { .. }
         | FloorAction::Undo {}
+        | FloorAction::Redo {}
         | FloorAction::Grant { .. }
         | FloorAction::Revoke { .. } => return None,
     })
@@ -78,7 +79,9 @@ pub(crate) fn for_director(
         ruling,
     };
     Ok(Some(match action {
-        FloorAction::VoidHand { .. } | FloorAction::SplitHand { .. } | FloorAction::Undo {} => return Ok(None),
+        FloorAction::VoidHand { .. } | FloorAction::SplitHand { .. } | FloorAction::Undo {} | FloorAction::Redo {} => {
+            return Ok(None);
+        }
         FloorAction::Edit { .. } => on_record("edit", ruling),
         FloorAction::Announce {} => on_record("announce", ruling),
         FloorAction::Start {} => To::Start,

@@ -211,6 +211,9 @@ pub(crate) enum Command {
         /// When play begins instead, in milliseconds since 1970, where a start waits for bots that were announced.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begins_at: Option<i64>,
+        /// The line of the trail that is taken back, or brought back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<u32>,
     },
     /// A player calls an official, or reports another player.
     Ticket {
@@ -275,12 +278,23 @@ impl Command {
         )
     }
 
-    /// Whether an official takes an entry back.
-    pub(crate) const fn is_undo(&self) -> bool {
+    /// Whether an official takes back what was done, or brings it back.
+    pub(crate) const fn turns_back(&self) -> bool {
         matches!(
             self,
             Self::Floor {
-                action: FloorAction::Undo {},
+                action: FloorAction::Undo {} | FloorAction::Redo {},
+                ..
+            }
+        )
+    }
+
+    /// Whether an official pauses play.
+    pub(crate) const fn is_pause(&self) -> bool {
+        matches!(
+            self,
+            Self::Floor {
+                action: FloorAction::Pause {},
                 ..
             }
         )

@@ -26,6 +26,7 @@ use super::hall::own_structure;
 use super::law::{self as officials, Deed, Denied, Interest, Kind, Office, Official, is_of};
 use super::setup::{self, TournamentSetup};
 use super::state::{Applied, Entrant, Refused, Tournament};
+use super::undo::Lists;
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
 use crate::table::core::direct::Pace;
@@ -63,7 +64,7 @@ type Paces = BTreeMap<PlayerNo, (Pace, (u32, u64))>;
 
 /// An official whom a director of the event has named.
 #[derive(Clone, Debug, PartialEq)]
-struct Named {
+pub(super) struct Named {
     shown: FloorOfficial,
     /// Whether the host did it, before the start.
     by_host_before: bool,
@@ -183,6 +184,28 @@ impl Book {
         }
     }
 
+    /// Who officiates by a grant of the event, and who may not chat.
+    pub(super) fn lists(&self) -> Lists {
+        Lists {
+            officials: self.officials.clone(),
+            muted: self.muted.clone(),
+        }
+    }
+
+    /// Puts these lists in place of its own, which it gives.
+    pub(super) fn swap_lists(&mut self, lists: Lists) -> Lists {
+        Lists {
+            officials: std::mem::replace(&mut self.officials, lists.officials),
+            muted: std::mem::replace(&mut self.muted, lists.muted),
+        }
+    }
+
+    /// The kind of what stands in a line of the trail.
+    fn deed(&self, no: u32) -> Option<Deed> {
+        let at = usize::try_from(no).ok()?.checked_sub(1)?;
+        self.entries.get(at).map(|entry| Deed::of(&entry.action))
+    }
+
     /// Whether any of these accounts has done what bars it from entering.
     fn has_ruled(&self, accounts: &[AccountId]) -> bool {
         let ids: Vec<String> = accounts.iter().map(ToString::to_string).collect();
@@ -291,6 +314,16 @@ impl Tournament {
                 .is_some_and(|entrant| is_of(family, &entrant.info)),
             _ => false,
         };
+        // Nobody takes back, or brings back, what they may not do.
+        let turned = match action {
+            FloorAction::Undo {} => self.to_undo().ok(),
+            FloorAction::Redo {} => self.to_redo().ok(),
+            _ => None,
+        };
+        let turned = turned.and_then(|no| self.book.deed(no));
+        if turned.is_some_and(Deed::is_for_directors) && role != FloorRole::Director {
+            return Err(Denied::Office);
+        }
         if is_own { Err(Denied::OwnCase) } else { Ok(role) }
     }
 
@@ -544,12 +577,7 @@ impl Tournament {
             return;
         };
         let edited = self.edited(order).ok();
-        let wish = match action {
-            FloorAction::VoidHand { table } => Some((TableNo(*table), false)),
-            FloorAction::SplitHand { table } => Some((TableNo(*table), true)),
-            _ => None,
-        };
-        let wish = wish.and_then(|(no, split)| Some((no, split, u64::from(self.director.running_deal(no)?.hand))));
+        let wish = self.wished_by(action);
         let kill = self.place_to_kill(action);
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
         let by_host_before =
@@ -630,7 +658,13 @@ impl Tournament {
             (FloorAction::CorrectAward { table, .. }, _) => {
                 applied.dirty.insert(TableNo(*table));
             }
-            (FloorAction::SwapSeats { .. } | FloorAction::SetButton { .. }, _) => applied.edited = true,
+            (
+                FloorAction::SwapSeats { .. }
+                | FloorAction::SetButton { .. }
+                | FloorAction::Undo {}
+                | FloorAction::Redo {},
+                _,
+            ) => applied.edited = true,
             (action, _) if by_hand::is_of_live(action) => applied.edited = true,
             (FloorAction::Announce {}, _) => {
                 Arc::make_mut(&mut self.setup).private = false;
@@ -638,14 +672,29 @@ impl Tournament {
             }
             _ => {}
         }
-        if let Some(Edited { setup, structure }) = edited {
-            self.starts_at = setup.starts_at;
-            self.setup = Arc::new(setup);
-            if structure {
-                self.director = self.setup.director();
-            }
+        if let Some(edited) = edited {
+            self.resettle(edited);
             applied.edited = true;
         }
+    }
+
+    /// What was announced is what an official has made of it.
+    fn resettle(&mut self, Edited { setup, structure }: Edited) {
+        self.starts_at = setup.starts_at;
+        self.setup = Arc::new(setup);
+        if structure {
+            self.director = self.setup.director();
+        }
+    }
+
+    /// The number of the running hand that an action wants to end, with its table, and whether by sharing the pots.
+    fn wished_by(&self, action: &FloorAction) -> Option<(TableNo, bool, u64)> {
+        let (no, split) = match action {
+            FloorAction::VoidHand { table } => (TableNo(*table), false),
+            FloorAction::SplitHand { table } => (TableNo(*table), true),
+            _ => return None,
+        };
+        Some((no, split, u64::from(self.director.running_deal(no)?.hand)))
     }
 
     /// The trail behind a line, and for officials what waits for them. `host` is the account that opened the tournament.
@@ -670,6 +719,11 @@ impl Tournament {
         FloorResponse {
             officials: host.into_iter().chain(self.named_officials().cloned()).collect(),
             role,
+            denied: official
+                .iter()
+                .filter(|_| role.is_some())
+                .flat_map(Official::denied)
+                .collect(),
             desk: role.and(official).map(|official| self.desk(official.interest, family)),
             ..page(&self.book.entries, after)
         }
@@ -747,6 +801,7 @@ pub(super) fn page(trail: &[FloorEntry], after: u32) -> FloorResponse {
         officials: Vec::new(),
         role: None,
         desk: None,
+        denied: Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! anything else; `docs/floor.md` shows the same table. The gate stands before live commands alone: what a journal holds was
 //! judged by the law of its day.
 
-use poker_protocol::v1::tournament::{FloorAction, FloorRole};
+use poker_protocol::v1::tournament::{FloorAction, FloorDenial, FloorRole};
 use poker_protocol::v1::{ErrorCode, PlayerInfo};
 
 use crate::store::AccountId;
@@ -134,6 +134,10 @@ const DIRECTS: &[Line] = &[line(Director, ALL, PLAY, Stranger)];
 const RULES: &[Line] = &[line(Anyone, ALL, PLAY, Stranger)];
 const RULES_HANDS: &[Line] = &[line(Anyone, DEALT, PLAY, Stranger)];
 const SILENCES: &[Line] = &[line(Anyone, DEALT, OPEN, Plays)];
+const TURNS_BACK: &[Line] = &[
+    line(Anyone, BY_HAND, OPEN, Stranger),
+    line(Anyone, DEALT, PLAY, Stranger),
+];
 const ENTERS: &[Line] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
 
 macro_rules! deeds {
@@ -191,7 +195,6 @@ deeds! {
     Move "move" { .. }: RULES;
     BreakTable "break_table" { .. }: RULES;
     BreakOrder "break_order" { .. }: RULES;
-    HandForHand "hand_for_hand" { .. }: RULES;
     Penalise "penalise" { .. }: RULES;
     SwapSeats "swap_seats" { .. }: RULES;
     SetButton "set_button" { .. }: RULES;
@@ -199,6 +202,7 @@ deeds! {
     Remove "remove" { .. }: DIRECTS;
     Disqualify "disqualify" { .. }: DIRECTS;
     MakeDeal "make_deal" { .. }: DIRECTS;
+    HandForHand "hand_for_hand" { .. }: DIRECTS;
     VoidHand "void_hand" { .. }: RULES_HANDS;
     SplitHand "split_hand" { .. }: RULES_HANDS;
     KillHand "kill_hand" { .. }: RULES_HANDS;
@@ -213,7 +217,8 @@ deeds! {
     AddOn "add_on" { .. }: ENTERS;
     HandOver "hand_over" { .. }: ENTERS;
     Count "count" { .. }: ENTERS;
-    Undo "undo" {}: &[line(Anyone, BY_HAND, OPEN, Stranger)];
+    Undo "undo" {}: TURNS_BACK;
+    Redo "redo" {}: TURNS_BACK;
     Rule "rule" { .. }: &[line(Anyone, ALL, OPEN, Stranger)];
     Answer "answer" { .. }: &[line(Anyone, ALL, ALWAYS, Plays)];
     Mute "mute" { .. }: SILENCES;
@@ -226,6 +231,11 @@ impl Deed {
     /// `true` if who has done it does not enter the event any more: it rules on what players have at stake, or shows their cards.
     pub(crate) fn bars_entry(self) -> bool {
         self.lines().iter().all(|line| line.interest < Plays)
+    }
+
+    /// `true` if no official of the floor may do it, nor take it back.
+    pub(crate) fn is_for_directors(self) -> bool {
+        self.lines().iter().all(|line| line.who != Anyone)
     }
 }
 
@@ -280,6 +290,16 @@ pub(crate) struct Official {
 }
 
 impl Official {
+    /// What an official may not do now, and why.
+    pub(crate) fn denied(&self) -> Vec<FloorDenial> {
+        let denial = |deed: &Deed| {
+            let why = self.check(*deed).err()?.word().to_owned();
+            let action = deed.name().to_owned();
+            Some(FloorDenial { action, why })
+        };
+        Deed::ALL.iter().filter_map(denial).collect()
+    }
+
     /// What the account is in the event, whatever it may do; `None` if it is no official.
     pub(crate) fn role(&self) -> Option<FloorRole> {
         self.offices.iter().map(|office| office.role()).max()

@@ -16,7 +16,8 @@
 //! | `flags` | what looks odd in its hands |
 //! | `state` | what is durable: the director, its players' accounts, what was told |
 //! | `deals` | deals that players propose |
-//! | `by_hand` | live tournaments: players without accounts, entries that are taken back |
+//! | `by_hand` | live tournaments: players without accounts |
+//! | `undo` | what officials did is taken back, and brought back |
 //! | `results` | what is kept of one that is closed |
 //! | `seats` | seats of another tournament as prizes |
 //! | `starting` | when play begins, and whom it waits for |
@@ -43,4 +44,5 @@ mod seats;
 pub(crate) mod setup;
 mod starting;
 pub(crate) mod state;
+mod undo;
 mod view;

@@ -74,7 +74,8 @@ impl Results {
     }
 
     /// The audit trail behind a line, with what officials did since. For one of them, `role`, also what no one has answered.
-    pub(crate) fn floor(&self, after: u32, family: &[AccountId], role: Option<FloorRole>) -> FloorResponse {
+    pub(crate) fn floor(&self, after: u32, family: &[AccountId], official: Option<&Official>) -> FloorResponse {
+        let role = official.and_then(Official::role);
         FloorResponse {
             officials: self.officials.clone(),
             role,
@@ -86,6 +87,10 @@ impl Results {
                     .collect(),
                 ..FloorDesk::default()
             }),
+            denied: official
+                .filter(|_| role.is_some())
+                .map(Official::denied)
+                .unwrap_or_default(),
             ..floor::page(&self.trail, after)
         }
     }

@@ -14,13 +14,13 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{Finished, FloorAction, HandForHandState, TournamentEvent};
 use serde_json::value::RawValue;
 
-use super::by_hand::Entered;
 use super::command::{BadCommand, Command, Order};
 use super::deals::Deals;
 use super::flags::Away;
 use super::floor::Book;
 use super::law::Denied;
 use super::setup::TournamentSetup;
+use super::undo::Line;
 use crate::store::{AccountId, JournalRow, StoredTable, TableId, Transfer};
 use crate::table::state::command::BadRow;
 use crate::table::state::command::{FORMAT, from_json};
@@ -86,8 +86,8 @@ pub(crate) struct Tournament {
     paid: BTreeMap<PlayerNo, Chips>,
     /// When it was over, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
-    /// What it takes to take entries back, in a live tournament.
-    pub(super) entered: Option<Box<Entered>>,
+    /// What officials did that may be taken back.
+    pub(super) line: Option<Box<Line>>,
 }
 
 /// What a command did.
@@ -144,6 +144,7 @@ pub(crate) struct Mark {
     finished: Vec<Finished>,
     paid: BTreeMap<PlayerNo, Chips>,
     started_at: Option<i64>,
+    line: Option<Box<Line>>,
 }
 
 /// Why a command was refused. Nothing has changed.
@@ -182,6 +183,9 @@ pub(crate) enum Refused {
     /// What was chosen for the tournament is wrong, in words.
     #[error("{0}")]
     BadStructure(String),
+    /// What officials did last cannot be taken back: the line of the trail.
+    #[error("what officials did last cannot be taken back")]
+    Final(u32),
     /// No such request of a player is open.
     #[error("there is no such request, or it is answered already")]
     NoTicket,
@@ -247,7 +251,7 @@ impl Tournament {
             is_filling: false,
             called_from: None,
             seats_won: Vec::new(),
-            entered: setup.live.then(|| Box::new(Entered::new(&setup))),
+            line: None,
             setup,
             finished: Vec::new(),
             paid: BTreeMap::new(),
@@ -326,6 +330,7 @@ impl Tournament {
             finished: self.finished.clone(),
             paid: self.paid.clone(),
             started_at: self.started_at,
+            line: self.line.clone(),
         }
     }
 
@@ -344,7 +349,7 @@ impl Tournament {
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
-        self.started_at = mark.started_at;
+        (self.started_at, self.line) = (mark.started_at, mark.line);
     }
 
     /// Carries a command out. All or nothing.
@@ -352,11 +357,12 @@ impl Tournament {
     /// # Errors
     /// Why it is refused; the tournament is exactly as before.
     pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
-        if order.command.is_undo() {
-            return self.undo(order);
+        if order.command.turns_back() {
+            return self.turn_back(order);
         }
+        let before = self.before_act(order);
         let applied = self.carry_out(order)?;
-        self.note_entry(order, &applied);
+        self.note_in_line(order, before, &applied);
         Ok(applied)
     }
 

@@ -160,7 +160,6 @@ events! {
         FinalTableFormed { table, seats, from } "2.6";
         BreakStarted { duration };
         ClockStopped { level, elapsed };
-        ClockAdvanced { level, elapsed } "D-26";
         ClockStarted { level, elapsed };
         TournamentPaused { by, reason };
         TournamentResumed { by, reason };
@@ -188,6 +187,14 @@ events! {
         PlayerDisqualified { player, entry } "11.1";
     }
     other {
+        E::ClockAdvanced { level, elapsed, ruling } => TournamentEvent::ClockAdvanced {
+            level: *level,
+            elapsed: *elapsed,
+            by: ruling.as_ref().map(|ruling| ruling.by.to_wire()),
+            reason: ruling.as_ref().map(|ruling| ruling.reason.clone()),
+            // An official sets the clock of 2.12; the rounds of hand-for-hand move it by D-26.
+            rule: Some(Cow::Borrowed(if ruling.is_some() { "2.12" } else { "D-26" })),
+        },
         E::SeatAssigned { player, entry, place: (table, seat), stack, why } => TournamentEvent::SeatAssigned {
             player: player.to_wire(),
             entry: *entry,

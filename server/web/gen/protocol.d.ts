@@ -665,6 +665,7 @@ export type ErrorCode =
   | "tournament.deal_too_large"
   | "tournament.no_reason"
   | "tournament.not_allowed"
+  | "tournament.not_undoable"
   | "tournament.no_change"
   | "tournament.no_seat"
   | "tournament.too_many_chips"
@@ -1094,6 +1095,7 @@ export type FloorAction =
       added?: number;
     }
   | { kind: "undo" }
+  | { kind: "redo" }
   | {
       kind: "grant";
       /** The account, as in a player's `id`, or its name. */
@@ -1106,6 +1108,17 @@ export type FloorAction =
       /** The account, as in a player's `id`, or its name. */
       account: string;
     };
+
+/** An action that an official may not do now. */
+export type FloorDenial = {
+  /** The `kind` of the action. */
+  action: string;
+  /**
+   * Why: `office` (others may), `phase` (not now, or not at this kind of tournament), `plays` or `played` (you are or were in the
+   * tournament).
+   */
+  why: string;
+};
 
 /** What officials alone see of a tournament. */
 export type FloorDesk = {
@@ -1216,6 +1229,8 @@ export type FloorResponse = {
   role?: FloorRole;
   /** What waits for officials; left out for others. */
   desk?: FloorDesk;
+  /** What you may not do now, and why, as an official; left out for others. What is not listed you may do. */
+  denied?: Array<FloorDenial>;
 };
 
 /** What came of an official's action. */
@@ -4082,6 +4097,15 @@ export type TournamentEvent =
       reason: string;
     }
   | {
+      event: "entry_redone";
+      /** The line of the trail. */
+      line: number;
+      /** Who brought it back. */
+      by: Official;
+      /** Why. */
+      reason: string;
+    }
+  | {
       event: "re_entered";
       /** Who. */
       player: number;
@@ -4261,6 +4285,10 @@ export type TournamentEvent =
       level: number;
       /** Seconds of it that are over. */
       elapsed: number;
+      /** Who set it; left out of a round of hand-for-hand. */
+      by?: Official;
+      /** Why it was set; left out of a round of hand-for-hand. */
+      reason?: string;
       /** The rule that decided. */
       rule?: string;
     }

@@ -111,7 +111,7 @@ impl Director {
         step.tell(Event::RulingIssued {
             rule: "2.12".to_owned(),
             tool: "set_level".to_owned(),
-            ruling,
+            ruling: ruling.clone(),
         });
         self.clock_mut().set(level, u64::from(duration - left), at);
         if in_break {
@@ -121,7 +121,8 @@ impl Director {
             self.tell_level(step);
         }
         let elapsed = self.clock().elapsed(at);
-        step.tell(Event::ClockAdvanced { level, elapsed });
+        let ruling = Some(ruling);
+        step.tell(Event::ClockAdvanced { level, elapsed, ruling });
         if in_break {
             self.break_is_over(step);
         }

@@ -337,8 +337,12 @@ pub enum Event {
     BreakEnded,
     /// The level clock stopped.
     ClockStopped { level: u16, elapsed: u64 },
-    /// A round of hand-for-hand moved it.
-    ClockAdvanced { level: u16, elapsed: u64 },
+    /// A round of hand-for-hand moved it, or an official has set it.
+    ClockAdvanced {
+        level: u16,
+        elapsed: u64,
+        ruling: Option<super::Ruling>,
+    },
     /// It runs again.
     ClockStarted { level: u16, elapsed: u64 },
     /// Play was paused.

@@ -202,7 +202,8 @@ impl Director {
         // Beyond what can be counted the clock stays where it is.
         let begun = self.clock_mut().after_round().unwrap_or_default();
         let (level, elapsed) = (self.clock().level(), self.clock().elapsed(self.at));
-        step.tell(Event::ClockAdvanced { level, elapsed });
+        let ruling = None;
+        step.tell(Event::ClockAdvanced { level, elapsed, ruling });
         for level in begun {
             self.tell_level_of(level, step);
         }

@@ -41,12 +41,21 @@ pub enum TournamentEvent {
         /// When.
         starts_at: UnixMs,
     },
-    /// An official's entry in a live tournament was taken back: the tournament is as if it had never been made. A snapshot follows
-    /// for those who watch.
+    /// What an official did was taken back: the tournament is as if it had never been done. A snapshot follows for those who watch.
     EntryUndone {
         /// The line of the trail.
         line: u32,
         /// Who took it back.
+        by: Official,
+        /// Why.
+        reason: String,
+    },
+    /// What was taken back was brought back: the tournament is as if it had never been taken back. A snapshot follows for those who
+    /// watch.
+    EntryRedone {
+        /// The line of the trail.
+        line: u32,
+        /// Who brought it back.
         by: Official,
         /// Why.
         reason: String,
@@ -237,12 +246,20 @@ pub enum TournamentEvent {
         /// Seconds of it that are over.
         elapsed: u64,
     },
-    /// A round of hand-for-hand moved the level clock.
+    /// A round of hand-for-hand moved the level clock, or an official set it.
     ClockAdvanced {
         /// The level.
         level: u16,
         /// Seconds of it that are over.
         elapsed: u64,
+        /// Who set it; left out of a round of hand-for-hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        by: Option<Official>,
+        /// Why it was set; left out of a round of hand-for-hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        reason: Option<String>,
         /// The rule that decided.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -291,10 +291,13 @@ pub enum FloorAction {
         #[ts(optional, type = "number")]
         added: Option<i64>,
     },
-    /// Takes back the last of these entries of a live tournament, as if it had never been made: `enter`, `take_back`, `re_enter`,
-    /// `rebuy`, `no_rebuy`, `add_on`, `hand_over`, `count`, `move`, `swap_seats`, `set_button`. Repeated, the one before. Refused
-    /// with `tournament.too_late` where what came after it could not have happened.
+    /// Takes back what officials did last, as if it had never been done; repeated, what they did before that. In a live tournament
+    /// everything since it was announced, in others what was done since the last hand. What cannot be taken back is refused with
+    /// `tournament.not_undoable`, and nothing behind it is reached; `tournament.too_late` is told where what came after it could
+    /// not have happened, or a hand has begun.
     Undo {},
+    /// Brings back what was taken back last, until officials do something else.
+    Redo {},
     /// Makes an account an official of this tournament. Directors alone.
     Grant {
         /// The account, as in a player's `id`, or its name.
@@ -394,6 +397,20 @@ pub struct FloorResponse {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub desk: Option<FloorDesk>,
+    /// What you may not do now, and why, as an official; left out for others. What is not listed you may do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub denied: Vec<FloorDenial>,
+}
+
+/// An action that an official may not do now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorDenial {
+    /// The `kind` of the action.
+    pub action: String,
+    /// Why: `office` (others may), `phase` (not now, or not at this kind of tournament), `plays` or `played` (you are or were in the
+    /// tournament).
+    pub why: String,
 }
 
 /// An official of a tournament.

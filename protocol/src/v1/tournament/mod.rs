@@ -12,8 +12,8 @@ mod structure;
 
 pub use event::TournamentEvent;
 pub use floor::{
-    FlagKind, FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorRequest, FloorResponse,
-    FloorResult, FloorRole, FloorTicket, HandBust, Phrase, ProposedRung, TableOutOfPlay, TicketKind,
+    FlagKind, FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorRequest,
+    FloorResponse, FloorResult, FloorRole, FloorTicket, HandBust, Phrase, ProposedRung, TableOutOfPlay, TicketKind,
 };
 pub use reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,

@@ -195,8 +195,10 @@ enum Asked {
         #[arg(long, allow_negative_numbers = true)]
         added: Option<i64>,
     },
-    /// Takes the last entry of a live tournament back.
+    /// Takes back what officials did last.
     Undo,
+    /// Brings back what was taken back last.
+    Redo,
     /// Makes an account an official of this tournament.
     Grant { account: String },
     /// Ends what `grant` began.
@@ -421,6 +423,7 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
             added: *added,
         },
         Asked::Undo => FloorAction::Undo {},
+        Asked::Redo => FloorAction::Redo {},
         Asked::Grant { account } => FloorAction::Grant {
             account: account.clone(),
             role: FloorRole::Floor,
@@ -566,6 +569,7 @@ mod tests {
             "hand-over 2 3=4 5:700=4,6 --button 2",
             "count 2 3=1000 4=2000 --added -25",
             "undo",
+            "redo",
             "grant Flo",
             "revoke Flo",
         ];

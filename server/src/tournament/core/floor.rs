@@ -91,7 +91,13 @@ impl Core {
         {
             return Err(Refusal::TooLate.into());
         }
+        let line = match &ask.action {
+            FloorAction::Undo {} => Some(self.tournament.to_undo()?),
+            FloorAction::Redo {} => Some(self.tournament.to_redo()?),
+            _ => None,
+        };
         let command = Command::Floor {
+            line,
             who: (*caller.info).clone(),
             role,
             reason: reason.into(),
@@ -322,7 +328,8 @@ impl Core {
         may_see_hand(&official, has_reason)
     }
 
-    /// Whether an account may act as an official. It is asked again when the act is carried out.
+    /// Whether an account may act as an official, at whatever moment. It is asked again, then of the moment as well, when the act is
+    /// carried out: what an act names is checked in between.
     ///
     /// # Errors
     /// The refusal as it is sent.
@@ -334,7 +341,9 @@ impl Core {
         action: &FloorAction,
         id: &str,
     ) -> Result<(), ErrorMsg> {
-        let may = self.tournament.may_act(account, family, granted, action);
-        may.map(|_| ()).map_err(|denied| self.refusal(id, &denied.into()))
+        match self.tournament.may_act(account, family, granted, action) {
+            Ok(_) | Err(Denied::Phase) => Ok(()),
+            Err(denied) => Err(self.refusal(id, &denied.into())),
+        }
     }
 }

@@ -261,6 +261,10 @@ fn refusal(id: &str, why: &Refused) -> ErrorMsg {
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,
         Refused::BadStructure(_) => ErrorCode::TournamentBadStructure,
+        Refused::Final(line) => {
+            let code = ErrorCode::TournamentNotUndoable;
+            return ErrorMsg::new(Some(id.to_owned()), code, why.to_string()).with("line", *line);
+        }
         Refused::NoTicket => ErrorCode::TournamentNoTicket,
         Refused::Tickets => ErrorCode::TournamentTickets,
     };

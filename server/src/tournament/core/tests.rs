@@ -8,6 +8,7 @@ mod officials;
 mod pushed;
 mod refusals;
 mod tentative;
+mod undo;
 
 use std::sync::Arc;
 
@@ -47,6 +48,7 @@ const fn flo() -> AccountId {
 /// Flo acts.
 fn by_flo(action: FloorAction) -> Command {
     Command::Floor {
+        line: None,
         who: PlayerInfo {
             id: flo().to_string(),
             name: "Flo".to_owned(),

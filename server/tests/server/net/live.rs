@@ -292,3 +292,62 @@ async fn only_live_tournaments_are_entered_by_hand() {
         home.refused(action, "tournament.wrong_phase").await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mistaken_disqualification_is_undone_and_redone_and_nothing_older_in_its_place() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let mut home = Home::open(&server, json!({"definition": KITCHEN, "live": true})).await;
+    for name in ["Ann", "Bob", "Cid"] {
+        home.done(json!({"kind": "enter", "name": name})).await;
+    }
+    home.done(json!({"kind": "start"})).await;
+    home.refused(json!({"kind": "undo"}), "tournament.not_undoable").await;
+    home.done(json!({"kind": "hand_over", "table": 1})).await;
+    home.done(json!({"kind": "count", "table": 1, "stacks": [[1, 400], [2, 1600]]}))
+        .await;
+    let counted = home.state().await;
+    let line = home.done(json!({"kind": "disqualify", "player": 2})).await["no"].clone();
+    let without = home.state().await;
+    assert_eq!(without["summary"]["alive"], 2);
+    for _ in 0..2 {
+        home.done(json!({"kind": "undo"})).await;
+        let state = home.state().await;
+        assert_eq!(
+            (&state["tables"], &state["entrants"]),
+            (&counted["tables"], &counted["entrants"])
+        );
+        home.done(json!({"kind": "redo"})).await;
+        let state = home.state().await;
+        assert_eq!(
+            (&state["tables"], &state["entrants"]),
+            (&without["tables"], &without["entrants"])
+        );
+    }
+    home.refused(json!({"kind": "redo"}), "tournament.no_change").await;
+    let told = home.log().await;
+    let lines = |kind: &str| {
+        let events = told.iter().filter(|event| event["event"] == kind);
+        events.map(|event| event["line"].clone()).collect::<Vec<Value>>()
+    };
+    assert_eq!(
+        (lines("entry_undone"), lines("entry_redone")),
+        (vec![line.clone(); 2], vec![line.clone(); 2])
+    );
+    // What was said is said, and nothing behind it is reached.
+    home.done(json!({"kind": "rule", "rule": "11.1"})).await;
+    home.refused(json!({"kind": "undo"}), "tournament.not_undoable").await;
+    // An official sets the level by the rule of the clock.
+    home.done(json!({"kind": "set_level", "level": 2})).await;
+    let told = home.log().await;
+    let set = told.iter().rfind(|event| event["event"] == "clock_advanced").unwrap();
+    assert_eq!(
+        (&set["rule"], &set["by"], &set["reason"]),
+        (&json!("2.12"), &json!("director"), &json!("as it was"))
+    );
+    // A crash forgets nothing of the line.
+    let folder = server.kill();
+    let server = Process::start_in(folder, &["--api-requests-per-second=1000"]).unwrap();
+    home.address = server.address;
+    home.done(json!({"kind": "undo"})).await;
+    home.refused(json!({"kind": "undo"}), "tournament.not_undoable").await;
+}

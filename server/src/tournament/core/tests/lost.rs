@@ -37,6 +37,8 @@ fn by_director(action: FloorAction) -> Command {
             action,
             structure,
             account,
+            begins_at,
+            line,
             ..
         } => Command::Floor {
             begins_at: None,
@@ -46,6 +48,8 @@ fn by_director(action: FloorAction) -> Command {
             action,
             structure,
             account,
+            begins_at,
+            line,
         },
         other => other,
     }

@@ -382,6 +382,7 @@ fn officials_of_the_tournament_call_time_without_an_entry() {
         panic!("Flo is an official");
     };
     let grant = Command::Floor {
+        line: None,
         who,
         role: FloorRole::Director,
         reason: "helps".to_owned(),

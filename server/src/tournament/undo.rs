@@ -1,0 +1,445 @@
+//! One line of undo and redo over all acts of officials, in live tournaments and, between hands, in others. Rule: tournament 1.1.
+//!
+//! `undo` takes the last act back, repeated the one before; `redo` brings back what was undone last, until an official does
+//! something else. What cannot be taken back stops the line: nothing behind it is reached. An act is taken back by playing what
+//! came since the first act of the line again without it; what is on disk is never changed. In a live tournament the line is as
+//! long as the event. In others the next hand, an entry or anything else that players do at a table ends it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
+
+use super::acts::ruling;
+use super::by_hand::is_entry;
+use super::command::{Command, Order};
+use super::floor::Named;
+use super::law::Deed;
+use super::state::{Applied, Refused, Tournament};
+use crate::store::AccountId;
+
+/// The acts of officials that may be taken back, and what came between them.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// The tournament before the first of the orders. It has no line.
+    base: Box<Tournament>,
+    /// The line of the trail that cannot be taken back and before which nothing is reached, where all that came before is final.
+    stop: Option<u32>,
+    /// What was carried out since, in order.
+    orders: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    order: Order,
+    /// The act of an official that it is, as long as it can be undone or redone.
+    act: Option<Act>,
+}
+
+#[derive(Clone, Debug)]
+struct Act {
+    /// The line of the trail.
+    no: u32,
+    undone: bool,
+    way: Way,
+}
+
+/// How an act is taken back.
+#[derive(Clone, Debug)]
+enum Way {
+    /// Everything since is played again without it.
+    Again,
+    /// By the opposite command.
+    Opposite,
+    /// It changed the list of officials, or of those who may not chat: that is as it was before, and this is what it is now.
+    Lists(Box<Lists>),
+    /// It is not.
+    Never,
+}
+
+/// Who officiates by a grant of the event, and who may not chat.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    pub(super) officials: BTreeMap<AccountId, Named>,
+    pub(super) muted: BTreeMap<AccountId, PlayerNo>,
+}
+
+/// What it takes to take an act back, from before it is carried out.
+#[derive(Debug)]
+pub(super) struct Before {
+    /// The tournament, where the act begins a line.
+    base: Option<Box<Tournament>>,
+    /// The lists that the act may change.
+    lists: Option<Lists>,
+}
+
+/// How an act is taken back, as far as that follows from its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Again,
+    Opposite,
+    Lists,
+    Never,
+}
+
+const fn kind_of(deed: Deed) -> Kind {
+    match deed {
+        Deed::Edit
+        | Deed::Cancel
+        | Deed::SetLevel
+        | Deed::Move
+        | Deed::BreakTable
+        | Deed::BreakOrder
+        | Deed::HandForHand
+        | Deed::Penalise
+        | Deed::Remove
+        | Deed::Disqualify
+        | Deed::CorrectAward
+        | Deed::MakeDeal
+        | Deed::SwapSeats
+        | Deed::SetButton
+        | Deed::Enter
+        | Deed::TakeBack
+        | Deed::ReEnter
+        | Deed::Rebuy
+        | Deed::NoRebuy
+        | Deed::AddOn
+        | Deed::HandOver
+        | Deed::Count => Kind::Again,
+        Deed::Pause | Deed::Resume => Kind::Opposite,
+        Deed::Grant | Deed::Revoke | Deed::Mute => Kind::Lists,
+        // Play has begun, a hand is lost, a table was opened, or somebody has heard or seen something.
+        Deed::Announce
+        | Deed::Start
+        | Deed::VoidHand
+        | Deed::SplitHand
+        | Deed::KillHand
+        | Deed::ResumeTable
+        | Deed::ReplaceTable
+        | Deed::TellTable
+        | Deed::Rule
+        | Deed::Answer
+        | Deed::SeeHand
+        | Deed::Undo
+        | Deed::Redo => Kind::Never,
+    }
+}
+
+impl Line {
+    /// The last act that stands.
+    fn last(&self) -> Option<(usize, &Act)> {
+        let acts = self.orders.iter().enumerate().rev();
+        let mut acts = acts.filter_map(|(at, entry)| Some((at, entry.act.as_ref()?)));
+        acts.find(|(_, act)| !act.undone)
+    }
+
+    /// The act that was undone last, unless another one came since.
+    fn undone(&self) -> Option<(usize, &Act)> {
+        let from = self.last().map_or(0, |(at, _)| at + 1);
+        let mut behind = self.orders.iter().enumerate().skip(from);
+        behind.find_map(|(at, entry)| Some((at, entry.act.as_ref()?)))
+    }
+
+    /// The act of a line of the trail.
+    fn at(&self, no: u32) -> Option<usize> {
+        self.orders
+            .iter()
+            .position(|entry| entry.act.as_ref().is_some_and(|act| act.no == no))
+    }
+
+    /// The tournament after these orders, up to a later one, and what was carried out.
+    fn replay(&self, entries: &[Entry], order: &Order) -> Result<(Tournament, Vec<Entry>), Refused> {
+        let is_named = matches!(&order.command, Command::Floor { line: Some(_), .. });
+        let mut again = Tournament::clone(&self.base);
+        let mut orders = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let is_out = |act: &Act| act.undone && matches!(act.way, Way::Again);
+            if !entry.act.as_ref().is_some_and(is_out) {
+                // Time that has passed stands in the line as it did; earlier versions let it pass anew.
+                if !is_named || entry.order.command != (Command::Tick {}) {
+                    again.pass_time(&entry.order, &mut orders)?;
+                }
+                again.play_again(&entry.order)?;
+            }
+            orders.push(entry.clone());
+        }
+        again.pass_time(order, &mut orders)?;
+        Ok((again, orders))
+    }
+
+    /// What was undone can be redone no more: an official has done something else.
+    fn forget_undone(&mut self) {
+        let is_gone = |act: &Act| act.undone && matches!(act.way, Way::Again);
+        self.orders.retain(|entry| !entry.act.as_ref().is_some_and(is_gone));
+        for entry in &mut self.orders {
+            entry.act.take_if(|act| act.undone);
+        }
+    }
+}
+
+impl Tournament {
+    /// The line of the trail that `undo` takes back now.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be taken back.
+    pub(crate) fn to_undo(&self) -> Result<u32, Refused> {
+        let Some(line) = &self.line else {
+            // What was done before the last hand is final.
+            let is_early = self.book.trail().is_empty();
+            return Err(if is_early { Refusal::NoChange } else { Refusal::TooLate }.into());
+        };
+        match (line.last(), line.stop) {
+            (Some((_, act)), _) if matches!(act.way, Way::Never) => Err(Refused::Final(act.no)),
+            (Some((_, act)), _) => Ok(act.no),
+            (None, Some(no)) => Err(Refused::Final(no)),
+            (None, None) => Err(Refusal::NoChange.into()),
+        }
+    }
+
+    /// The line of the trail that `redo` brings back now.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(crate) fn to_redo(&self) -> Result<u32, Refused> {
+        let undone = self.line.as_ref().and_then(|line| line.undone());
+        undone.map(|(_, act)| act.no).ok_or(Refusal::NoChange.into())
+    }
+
+    /// What it takes to take an order back; `None` if it is no act of an official.
+    pub(super) fn before_act(&self, order: &Order) -> Option<Before> {
+        let Command::Floor { action, .. } = &order.command else {
+            return None;
+        };
+        let base = self.line.is_none().then(|| Box::new(self.clone()));
+        let lists = (kind_of(Deed::of(action)) == Kind::Lists).then(|| self.book.lists());
+        Some(Before { base, lists })
+    }
+
+    /// Keeps an order that was carried out, if it may have to be played again.
+    pub(super) fn note_in_line(&mut self, order: &Order, before: Option<Before>, applied: &Applied) {
+        let is_live = self.setup.live;
+        let Some(Before { base, lists }) = before else {
+            if !is_live && ends_line(&order.command, applied) {
+                self.line = None;
+            } else if let Some(line) = &mut self.line
+                && !(applied.told.is_empty() && order.command == (Command::Tick {}))
+            {
+                let order = order.clone();
+                line.orders.push(Entry { order, act: None });
+            }
+            return;
+        };
+        let Command::Floor { action, .. } = &order.command else {
+            return;
+        };
+        let way = match (kind_of(Deed::of(action)), lists) {
+            // Chips of accounts have moved, or a table has heard of it.
+            _ if !applied.transfers.is_empty() || has_reached_a_hand(applied) => Way::Never,
+            (Kind::Again, _) => Way::Again,
+            (Kind::Opposite, _) => Way::Opposite,
+            (Kind::Lists, Some(lists)) => Way::Lists(Box::new(lists)),
+            (Kind::Lists | Kind::Never, _) => Way::Never,
+        };
+        let no = self.book.last().map_or(0, |entry| entry.no);
+        let (stop, orders) = (None, Vec::new());
+        if matches!(way, Way::Never) && !is_live {
+            self.line = None;
+            let (base, stop) = (Box::new(self.clone()), Some(no));
+            self.line = Some(Box::new(Line { base, stop, orders }));
+            return;
+        }
+        if let Some(base) = base {
+            self.line = Some(Box::new(Line { base, stop, orders }));
+        }
+        if let Some(line) = &mut self.line {
+            line.forget_undone();
+            let undone = false;
+            line.orders.push(Entry {
+                order: order.clone(),
+                act: Some(Act { no, undone, way }),
+            });
+        }
+    }
+
+    /// An act is taken back, or brought back.
+    pub(super) fn turn_back(&mut self, order: &Order) -> Result<Applied, Refused> {
+        self.check_floor(order)?;
+        let Command::Floor {
+            role,
+            reason,
+            action,
+            line: named,
+            ..
+        } = &order.command
+        else {
+            return Err(Refusal::WrongPhase.into());
+        };
+        let undo = *action == FloorAction::Undo {};
+        let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
+        let at = match named {
+            Some(no) => line.at(*no),
+            // Rows of earlier versions name none: entries of live tournaments were all that was taken back.
+            None => line.orders.iter().rposition(is_standing_entry),
+        };
+        let at = at.ok_or(Refusal::NoChange)?;
+        let Some(Act { no, undone, way }) = line.orders[at].act.clone() else {
+            return Err(Refusal::NoChange.into());
+        };
+        if undone == undo {
+            return Err(Refusal::NoChange.into());
+        }
+        let first_seq = self.seq + 1;
+        let mut applied = match way {
+            Way::Again => self.played_again(order, at, undo)?,
+            Way::Opposite => self.opposite(order, at, undo)?,
+            Way::Lists(lists) => {
+                let now = Arc::make_mut(&mut self.book).swap_lists(*lists);
+                self.set_act(at, undo, Some(now));
+                Applied {
+                    chat_changed: true,
+                    ..Applied::default()
+                }
+            }
+            Way::Never => return Err(Refused::Final(no)),
+        };
+        let (by, reason) = (ruling(*role, reason).by, reason.clone());
+        self.t = order.t;
+        self.tell(
+            if undo {
+                TournamentEvent::EntryUndone { line: no, by, reason }
+            } else {
+                TournamentEvent::EntryRedone { line: no, by, reason }
+            },
+            &mut applied,
+        );
+        self.note_floor(order, first_seq, &[], &mut applied);
+        Ok(applied)
+    }
+
+    fn set_act(&mut self, at: usize, undone: bool, lists: Option<Lists>) {
+        let act = self.line.as_mut().and_then(|line| line.orders[at].act.as_mut());
+        if let Some(act) = act {
+            act.undone = undone;
+            if let Some(lists) = lists {
+                act.way = Way::Lists(Box::new(lists));
+            }
+        }
+    }
+
+    /// The opposite of a pause is that play goes on, and the other way round.
+    fn opposite(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
+        let Command::Floor { role, reason, .. } = &order.command else {
+            return Err(Refusal::WrongPhase.into());
+        };
+        let ruling = ruling(*role, reason);
+        let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
+        let pauses = line.orders[at].order.command.is_pause() != undo;
+        let opposite = Order {
+            command: if pauses {
+                Command::Pause { ruling }
+            } else {
+                Command::Resume { ruling }
+            },
+            by: None,
+            ..order.clone()
+        };
+        let applied = self.carry_out(&opposite)?;
+        self.set_act(at, undo, None);
+        if let Some(line) = &mut self.line {
+            line.orders.push(Entry {
+                order: opposite,
+                act: None,
+            });
+        }
+        Ok(applied)
+    }
+
+    /// The tournament is what it would be without an act, or with it.
+    fn played_again(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
+        let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
+        let mut entries = line.orders.clone();
+        if let Some(act) = &mut entries[at].act {
+            act.undone = undo;
+        }
+        let (mut again, orders) = match line.replay(&entries, order) {
+            // A pause came and went since: what is brought back comes behind it.
+            Err(_) if !undo => {
+                let mut last = entries.remove(at);
+                (last.order.t, last.order.at) = (order.t, order.at);
+                entries.push(last);
+                line.replay(&entries, order)?
+            }
+            played => played?,
+        };
+        // A table that was opened or closed is not what it was.
+        if !self.setup.live && again.tables != self.tables {
+            return Err(Refusal::TooLate.into());
+        }
+        let mut applied = Applied {
+            concerns_all: true,
+            ..Applied::default()
+        };
+        applied
+            .dirty
+            .extend(self.tables.keys().chain(again.tables.keys()).copied());
+        again.book = Arc::clone(&self.book);
+        (again.seq, again.is_filling, again.t) = (self.seq, self.is_filling, order.t);
+        let (base, stop) = (line.base.clone(), line.stop);
+        again.line = Some(Box::new(Line { base, stop, orders }));
+        *self = again;
+        if !self.setup.live {
+            let ready = self.director.open_tables();
+            let ready = ready.filter(|table| self.director.may_deal_at(*table));
+            applied.outcome.ready.extend(ready);
+        }
+        Ok(applied)
+    }
+
+    /// Everything that the clock owes up to an order.
+    fn pass_time(&mut self, order: &Order, orders: &mut Vec<Entry>) -> Result<(), Refused> {
+        while let Some(due) = self.director.due().filter(|due| *due <= order.t) {
+            let tick = Order {
+                t: due.max(self.t),
+                by: None,
+                command: Command::Tick {},
+                ..order.clone()
+            };
+            self.play_again(&tick)?;
+            orders.push(Entry { order: tick, act: None });
+        }
+        Ok(())
+    }
+
+    /// An order of the line is carried out anew. It may not be possible any more, or move chips of accounts that have moved already.
+    fn play_again(&mut self, order: &Order) -> Result<(), Refused> {
+        let applied = self.carry_out(order).map_err(|_| Refusal::TooLate)?;
+        if applied.transfers.is_empty() && (self.setup.live || !has_reached_a_hand(&applied)) {
+            Ok(())
+        } else {
+            Err(Refusal::TooLate.into())
+        }
+    }
+}
+
+/// Whether an order is an entry of a live tournament that stands.
+fn is_standing_entry(entry: &Entry) -> bool {
+    let stands = entry.act.as_ref().is_some_and(|act| !act.undone);
+    let is_entry = |command: &Command| matches!(command, Command::Floor { action, .. } if is_entry(action));
+    stands && is_entry(&entry.order.command)
+}
+
+/// Whether a running hand, or the next one, has heard of an act.
+fn has_reached_a_hand(applied: &Applied) -> bool {
+    let outcome = &applied.outcome;
+    !(outcome.deals.is_empty() && outcome.kills.is_empty() && outcome.releases.is_empty() && applied.wishes.is_empty())
+}
+
+/// Whether acts before a command are final from then on. Time passes, players come and go, and call officials: that is no reason.
+fn ends_line(command: &Command, applied: &Applied) -> bool {
+    let is_harmless = matches!(
+        command,
+        Command::Tick {} | Command::SetPresence { .. } | Command::Ticket { .. }
+    );
+    !is_harmless || !applied.transfers.is_empty() || has_reached_a_hand(applied)
+}
