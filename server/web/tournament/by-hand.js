@@ -13,7 +13,7 @@ import { newId } from '../net.js';
 import { nameOf, seatOf } from './floor-words.js';
 
 /** What is entered, rather than decided: no reason is asked for. @type {ReadonlySet<Kind>} */
-const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo']);
+const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo', 'redo']);
 
 /** The reason that a form begins with. @param {Kind} kind @param {Tournament} live */
 export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? t('floor.reason.entered') : '');
@@ -186,8 +186,9 @@ export class Entering {
   }
 
   /** @param {Scene} scene */
-  view({ live }) {
-    if (!live.summary.live || !live.summary.entries_open) return null;
+  view({ live, denied = [] }) {
+    const isDenied = denied.some(({ action }) => action === 'enter');
+    if (!live.summary.live || !live.summary.entries_open || isDenied) return null;
     return h(
       'form',
       { key: 'enter', class: 'floor-enter', on: { submit: (event) => this.#enter(event) } },

@@ -1,6 +1,6 @@
 // What officials have decided in a tournament, and what waits for them: read again and again, as no message tells of it.
 
-/** @import { FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorRole } from '../gen/protocol.d.ts' */
+/** @import { FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorOfficial, FloorRole } from '../gen/protocol.d.ts' */
 /** @import { Account } from '../account.js' */
 
 import { Refusal } from '../net.js';
@@ -24,6 +24,8 @@ export class Floor {
   role = null;
   /** @type {FloorDesk | null} */
   desk = null;
+  /** What the viewer may not do as an official. @type {FloorDenial[]} */
+  denied = [];
   /** @type {'loading' | 'live' | 'none'} */
   status = 'loading';
   #id;
@@ -108,6 +110,7 @@ export class Floor {
         this.officials = told.officials;
         this.role = told.role ?? null;
         this.desk = told.desk ?? null;
+        this.denied = told.denied ?? [];
         this.status = 'live';
         after = told.after;
       }

@@ -111,7 +111,8 @@ export class Deciding {
     const { about } = this;
     const kinds = kindsOf(about, scene);
     // What can no longer be decided is asked no more.
-    if (!kinds.includes(this.kind)) this.kind = kinds[0] ?? 'rule';
+    if (kinds.length === 0) return null;
+    if (!kinds.includes(this.kind)) this.kind = kinds[0];
     const fields = fieldsOf(this.kind, about, this.values, scene);
     const action = actionOf(this.kind, about, this.values, scene);
     const session = this.#app().account.session;

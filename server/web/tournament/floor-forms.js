@@ -1,6 +1,6 @@
 // What an official fills in for each decision, and the request that it becomes. Pure.
 
-/** @import { DealKind, FloorAction, FloorDesk, FloorRole, FloorTicket, Rung } from '../gen/protocol.d.ts' */
+/** @import { DealKind, FloorAction, FloorDenial, FloorDesk, FloorRole, FloorTicket, Rung } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
 
 import { parseNum, t } from '../i18n.js';
@@ -21,6 +21,7 @@ import { localField } from './announce.js';
  * @property {FloorDesk} desk
  * @property {FloorRole} role
  * @property {string[]} granted Who officiates here by a grant, by name.
+ * @property {FloorDenial[]} [denied] What the official may not do now, and why.
  */
 
 /**
@@ -35,19 +36,32 @@ import { localField } from './announce.js';
  * @property {{ id: string, label: string }[]} [options]
  */
 
-/** What directors alone decide. @type {ReadonlySet<Kind>} */
+/** What directors alone decide, whatever the server says of the moment. @type {ReadonlySet<Kind>} */
 const DIRECTORS = new Set(['edit', 'announce', 'start', 'cancel', 'remove', 'disqualify', 'make_deal', 'grant', 'revoke']);
 
 /** Which decisions there are now. @param {About} about @param {Scene} scene @returns {Kind[]} */
-export function kindsOf(about, { live, role, granted }) {
-  const kinds = about.ticket
-    ? ofTicket(about.ticket)
-    : about.player !== undefined
-      ? ofPlayer(about.player, live)
-      : about.table !== undefined
-        ? ofTable(about.table, live)
-        : ofEvent(live, granted.length > 0);
-  return kinds.filter((kind) => role === 'director' || !DIRECTORS.has(kind));
+export function kindsOf(about, scene) {
+  const { role, denied = [] } = scene;
+  const kept = new Set(denied.map(({ action }) => action));
+  return kindsAbout(about, scene).filter((kind) => (role === 'director' || !DIRECTORS.has(kind)) && !kept.has(kind));
+}
+
+/** Which decisions of the moment others have, by the reason. @param {Scene} scene @returns {{ why: string, kinds: Kind[] }[]} */
+export function deniedOf(scene) {
+  const { live, denied = [] } = scene;
+  const [table] = Object.values(live.tables);
+  const player = Object.values(live.entrants).find(({ out }) => !out);
+  const abouts = [{}, ...(table ? [{ table: table.no }] : []), ...(player ? [{ player: player.player }] : [])];
+  const there = [...new Set(abouts.flatMap((about) => kindsAbout(about, scene)))];
+  const because = (/** @type {string} */ why) => there.filter((kind) => denied.some((one) => one.action === kind && one.why === why));
+  return ['office', 'plays', 'played'].map((why) => ({ why, kinds: because(why) })).filter(({ kinds }) => kinds.length > 0);
+}
+
+/** Which decisions the moment has, whoever takes them. @param {About} about @param {Scene} scene @returns {Kind[]} */
+function kindsAbout(about, { live, granted }) {
+  if (about.ticket) return ofTicket(about.ticket);
+  if (about.player !== undefined) return ofPlayer(about.player, live);
+  return about.table === undefined ? ofEvent(live, granted.length > 0) : ofTable(about.table, live);
 }
 
 /** @param {FloorTicket} ticket @returns {Kind[]} */
@@ -80,7 +94,7 @@ function ofEvent(live, hasGranted) {
   /** @type {Kind[]} */
   const staff = hasGranted ? ['grant', 'revoke'] : ['grant'];
   /** @type {Kind[]} */
-  const undo = live.summary.live ? ['undo'] : [];
+  const undo = live.summary.live || live.paused !== null ? ['undo', 'redo'] : [];
   switch (live.summary.phase) {
     case 'registering':
       return ['edit', ...(live.summary.private ? /** @type {Kind[]} */ (['announce']) : []), 'start', ...undo, 'cancel', 'rule', ...staff];

@@ -15,7 +15,7 @@ import { pageTop } from '../top.js';
 import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
-import { kindsOf } from './floor-forms.js';
+import { deniedOf, kindsOf } from './floor-forms.js';
 import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
 import { isOver, withAll } from './model.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
@@ -112,9 +112,9 @@ class FloorPage extends HTMLElement {
 
   /** @param {Tournament} live @returns {Scene | null} */
   scene(live) {
-    const { role, desk, officials } = this.floor;
+    const { role, desk, denied, officials } = this.floor;
     const granted = officials.filter((one) => one.role === 'floor').map(({ who }) => who.name);
-    return role && desk ? { live, role, desk, granted } : null;
+    return role && desk ? { live, role, desk, denied, granted } : null;
   }
 
   view() {
@@ -157,6 +157,7 @@ class FloorPage extends HTMLElement {
         scene
           ? this.eventButtons(scene)
           : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
+        scene && this.deniedPart(scene),
         !scene && !this.app.account.session && h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
       ),
       // No player calls by the server who sits before real chips.
@@ -181,6 +182,18 @@ class FloorPage extends HTMLElement {
       kindsOf({}, scene).map((kind) =>
         h('button', { key: kind, class: cls('btn-s', kind === 'resume' && 'hot'), on: { click: () => this.deciding.open({}, scene, kind) } }, t(this.#labelOf(kind, scene))),
       ),
+    );
+  }
+
+  /** What others decide, and why. @param {Scene} scene @returns {Kid} */
+  deniedPart(scene) {
+    const denied = deniedOf(scene);
+    if (denied.length === 0) return null;
+    return h(
+      'details',
+      { key: 'denied', class: 'note' },
+      h('summary', null, t('floor.denied')),
+      h('ul', null, denied.map(({ why, kinds }) => h('li', { key: why }, t(`floor.denied.${why}`, { what: list(kinds.map((kind) => t(this.#labelOf(kind, scene)))) })))),
     );
   }
 
@@ -220,7 +233,7 @@ class FloorPage extends HTMLElement {
       h(
         'div',
         { class: 't-buttons' },
-        h('button', { class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
+        kindsOf({ ticket }, scene).length > 0 && h('button', { key: 'answer', class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
         isOpen && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
       ),
     );
@@ -261,6 +274,7 @@ class FloorPage extends HTMLElement {
   /** @param {Table} table @param {import('./floor-words.js').Need} need @param {Scene} scene */
   table({ no, table, seats }, need, scene) {
     const path = `/table/${encodeURIComponent(table)}`;
+    const kinds = kindsOf({ table: no }, scene);
     return h(
       'li',
       { key: no, class: `need-${need}` },
@@ -272,9 +286,9 @@ class FloorPage extends HTMLElement {
       h(
         'div',
         { class: 't-buttons' },
-        scene.live.summary.live &&
+        kinds.includes('hand_over') &&
           h('button', { key: 'over', class: 'btn-s hot', 'aria-label': t('floor.over.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene, 'hand_over') } }, t('floor.do.hand_over')),
-        h('button', { class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } }, t('floor.decide')),
+        kinds.length > 0 && h('button', { key: 'decide', class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } }, t('floor.decide')),
         table && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
       ),
     );
@@ -346,7 +360,7 @@ class FloorPage extends HTMLElement {
             'li',
             { key: player },
             h('span', null, h('b', null, who.name), h('small', null, words.join(' · '))),
-            h('button', { class: 'btn-s', 'aria-label': t('floor.decide.player', { who: who.name }), on: { click: () => this.deciding.open({ player }, scene) } }, t('floor.decide')),
+            kindsOf({ player }, scene).length > 0 && h('button', { key: 'decide', class: 'btn-s', 'aria-label': t('floor.decide.player', { who: who.name }), on: { click: () => this.deciding.open({ player }, scene) } }, t('floor.decide')),
           );
         }),
       ),

@@ -10,7 +10,7 @@ import './catalogue.js';
 // The page's other parts draw cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { Floor } = await import('../../tournament/floor-desk.js');
-const { actionOf, fieldsOf, kindsOf, proposed } = await import('../../tournament/floor-forms.js');
+const { actionOf, deniedOf, fieldsOf, kindsOf, proposed } = await import('../../tournament/floor-forms.js');
 const { didText, flagText, needOf, resultOf } = await import('../../tournament/floor-words.js');
 const { fromSnapshot, withAll } = await import('../../tournament/model.js');
 
@@ -82,6 +82,20 @@ test('a table needs what is most urgent', () => {
 test('that no one is there is said without a name or a hand', () => {
   const flag = { kind: 'all_absent', players: [], times: 1, last: [1, 9] };
   assert.equal(flagText(flag, scene().live), 'Everybody who was left has been away for ten minutes (1 ×).');
+});
+
+test('what the server would refuse is not offered, and the page says why', () => {
+  const denied = ['pause', 'set_level', 'hand_for_hand', 'penalise', 'kill_hand', 'move', 'rule', 'undo', 'redo', 'void_hand', 'split_hand'];
+  const office = ['cancel', 'remove', 'disqualify', 'grant', 'revoke'];
+  const all = [...denied.map((action) => ({ action, why: 'plays' })), ...office.map((action) => ({ action, why: 'office' })), { action: 'take_back', why: 'phase' }];
+  const plays = scene(undefined, { denied: all });
+  assert.deepEqual(kindsOf({}, plays), [], 'nothing of the tournament itself');
+  assert.deepEqual(kindsOf({ player: 9 }, plays), ['mute']);
+  const told = deniedOf(plays);
+  assert.deepEqual(told.map(({ why }) => why), ['office', 'plays']);
+  assert.deepEqual(told[0].kinds.toSorted(), office.toSorted());
+  assert.ok(told[1].kinds.includes('pause') && told[1].kinds.includes('kill_hand') && told[1].kinds.includes('void_hand'));
+  assert.deepEqual(deniedOf(scene()), [], 'who may do everything is told nothing');
 });
 
 test('directors alone are offered what directors alone decide', () => {
