@@ -79,6 +79,12 @@ impl Bookmaker {
         odds.cloned()
     }
 
+    /// `true` if the question has been asked before, so that it costs nothing to ask it again.
+    pub(crate) fn knows(&self, request: &OddsRequest) -> bool {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        request.table.is_none() && answers.contains_key(request)
+    }
+
     /// Where the answer to a question is or will be.
     fn place_of(&self, request: OddsRequest) -> Answer {
         // A host may give another game the same name.
@@ -221,7 +227,9 @@ mod tests {
     async fn a_question_is_worked_out_once() {
         let (bookmaker, pool) = (Bookmaker::default(), Pool::default());
         let request = ask(&["Ah Kh", "Qs Qc"], "2h 7h 9d 3c");
+        assert!(!bookmaker.knows(&request));
         let odds = bookmaker.odds(&pool, here(), holdem(), request.clone()).await.unwrap();
+        assert!(bookmaker.knows(&request));
         assert_eq!((&odds.shares[..], odds.deals, odds.exact), (&[340, 659][..], 44, true));
         // No other question gets a turn, and this one is answered all the same.
         let _turn = held(&pool).await;

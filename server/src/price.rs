@@ -35,14 +35,13 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// The doors over HTTP that cost more than one unit.
-const DOORS: [Door; 20] = [
+const DOORS: [Door; 19] = [
     door(
         "POST",
         "/api/v1/odds",
         1,
         "and a unit for every 80,000 evaluations of hands that it may take",
     ),
-    door("POST", "/api/v1/games/check", 2, "a definition is read and checked"),
     door(
         "POST",
         "/api/v1/games/deal",

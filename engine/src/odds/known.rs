@@ -1,7 +1,7 @@
 //! What players can expect who have nothing to hide: all hands are up, and no decision is left.
 
 use super::deal::{Field, Place};
-use super::{DEALS_MAX, EVALUATIONS_MOST, WHOLE, board_ahead};
+use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK, board_ahead};
 use crate::action::Declaration;
 use crate::eval::each_subset;
 use crate::game::{Face, GameDef, Step};
@@ -83,8 +83,15 @@ pub fn known_shares(
 
 /// What an answer to [`known_shares`] takes for so many hands, at most, in evaluations of hands.
 pub fn known_price(game: &GameDef, hands: usize) -> u64 {
+    let (work, boards) = if game.rules.is_plain() {
+        (PLAIN_WORK, BOARDS_MAX)
+    } else {
+        (WILD_WORK, WILD_BOARDS_MAX)
+    };
+    let most = u32::try_from(work / (2 * hands).max(1)).unwrap_or(DEALS_MAX);
+    let deals = u64::from(most.clamp(DEALS_MIN, DEALS_MAX)).max(boards as u64);
     let each = game.price().look.saturating_mul(hands as u64);
-    each.saturating_mul(DEALS_MAX.into()).min(EVALUATIONS_MOST.max(each))
+    each.saturating_mul(deals).min(EVALUATIONS_MOST.max(each))
 }
 
 /// How many cards each hand has, if all have as many.

@@ -26,7 +26,10 @@ pub(super) async fn odds(
     Body(request): Body<OddsRequest>,
 ) -> Result<Json<OddsResponse>, ApiError> {
     let (game, request) = known(&app, request).ok_or_else(unknown)?;
-    price::pay(&app, None, network, known_price(&game, request.hands.len()))?;
+    // All who watch an all-in ask the same, and one of them pays.
+    if !app.odds.knows(&request) {
+        price::pay(&app, None, network, known_price(&game, request.hands.len()))?;
+    }
     let odds = app.odds.odds(&app.pool, Asker::of(network), game, request).await;
     odds.map(Json).map_err(|refused| match refused {
         NoOdds::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),

@@ -103,7 +103,7 @@ impl Key for (String, Network) {
 /// So many events for each key.
 pub(crate) struct Keyed<K: Key> {
     /// One for each of the [`SHARES`].
-    keyed: [DefaultKeyedRateLimiter<K::Counted>; SHARES.len()],
+    limiters: [DefaultKeyedRateLimiter<K::Counted>; SHARES.len()],
     /// What may come at once in each.
     bursts: [NonZeroU32; SHARES.len()],
     clock: DefaultClock,
@@ -129,7 +129,7 @@ impl<K: Key> Keyed<K> {
 
     pub(crate) fn new(quota: Quota) -> Self {
         Self {
-            keyed: SHARES.map(|times| RateLimiter::keyed(enlarged(quota, times))),
+            limiters: SHARES.map(|times| RateLimiter::keyed(enlarged(quota, times))),
             bursts: SHARES.map(|times| enlarged(quota, times).burst_size()),
             clock: DefaultClock::default(),
         }
@@ -150,7 +150,7 @@ impl<K: Key> Keyed<K> {
     pub(crate) fn count_many(&self, key: &K, weight: u32) -> Result<(), Duration> {
         let now = self.clock.now();
         // The narrowest first: what one network asks too much costs its neighbours nothing.
-        let mut levels = self.keyed.iter().zip(&self.bursts).zip(key.counted());
+        let mut levels = self.limiters.iter().zip(&self.bursts).zip(key.counted());
         levels.try_for_each(|((limiter, burst), counted)| {
             // Heavier than all that may come at once, it would never pass.
             let weight = NonZeroU32::new(weight).unwrap_or(NonZeroU32::MIN).min(*burst);
@@ -163,9 +163,9 @@ impl<K: Key> Keyed<K> {
 
     /// Forgets keys that have been quiet.
     pub(crate) fn forget(&self) {
-        for keyed in &self.keyed {
-            keyed.retain_recent();
-            keyed.shrink_to_fit();
+        for limiter in &self.limiters {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
         }
     }
 }
