@@ -12,6 +12,7 @@ import { ICONS } from '../icons.js';
 import { modal } from '../modal.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
+import { wayTo } from '../nowhere.js';
 import { iconLink, pageTop } from '../top.js';
 import { formatButtons, saveFile } from './sharing.js';
 import { handPath } from './walk.js';
@@ -350,7 +351,7 @@ class HandHistory extends HTMLElement {
       hands.length === 0 &&
         (state === 'loading'
           ? h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('hands.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })))
-          : h('p', { key: 'none', class: 'none' }, this.#found())),
+          : h('div', { key: 'none', class: 'empty' }, h('p', { class: 'none' }, this.#found()), !this.isFiltered && wayTo(this.app, '/', t('play_now')))),
       state === 'failed' && h('button', { key: 'again', class: 'btn-s', on: { click: () => this.more() } }, t('replay.again')),
       olderThan !== undefined &&
         state !== 'failed' &&

@@ -9,6 +9,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { dateText, local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
+import { wayTo } from '../nowhere.js';
 import { iconLink, pageTop } from '../top.js';
 import { signed } from './figures.js';
 import { mondayOf, weekAfter } from './weeks.js';
@@ -167,7 +168,7 @@ class Leaderboard extends HTMLElement {
         { key: 'players', class: 'me-card', 'aria-labelledby': 'board-players' },
         h('h2', { id: 'board-players' }, t('leaderboard.players')),
         board.players.length === 0
-          ? h('p', { key: 'none', class: 'none' }, t('leaderboard.none'))
+          ? h('div', { key: 'none', class: 'empty' }, h('p', { class: 'none' }, t('leaderboard.none')), wayTo(this.app, '/', t('play_now')))
           : h(
               'div',
               { key: 'scroll', class: 'me-scroll', tabindex: '0', role: 'region', 'aria-labelledby': 'board-players' },

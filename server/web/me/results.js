@@ -9,6 +9,7 @@ import { cls, h, patch } from '../dom.js';
 import { list, local, num, t, timeText, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Refusal } from '../net.js';
+import { wayTo } from '../nowhere.js';
 import { iconLink, pageTop } from '../top.js';
 import { chart } from './chart.js';
 import { bigBlindsPer100, percent, signed } from './figures.js';
@@ -240,7 +241,7 @@ class MyResults extends HTMLElement {
       { key: 'body', class: 'me-body', 'aria-busy': state === 'loading' },
       results.counting && h('p', { key: 'counting', class: 'none', role: 'status' }, t('me.counting')),
       results.total.hands === 0
-        ? h('p', { key: 'none', class: 'none' }, t('me.none'))
+        ? h('div', { key: 'none', class: 'empty' }, h('p', { class: 'none' }, t('me.none')), wayTo(this.app, '/', t('play_now')))
         : [
             h('section', { key: 'line', class: 'me-card', 'aria-labelledby': 'me-line' }, h('h2', { id: 'me-line' }, t('me.line')), chart(results.points, this.by, this.at, (at) => this.look(at), this.wide)),
             h('section', { key: 'figures', class: 'me-card', 'aria-labelledby': 'me-figures' }, h('h2', { id: 'me-figures' }, t('me.figures')), figures(results.total)),

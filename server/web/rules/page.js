@@ -10,6 +10,7 @@
 import { cls, h, patch } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
 import { dealStrip, familyName, limitName, matches, mixName, plain, searchIcon, traits } from '../lobby/common.js';
+import { notThere, wayTo } from '../nowhere.js';
 import { read } from '../route.js';
 import { practicePath } from '../route.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
@@ -132,8 +133,15 @@ class RulesPage extends HTMLElement {
         { path: back, name: table ? t('rules.to_table') : t('rules.all') },
         h('button', { key: 'print', class: 'btn-s', on: { click: () => print() } }, t('rules.print')),
       ),
-      h('main', { id: 'rules', tabindex: '-1' }, isThere ? this.#body(rules, table) : rulesView(rules)),
+      h('main', { id: 'rules', tabindex: '-1' }, isThere ? this.#body(rules, table) : rules === 'failed' ? this.#missing() : rulesView(rules)),
     );
+  }
+
+  /** No rules: of a game that there is not, or that could not be asked for. */
+  #missing() {
+    const { app, game: id } = this;
+    const isKnown = app.games.length === 0 || [...app.games, ...app.mixes].some((one) => one.id === id);
+    return notThere(app, { title: isKnown ? t('rules.failed') : t('rules.none', { id }), ways: [wayTo(app, '/rules', t('rules.all'), 'btn-s hot'), wayTo(app, '/', t('lobby.back'))] });
   }
 
   /** @param {GameRules} rules @param {Table | null} table @returns {Kid[]} */

@@ -59,6 +59,8 @@ export function lying() {
       if (left.width > 2 && left.height > 3) pieces.push({ one, box: left, layer: layerOf(one), isText: true });
     }
   }
+  // Cards that adorn a page; those of a table lie on each other as they should.
+  for (const one of root.querySelectorAll('.fan p-card:first-child')) if (one.checkVisibility()) pieces.push({ one, box: one.getBoundingClientRect(), layer: layerOf(one), isText: false });
   for (const one of root.querySelectorAll('a, button, input, select, textarea, summary')) {
     if (!isSeen(one)) continue;
     const box = clipped(one.getBoundingClientRect(), one);

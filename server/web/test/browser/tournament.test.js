@@ -52,6 +52,7 @@ const turbo = (change = {}) => ({
 /** A house with tournaments: 12 runs, 20 waits for players. `you` is where the viewer stands in each. */
 function house({ you = {}, table = {} } = {}) {
   const stands = { 12: { registered: false }, 20: { registered: false, offers: [{ kind: 'register', price: 200 }] }, ...you };
+  const watched = new Set();
   const tell = {
     12: () => {
       const message = snapshot();
@@ -75,7 +76,10 @@ function house({ you = {}, table = {} } = {}) {
     welcome: { capabilities: ['tournaments'], tables: table.seated ? ['t1'] : [], tournaments: Object.keys(you) },
     answer(request, say) {
       if (request.type === 'list_tournaments') return { tournaments: [turbo(), snapshot().state.summary] };
-      if (request.type === 'watch_tournament') say(tell[request.tournament]());
+      // Its state is that of the beginning: who asks for it again has heard more by then.
+      if (request.type === 'watch_tournament' && !watched.has(request.tournament)) say(tell[request.tournament]());
+      if (request.type === 'watch_tournament') watched.add(request.tournament);
+      if (request.type === 'unwatch_tournament') watched.delete(request.tournament);
       if (request.type === 'withdraw' && !request.confirm) return { code: 'tournament.unconfirmed', params: { stack: 11_250, place: 2 } };
       if (request.type === 'register') {
         stands[20] = { registered: true, player: 3, entry: 3, offers: [{ kind: 'unregister', refund: 200 }] };

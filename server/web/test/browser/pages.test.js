@@ -1,0 +1,55 @@
+// Pages that show no table: at every window and in both languages nothing lies over anything, nothing leaves the window, and there
+// is a way on. The first way of the landing is soon reached by Tab.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { looked, none, waysOn } from './grid.js';
+import { ground, playedWithBots, shoot, visit } from './support.js';
+
+const { house, browser } = await ground(['--house-bots', '12', '--bot-think-percent', '5', '--hand-pause-percent', '5']);
+const settings = { lang: 'en', volume: 0 };
+
+const STRANGERS = ['/', '/tournaments', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/rules/8-game', '/leaderboard', '/format', '/tournament/1'];
+const PLAYERS = ['/', '/hands', '/me', '/leaderboard', '/practice'];
+
+/** @param {import('playwright-core').Page} page @param {string[]} paths @param {string} who */
+async function look(page, paths, who) {
+  const wrong = [];
+  for (const path of paths) {
+    await page.goto(house.url + path);
+    await page.locator('main').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    if ((await page.evaluate(waysOn)).length === 0) wrong.push(`${who} ${path}: no way on`);
+    wrong.push(...(await looked(page, `${who} ${path}`, { see: (file) => shoot(page, `pages-${file.replaceAll('/', '-')}`) })));
+  }
+  return wrong;
+}
+
+test('no page has anything on anything, for strangers', async () => {
+  const page = await visit(browser, { url: house.url, settings });
+  none(await look(page, STRANGERS, 'stranger'));
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('nor for players, with hands of their own, and in the replayer', async () => {
+  /** The last of the player's hands that is kept. */
+  const lastHand = (one) => one.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands[0] ?? null);
+  const page = await playedWithBots(browser, house.url, async (one) => Boolean(await lastHand(one)));
+  const { table, hand } = await lastHand(page);
+  none(await look(page, [...PLAYERS, `/hand/${table}/${hand}`], 'player'));
+  await page.context().close();
+});
+
+test('the landing’s first button is among the first stops of Tab', async () => {
+  const page = await visit(browser, { url: house.url, settings });
+  await page.locator('.welcome .btn').waitFor();
+  let stops = 0;
+  do {
+    await page.keyboard.press('Tab');
+    stops += 1;
+  } while (stops < 20 && !(await page.evaluate(() => document.activeElement?.matches('.welcome .btn'))));
+  assert.ok(stops <= 8, `${stops} stops`);
+  await page.context().close();
+});
