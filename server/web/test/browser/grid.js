@@ -97,12 +97,13 @@ export function wordsOf() {
   return lines.join('\n').replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00');
 }
 
-/** The ways that lead on from what the page shows, its settings aside. @returns {string[]} */
+/** The ways that lead on from what the page shows, besides its settings and the way back. @returns {string[]} */
 export function waysOn() {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('#app');
-  return [...root.querySelectorAll('main a, main button, .act button, .act a, dialog button')]
-    .filter((one) => one.checkVisibility() && one.getAttribute('aria-disabled') !== 'true' && one.textContent.trim() !== '')
-    .map((one) => one.textContent.trim());
+  return [...root.querySelectorAll('main a, main button, .act button, .act a, dialog button, header a + a')]
+    .filter((one) => one.checkVisibility() && one.getAttribute('aria-disabled') !== 'true')
+    .map((one) => one.textContent.trim() || (one.getAttribute('aria-label') ?? ''))
+    .filter(Boolean);
 }
 
 /**

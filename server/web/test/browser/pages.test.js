@@ -10,7 +10,7 @@ import { ground, playedWithBots, shoot, visit } from './support.js';
 const { house, browser } = await ground(['--house-bots', '12', '--bot-think-percent', '5', '--hand-pause-percent', '5']);
 const settings = { lang: 'en', volume: 0 };
 
-const STRANGERS = ['/', '/tournaments', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/rules/8-game', '/leaderboard', '/format', '/tournament/1'];
+const STRANGERS = ['/', '/tournaments', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/leaderboard', '/format', '/tournament/1'];
 const PLAYERS = ['/', '/hands', '/me', '/leaderboard', '/practice'];
 
 /** @param {import('playwright-core').Page} page @param {string[]} paths @param {string} who */
@@ -30,6 +30,8 @@ test('no page has anything on anything, for strangers', async () => {
   const page = await visit(browser, { url: house.url, settings });
   none(await look(page, STRANGERS, 'stranger'));
   assert.deepEqual(page.complaints, []);
+  // A game that there is not: the server says so, and browsers complain of it.
+  none(await look(page, ['/rules/no-such-game'], 'stranger'));
   await page.context().close();
 });
 
