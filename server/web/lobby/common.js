@@ -58,8 +58,8 @@ export function saidOnce(parts, said = '') {
   });
 }
 
-/** What is played at a table, as far as its name does not say it: where games change the list, then the game at hand. @param {TableInfo} info */
-export const besidesName = (info) => saidOnce([info.mix && mixName(info.mix), local(info.game_name)], tableName(info));
+/** What is played at a table, as far as its name does not say it: where games change the list, if it has a name, then the game at hand. @param {TableInfo} info */
+export const besidesName = (info) => saidOnce([info.mix?.name && mixName(info.mix), local(info.game_name)], tableName(info));
 
 export const searchIcon = () =>
   h(

@@ -11,15 +11,19 @@ const DESKTOP = { width: 1440, height: 900 };
 /** The most that may move, as browsers measure it. */
 const MOST = 0.05;
 
-/** Ways in: for strangers, and for those who come back. */
-const STRANGERS = ['/', '/tournaments', '/table/1', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/leaderboard', '/format', '/tournament/1', '/tournament/1/screen', '/tournament/1/floor', '/no/such/page', '/table/9-none'];
-const KNOWN = ['/', '/tournaments', '/table/1', '/hands', '/me', '/tournament/1'];
-
 /** A telephone network: what comes later comes in pieces. */
 const NETWORK = { offline: false, latency: 80, downloadThroughput: 400_000, uploadThroughput: 200_000 };
 
 // What is not drawn does not move.
 const { house, browser } = await ground(['--house-bots', '6'], { draws: true });
+
+const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
+/** The page of an event of the house. */
+const EVENT = `/tournament/${tournaments[0].tournament}`;
+
+/** Ways in: for strangers, and for those who come back. */
+const STRANGERS = ['/', '/tournaments', '/table/1', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/leaderboard', '/format', EVENT, `${EVENT}/screen`, `${EVENT}/floor`, '/no/such/page', '/table/9-none'];
+const KNOWN = ['/', '/tournaments', '/table/1', '/hands', '/me', EVENT];
 
 /** A browser, in which somebody has played before or not. @param {typeof PHONE} viewport @param {string} [name] */
 async function visitor(viewport, name) {

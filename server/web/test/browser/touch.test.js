@@ -12,6 +12,10 @@ import { drawn, ground, signIn, visit } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '6', '--bot-think-percent', '20']);
 const settings = { lang: 'en', volume: 0 };
+
+const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
+/** The page of an event of the house. */
+const EVENT = `/tournament/${tournaments[0].tournament}`;
 const PHONES = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
@@ -56,7 +60,7 @@ for (const viewport of PHONES) {
       wrong.push(...(await page.evaluate(small)).map((one) => `${name}: ${one}`), ...(await page.evaluate(lying)).map((one) => `${name}: ${one}`));
     };
     const stranger = await visit(browser, { url: house.url, settings, viewport, isPhone: true });
-    for (const path of ['/', '/tournaments', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/practice', '/practice/hands', '/leaderboard', '/format', '/tournament/1', '/tournament/1/floor', '/no/such/page']) {
+    for (const path of ['/', '/tournaments', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/practice', '/practice/hands', '/leaderboard', '/format', EVENT, `${EVENT}/floor`, '/no/such/page']) {
       await stranger.goto(house.url + path);
       await stranger.locator('main').first().waitFor();
       await stranger.waitForLoadState('networkidle');
