@@ -25,7 +25,8 @@ export function lying() {
   const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.vh, .skip, svg, [hidden], .toasts, p-card');
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector('#app');
-  if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
+  // A telephone makes what is too wide smaller.
+  if (document.documentElement.scrollWidth > innerWidth || (visualViewport?.scale ?? 1) < 0.99) found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
   /** What is left of a box within all that cuts it off. */
   const clipped = (box, element) => {
     let { left, top, right, bottom } = box;
