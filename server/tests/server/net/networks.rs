@@ -20,7 +20,7 @@ const NETS: [(u32, usize); 3] = [(64, 1), (56, 4), (48, 16)];
 /// An address out of a net of so many leading bits, another one for each number, and as far apart as the net allows.
 fn address(site: u16, bits: u32, number: usize) -> Ipv6Addr {
     let number = u128::try_from(number).unwrap();
-    let host = number << (128 - bits - 8) | number << 20 | 1;
+    let host = (number % 256) << (128 - bits - 8) | number << 20 | 1;
     Ipv6Addr::from_bits(Ipv6Addr::new(0x2001, 0xdb8, site, 0, 0, 0, 0, 0).to_bits() | host)
 }
 

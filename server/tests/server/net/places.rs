@@ -60,8 +60,9 @@ async fn attack(server: &Server, shared: Shared) {
     for network in 1..=NETWORKS {
         for number in 0..10 {
             let token = guest(server, network, &format!("Guest {network} {number}")).await;
-            while post(server, network, Some(&token), path, &body).await.0 == 201 {
-                if shared == Shared::Practice {
+            let tries = if shared == Shared::Practice { 1 } else { 6 };
+            for _ in 0..tries {
+                if post(server, network, Some(&token), path, &body).await.0 != 201 {
                     break;
                 }
             }

@@ -41,7 +41,10 @@ async fn a_game_without_decisions_is_dealt_every_six_seconds() {
         .unwrap_or_else(|| panic!("{opened}"))
         .to_owned();
     for player in [&mut ada, &mut bea] {
-        player.sit(&table).await;
+        let watch = player.ask(json!({"type": "watch", "table": table})).await;
+        assert_eq!(watch["type"], "ok", "{watch}");
+        let sat = player.ask(json!({"type": "sit", "table": table, "buy_in": 500})).await;
+        assert_eq!(sat["type"], "ok", "{sat}");
     }
     let hands = hands(&mut ada).await;
     assert!((1..=MOST).contains(&hands), "{hands} hands");
@@ -65,7 +68,6 @@ async fn bots_who_are_away_play_a_hand_every_six_seconds() {
         let away = json!({"type": "tournament_presence", "tournament": tournament, "absent": true});
         assert_eq!(bot.ask(away).await["type"], "ok");
     }
-    drop(bots);
     let state = ann.watch(&tournament).await;
     let table = state["tables"][0]["table"].clone();
     assert!(table.is_string(), "{state}");
@@ -73,6 +75,13 @@ async fn bots_who_are_away_play_a_hand_every_six_seconds() {
         ann.client.ask(json!({"type": "watch", "table": table})).await["type"],
         "ok"
     );
+    // They were there when the first hand was dealt, and let their time run out in it.
+    let ends = |message: &Value| {
+        let mut events = message["events"].as_array().into_iter().flatten();
+        events.any(|event| event["event"]["kind"] == "hand_completed")
+    };
+    while !ends(&ann.client.next().await) {}
+    drop(bots);
     let hands = hands(&mut ann.client).await;
     assert!((1..=MOST).contains(&hands), "{hands} hands");
 }
