@@ -78,12 +78,31 @@ impl Batch {
     /// The burst of a connection, looked for among the first `known`. A loop that visits each viewer once can skip those
     /// that it has just added.
     fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
-        let mut known = self.bursts[..known].iter();
-        let at = known.position(|(of, _)| of.id() == outbox.id()).unwrap_or_else(|| {
+        let at = self.find(outbox, known).unwrap_or_else(|| {
             self.bursts.push((outbox.clone(), Burst::default()));
             self.bursts.len() - 1
         });
-        &mut self.bursts[at].1
+        let burst = &mut self.bursts[at].1;
+        // A remark in it may be left out alone, and not with what is added now.
+        burst.spare = false;
+        burst
+    }
+
+    /// Adds a remark, which may be left out where a connection gets nothing else.
+    fn remark(&mut self, outbox: &Outbox, known: usize, frame: Utf8Bytes) {
+        if let Some(at) = self.find(outbox, known) {
+            return self.bursts[at].1.tell([frame]);
+        }
+        let remark = Burst {
+            frames: SmallVec::from_iter([frame]),
+            urgent: false,
+            spare: true,
+        };
+        self.bursts.push((outbox.clone(), remark));
+    }
+
+    fn find(&self, outbox: &Outbox, known: usize) -> Option<usize> {
+        self.bursts[..known].iter().position(|(of, _)| of.id() == outbox.id())
     }
 }
 
@@ -229,19 +248,8 @@ impl FanOut {
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
             Effect::Remark(frame) => {
-                // Alone, so that nothing else is left out with it.
                 self.flush(scene, out);
-                let remark = Burst {
-                    frames: SmallVec::from_iter([frame]),
-                    urgent: false,
-                    spare: true,
-                };
-                let all = self
-                    .viewers
-                    .iter()
-                    .map(|viewer| (viewer.outbox.clone(), remark.clone()));
-                self.batch.bursts.extend(all);
-                self.flush(scene, out);
+                self.remark(&frame);
             }
             Effect::Status(status) => out.status = Some(*status),
             Effect::Watch(watcher) => {
@@ -387,6 +395,13 @@ impl FanOut {
         let asked = choices.iter().filter(open).map(|choices| choices.account);
         out.asked.extend(asked.map(|account| AskedAccount { account, left_ms }));
         self.backlog.trim(self.released);
+    }
+
+    fn remark(&mut self, frame: &Utf8Bytes) {
+        let known = self.batch.bursts.len();
+        for viewer in self.viewers.iter() {
+            self.batch.remark(&viewer.outbox, known, frame.clone());
+        }
     }
 
     fn broadcast(&mut self, frame: &Utf8Bytes) {
