@@ -58,6 +58,11 @@ impl PostKind {
         self.is_live() && !matches!(self, Self::Credit)
     }
 
+    /// Whether the first betting round may begin behind its seat: it is a blind of the hand, not of a player who enters.
+    pub const fn opens(self) -> bool {
+        self.sets_bet() && !matches!(self, Self::ButtonBlind | Self::EntryBlind)
+    }
+
     /// Whether it is dead money: in the main pot, and no part of the layers.
     pub const fn is_dead(self) -> bool {
         matches!(self, Self::DeadAnte | Self::DeadBlind)

@@ -6,8 +6,9 @@ use crate::support::source;
 use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::hand::{CardView, Kill};
 use poker_engine::history::phh::{self, Record, Replay};
+use poker_engine::setup::{IllegalBets, Setup};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
-use poker_engine::{Action, Chips, Hand, Post, PostKind, PublicEvent, SeatIx, Viewer};
+use poker_engine::{Action, Chips, Choice, Hand, Limit, Post, PostKind, PublicEvent, SeatIx, Viewer};
 
 fn replay(text: &str) -> Replay {
     let hands = phh::read(text).expect("a file that can be read");
@@ -78,7 +79,6 @@ fn what_one_viewer_saw_comes_back_as_it_ended() {
     });
 }
 
-/// In the format, a muck wins nothing, and readers deal the rest of a board without the player who mucked.
 /// The same hand with another end: an official kills the hand of a seat before a decision, and all check or fold after it.
 fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
     let dealt = Hand::deal(
@@ -140,6 +140,203 @@ fn a_hand_in_which_an_official_killed_one_comes_back() {
     assert!(shown > 500, "{shown} killed hands were shown");
 }
 
+/// What a hand is played with beside its game.
+#[derive(Clone, Copy, Debug)]
+enum Trouble {
+    /// Some hands are dead from the start.
+    Dead,
+    /// All but one are, or all.
+    AlmostAllDead,
+    /// An official shares the pots among the live hands, at any moment that allows it.
+    Split,
+    /// An official kills a hand, and then shares the pots.
+    KilledAndSplit,
+    /// Illegal bets count as legal ones, and what they have in excess is dead money.
+    Excess,
+    /// The smallest chip is worth more than 1.
+    Unit,
+}
+
+const TROUBLES: [Trouble; 6] = [
+    Trouble::Dead,
+    Trouble::AlmostAllDead,
+    Trouble::Split,
+    Trouble::KilledAndSplit,
+    Trouble::Excess,
+    Trouble::Unit,
+];
+
+/// A hand with that trouble, `None` where its game or its course leaves no room for it.
+fn troubled<F: FnMut() -> u64>(plan: &Plan, trouble: Trouble, dice: &mut Dice<F>) -> Option<Played> {
+    let game = &plan.game;
+    match trouble {
+        Trouble::Dead => Some(plan.play_with_dead_hands(dice).expect("a hand")),
+        Trouble::AlmostAllDead => {
+            let mut setup = plan.setup(dice);
+            let alive = usize::try_from(dice.below(setup.players.len() as u64 + 1)).expect("a seat");
+            for (index, player) in setup.players.iter_mut().enumerate() {
+                player.dead = index != alive;
+            }
+            Some(Played::from_setup(game, setup, dice).expect("a hand"))
+        }
+        Trouble::Unit => {
+            let mut setup = plan.setup(dice);
+            let unit = 5;
+            // Stacks, posts and limits are made of the chips in play.
+            for player in &mut setup.players {
+                player.stack = Chips::new(player.stack.get() * unit);
+            }
+            for post in &mut setup.posts {
+                post.amount = Chips::new(post.amount.get() * unit);
+            }
+            for tier in &mut setup.tiers {
+                *tier = times(tier, unit);
+            }
+            setup.bring_in = setup.bring_in.map(|amount| Chips::new(amount.get() * unit));
+            setup.rules.unit = Chips::new(unit);
+            (setup.rules.kitty, setup.rules.seven_deuce) = (Chips::ZERO, Chips::ZERO);
+            Some(played_by(game, setup, dice, |hand, seat, dice| {
+                let choices = hand.choices(seat);
+                let calls = choices.iter().any(|choice| matches!(choice, Choice::Call { .. }));
+                let raise = choices.iter().find_map(|choice| match choice {
+                    Choice::Bet { min, .. } => Some(Action::Bet(*min)),
+                    Choice::Raise { min, .. } => Some(Action::Raise(*min)),
+                    _ => None,
+                });
+                let call = (calls && dice.percent(80)).then_some(Action::Call);
+                raise.filter(|_| dice.percent(25)).or(call)
+            }))
+        }
+        Trouble::Split | Trouble::KilledAndSplit => {
+            let played = plan.play(dice).expect("a hand");
+            let before = usize::try_from(dice.below(played.actions.len() as u64 + 1)).expect("an action");
+            let (setup, deck) = (played.setup.clone(), played.deck.clone());
+            let (mut hand, mut events) = Hand::deal(Arc::clone(game), setup, deck).expect("the hand was dealt");
+            for (seat, action) in &played.actions[..before] {
+                events.extend(hand.apply(*seat, *action).expect("a decision of the same hand"));
+            }
+            if matches!(trouble, Trouble::KilledAndSplit) {
+                let seat = hand.dealt().iter().next().expect("somebody plays");
+                events.extend(hand.kill(seat, Kill::Ruling));
+            }
+            events.extend(hand.split()?);
+            let actions = played.actions[..before].to_vec();
+            Some(Played {
+                hand,
+                events,
+                actions,
+                ..played
+            })
+        }
+        Trouble::Excess => {
+            let mut setup = plan.setup(dice);
+            setup.rules.illegal_bets = IllegalBets::Forfeit;
+            Some(played_by(game, setup, dice, |hand, seat, dice| {
+                let to = Chips::new(dice.between(1, 2 * hand.stack(seat).get().max(1)));
+                let bets = hand.turn().is_some_and(|turn| turn.kind == poker_engine::TurnKind::Bet);
+                let wild = [Action::Raise(to), Action::Bet(to)].into_iter();
+                let mut legal = wild.filter(|action| hand.clone().apply(seat, *action).is_ok());
+                legal.next().filter(|_| bets && dice.percent(60))
+            }))
+        }
+    }
+}
+
+/// A hand in which each decision is what `choose` says, or the usual one for who says nothing.
+fn played_by<F: FnMut() -> u64>(
+    game: &Arc<GameDef>,
+    setup: Setup,
+    dice: &mut Dice<F>,
+    choose: impl Fn(&Hand, SeatIx, &mut Dice<F>) -> Option<Action>,
+) -> Played {
+    let deck = poker_engine::simulate::shuffled_deck(game, dice);
+    let dealt = Hand::deal(Arc::clone(game), setup.clone(), deck.clone());
+    let (mut hand, mut events) = dealt.expect("a hand");
+    let mut actions = Vec::new();
+    while let Some(turn) = hand.turn() {
+        let seat = turn.seats.iter().next().expect("somebody is asked");
+        let action = choose(&hand, seat, dice).or_else(|| hand.default_action(seat));
+        let action = action.expect("there is a choice");
+        events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
+        actions.push((seat, action));
+    }
+    Played {
+        setup,
+        deck,
+        actions,
+        events,
+        hand,
+    }
+}
+
+/// A limit of amounts so many times as high.
+fn times(limit: &Limit, unit: u64) -> Limit {
+    let text = limit.to_string();
+    let (kind, amounts) = text.split_once(':').expect("a limit has amounts");
+    let times = |amount: &str| {
+        amount
+            .parse::<u64>()
+            .map_or_else(|_| amount.to_owned(), |a| (a * unit).to_string())
+    };
+    let amounts: Vec<String> = amounts.split('-').map(times).collect();
+    format!("{kind}:{}", amounts.join("-")).parse().expect("a limit")
+}
+
+/// The file as programs read it that know no fields of ours.
+fn without_own_fields(text: &str) -> String {
+    let known = text.lines().filter(|line| !line.starts_with('_'));
+    known.map(|line| format!("{line}\n")).collect()
+}
+
+/// Whatever happens to a hand at a table of any law, its file comes back; and where its variant is one of the format, it does so for
+/// programs that know that format alone.
+#[test]
+fn what_is_written_is_read() {
+    let mut written = std::collections::BTreeMap::<String, [u32; 2]>::new();
+    for game in catalogue::all() {
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: None,
+            stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
+        };
+        for (seed, trouble) in (0..12).flat_map(|seed| TROUBLES.map(|trouble| (seed, trouble))) {
+            let Some(played) = troubled(&plan, trouble, &mut Dice::new(source(seed))) else {
+                continue;
+            };
+            let record = Record::of_played(&played);
+            let seat = played.hand.dealt().iter().last().expect("somebody plays");
+            for record in [
+                record.clone(),
+                record.clone().seen_by(Viewer::Spectator),
+                record.seen_by(Viewer::Seat(seat)),
+            ] {
+                let text = phh::write(&record);
+                let what = format!("{} with seed {seed}, {trouble:?}:\n{text}", game.id);
+                comes_back(&played, &text, &what);
+                let known = !text.starts_with("variant = \"X:");
+                written.entry(format!("{trouble:?}")).or_default()[usize::from(known)] += 1;
+                if known {
+                    comes_back(
+                        &played,
+                        &without_own_fields(&text),
+                        &format!("without own fields, {what}"),
+                    );
+                }
+            }
+        }
+    }
+    for (trouble, [own, known]) in written {
+        assert!(own > 100, "{trouble}: {own} hands of our own");
+        let has_words = !trouble.contains("Split") && trouble != "Excess";
+        assert!(
+            !has_words || known > 50,
+            "{trouble}: {known} hands with a code of the format"
+        );
+    }
+}
+
+/// In the format, a muck wins nothing, and readers deal the rest of a board without the player who mucked.
 #[test]
 fn mucks_follow_the_last_card_and_win_nothing() {
     let (mut late, mut kept, mut unseen) = (0, 0, 0);

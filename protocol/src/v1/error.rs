@@ -314,7 +314,7 @@ error_codes! {
     FriendNoQuestion = "friend.no_question", false;
     /// The address of the subscription is at no push service that this server speaks to.
     PushServiceUnknown = "push.service_unknown", false;
-    /// The format has no words for the game, the stakes or what happened in the hand.
+    /// The format has no words for the game, the stakes or what happened in the hand: `what` says which.
     HandNotExpressible = "hand.not_expressible", false;
     /// There is nothing at this path.
     HttpNotFound = "http.not_found", false;

@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             .unwrap_or(path.as_os_str())
             .to_string_lossy()
             .into_owned();
-        let text = match read(path) {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let text = match read(path, extension) {
             Ok(text) => text,
             Err(error) => {
                 unreadable = true;
@@ -66,7 +67,6 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
                 continue;
             }
         };
-        let extension = path.extension().and_then(|extension| extension.to_str());
         if matches!(extension, Some("hand" | "hands")) {
             for line in written::lines(&name, &text) {
                 refused |= line.is_refused();
@@ -115,8 +115,12 @@ fn hands(extension: Option<&str>, text: &str) -> Result<Vec<Result<PhhHand, Stri
     }
 }
 
-fn read(path: &Path) -> Result<String, String> {
+/// The text of a file. Those of other programs may be in any of the encodings in which these write.
+fn read(path: &Path, extension: Option<&str>) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    if matches!(extension, Some("ohh" | "txt" | "text")) {
+        return Ok(formats::decode(bytes));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..valid].split(|byte| *byte == b'\n').count();

@@ -1,9 +1,9 @@
 //! From what another format tells to a hand that can be replayed.
 
 use poker_engine::game::{GameDef, Step, catalogue};
-use poker_engine::history::phh::{PhhHand, Scale};
+use poker_engine::history::phh::{Claim, Claimed, PhhHand, Scale};
 use poker_engine::setup::PostKind;
-use poker_engine::{BySeat, Chips, LimitKind, SeatIx};
+use poker_engine::{Card, Chips, LimitKind, SeatIx};
 
 /// Why a hand of another format cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,48 +22,102 @@ pub(super) struct Player {
     /// What the format calls the player.
     pub(super) name: String,
     pub(super) stack: Chips,
+    /// Whether the hand is dead from the start: its player sits out and folds at every turn.
+    pub(super) dead: bool,
+}
+
+/// The betting of a hand: its kind, and the bets of the first and of later tiers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Betting {
+    pub(super) kind: LimitKind,
+    pub(super) small: Chips,
+    pub(super) big: Chips,
 }
 
 /// A hand that is being read. Players go by their index.
 #[derive(Debug)]
 pub(super) struct Import {
     pub(super) scale: Scale,
+    pub(super) game: &'static GameDef,
     /// By seat.
     players: Vec<Player>,
     /// Where each of them stands in the file: the button comes last.
     order: Vec<usize>,
     posts: Vec<(usize, PostKind, Chips)>,
+    /// The cards of the first deal, as far as they are told.
     hole: Vec<Option<String>>,
     lines: Vec<String>,
-    /// What each seat has put in during this street.
-    committed: BySeat<Chips>,
+    claims: Vec<Claim>,
+    /// What each player has put in during this street.
+    committed: Vec<Chips>,
+    /// Whose hands are still in.
+    live: Vec<bool>,
+    /// Who draws in this round, how many cards, and which if they are told.
+    drawing: Vec<(usize, usize, Option<String>)>,
+    /// The most that a player may lose, where that is capped.
+    pub(super) cap: Option<Chips>,
+    /// The forced bet of the door card, in full.
+    pub(super) bring_in: Option<Chips>,
+    pub(super) bomb_pot: bool,
+    /// The line of the file that is being read.
+    pub(super) at: usize,
 }
 
 impl Import {
-    pub(super) fn new(scale: Scale, mut players: Vec<Player>, button: SeatIx) -> Result<Self, String> {
+    /// A hand of these players; without a `button` it is taken to be at the last of them.
+    pub(super) fn new(
+        scale: Scale,
+        game: &'static GameDef,
+        mut players: Vec<Player>,
+        button: Option<SeatIx>,
+    ) -> Result<Self, String> {
         players.sort_by_key(|player| player.seat.index());
-        let distance = |player: &Player| button.clockwise_to(player.seat, poker_engine::seat::MAX_SEATS);
-        let mut by_deal: Vec<usize> = (0..players.len()).collect();
-        by_deal.sort_by_key(|index| distance(&players[*index]));
         if !(2..=usize::from(poker_engine::seat::MAX_SEATS)).contains(&players.len()) {
             return Err(format!("{} players are no hand", players.len()));
         }
         if players.windows(2).any(|pair| pair[0].seat == pair[1].seat) {
             return Err("two players have the same seat".to_owned());
         }
-        let mut order = vec![0; players.len()];
+        if let Some(player) = players.iter().find(|player| player.stack.is_zero()) {
+            return Err(format!("`{}` has no chips", player.name));
+        }
+        let count = players.len();
+        let mut import = Self {
+            scale,
+            game,
+            order: Vec::new(),
+            hole: vec![None; count],
+            players,
+            posts: Vec::new(),
+            lines: Vec::new(),
+            claims: Vec::new(),
+            committed: vec![Chips::ZERO; count],
+            live: vec![true; count],
+            drawing: Vec::new(),
+            cap: None,
+            bring_in: None,
+            bomb_pot: false,
+            at: 0,
+        };
+        let last = import.players[count - 1].seat;
+        import.order = import.order_from(button.unwrap_or(last));
+        Ok(import)
+    }
+
+    /// Where each player stands in a file in which this button comes last.
+    fn order_from(&self, button: SeatIx) -> Vec<usize> {
+        let distance = |player: &Player| button.clockwise_to(player.seat, poker_engine::seat::MAX_SEATS);
+        let distance = |player: &Player| match distance(player) {
+            0 => poker_engine::seat::MAX_SEATS,
+            distance => distance,
+        };
+        let mut by_deal: Vec<usize> = (0..self.players.len()).collect();
+        by_deal.sort_by_key(|index| distance(&self.players[*index]));
+        let mut order = vec![0; self.players.len()];
         for (place, index) in by_deal.iter().enumerate() {
             order[*index] = place;
         }
-        Ok(Self {
-            scale,
-            hole: vec![None; players.len()],
-            players,
-            order,
-            posts: Vec::new(),
-            lines: Vec::new(),
-            committed: BySeat::default(),
-        })
+        order
     }
 
     pub(super) fn players(&self) -> &[Player] {
@@ -79,18 +133,56 @@ impl Import {
         self.lines.push(format!("p{number} {action}"));
     }
 
+    /// The index that the next action has in the finished hand, behind the first deal.
+    fn next_action(&self) -> usize {
+        self.players.len() + self.lines.len()
+    }
+
+    /// What the file says at the line that is being read.
+    pub(super) fn claim(&mut self, what: Claimed) {
+        self.claims.push(Claim { line: self.at, what });
+    }
+
+    /// A player's place in the finished hand, for claims.
+    pub(super) fn place(&self, player: usize) -> usize {
+        self.order[player]
+    }
+
     /// A forced payment: what was paid, and in full if that is more.
     pub(super) fn post(&mut self, player: usize, kind: PostKind, paid: Chips, full: Chips) -> Result<(), String> {
         if kind.is_live() {
             self.commit(player, paid)?;
         }
-        self.posts.push((player, kind, paid.max(full)));
+        let place = self.place(player);
+        let known = self.claims.iter_mut().find_map(|claim| match &mut claim.what {
+            Claimed::Posted { player, amount } if *player == place => Some((&mut claim.line, amount)),
+            _ => None,
+        });
+        if let Some((line, amount)) = known {
+            *line = self.at;
+            *amount = amount.checked_add(paid).ok_or("too many chips are posted")?;
+        } else {
+            self.claim(Claimed::Posted {
+                player: place,
+                amount: paid,
+            });
+        }
+        if kind != PostKind::BringIn {
+            self.posts.push((player, kind, paid.max(full)));
+        }
+        Ok(())
+    }
+
+    /// The forced bet of the door card.
+    pub(super) fn bring_in(&mut self, player: usize, paid: Chips) -> Result<(), String> {
+        self.post(player, PostKind::BringIn, paid, paid)?;
+        self.line(player, "pb");
         Ok(())
     }
 
     /// Adds to what a player has put in during this street; gives the sum.
     fn commit(&mut self, player: usize, added: Chips) -> Result<Chips, String> {
-        let committed = &mut self.committed[self.players[player].seat];
+        let committed = &mut self.committed[player];
         let sum = committed.checked_add(added);
         *committed = sum.ok_or_else(|| format!("{added} more are more chips than there can be"))?;
         Ok(*committed)
@@ -100,17 +192,47 @@ impl Import {
         self.posts.iter().any(|(_, kind, _)| *kind == wanted)
     }
 
-    pub(super) fn hole(&mut self, player: usize, cards: String) {
-        self.hole[player] = Some(cards);
+    /// Cards of the first deal; up-cards come last, so that those of a player of whom only they are seen stand at the end.
+    pub(super) fn hole(&mut self, player: usize, cards: &str) {
+        let missing = self.first_deal().saturating_sub(cards.len() / 2);
+        self.hole[player] = Some(format!("{}{cards}", "??".repeat(missing)));
+    }
+
+    /// How many cards each player is dealt first.
+    fn first_deal(&self) -> usize {
+        let faces = self.game.steps.iter().find_map(|step| match step {
+            Step::Deal(faces) => Some(faces.len()),
+            _ => None,
+        });
+        faces.unwrap_or(0)
+    }
+
+    /// A card to each live hand on a later street; `told` are those that are seen.
+    pub(super) fn street(&mut self, told: &[(usize, String)]) {
+        self.serve();
+        self.committed.fill(Chips::ZERO);
+        let mut players: Vec<usize> = (0..self.players.len()).filter(|player| self.live[*player]).collect();
+        players.sort_by_key(|player| self.order[*player]);
+        for player in players.into_iter().filter(|player| !self.players[*player].dead) {
+            let card = told.iter().find(|(other, _)| *other == player);
+            let number = self.number(player);
+            let card = card.map_or("??", |(_, card)| card.as_str());
+            self.lines.push(format!("d dh p{number} {card}"));
+        }
     }
 
     pub(super) fn fold(&mut self, player: usize) {
+        self.serve();
+        self.live[player] = false;
         self.line(player, "f");
     }
 
     /// A check, or a call that adds so much.
     pub(super) fn call(&mut self, player: usize, added: Chips) -> Result<(), String> {
+        self.serve();
         self.commit(player, added)?;
+        let action = self.next_action();
+        self.claim(Claimed::Added { action, amount: added });
         self.line(player, "cc");
         Ok(())
     }
@@ -118,44 +240,131 @@ impl Import {
     /// A bet or raise that adds so much.
     pub(super) fn raise_by(&mut self, player: usize, added: Chips) -> Result<(), String> {
         let to = self.commit(player, added)?;
+        self.serve();
+        let action = self.next_action();
+        self.claim(Claimed::Added { action, amount: added });
         self.raise_to(player, to);
         Ok(())
     }
 
+    /// A bet or raise to a total.
     pub(super) fn raise_to(&mut self, player: usize, to: Chips) {
-        self.committed[self.players[player].seat] = to;
+        self.serve();
+        self.committed[player] = to;
         let action = format!("cbr {}", self.scale.show(to));
         self.line(player, &action);
     }
 
+    /// The last action was a raise by so much more than the bet before it.
+    pub(super) fn raised_by(&mut self, amount: Chips) {
+        let action = self.next_action() - 1;
+        self.claim(Claimed::RaisedBy { action, amount });
+    }
+
+    /// The last action took the rest of a stack.
+    pub(super) fn all_in(&mut self) {
+        let action = self.next_action() - 1;
+        self.claim(Claimed::AllIn { action });
+    }
+
     pub(super) fn board(&mut self, cards: &str) {
-        self.committed = BySeat::default();
+        self.serve();
+        self.committed.fill(Chips::ZERO);
         self.lines.push(format!("d db {cards}"));
+    }
+
+    /// The rest of the board is dealt twice.
+    pub(super) fn run_twice(&mut self) {
+        self.lines.push("d rt".to_owned());
+    }
+
+    /// A discard of so many cards; `cards` are those of them that are told.
+    pub(super) fn discard(&mut self, player: usize, count: usize, cards: &str) {
+        if self.drawing.iter().any(|(drawer, ..)| *drawer == player) {
+            self.serve();
+        }
+        self.committed.fill(Chips::ZERO);
+        let missing = count.saturating_sub(cards.len() / 2);
+        self.line(player, format!("sd {cards}{}", "??".repeat(missing)).trim_end());
+        self.drawing.push((player, count, None));
+    }
+
+    /// Whether a player has discarded, and is due to draw.
+    pub(super) fn is_drawing(&self, player: usize) -> bool {
+        self.drawing
+            .iter()
+            .any(|(drawer, count, _)| *drawer == player && *count > 0)
+    }
+
+    /// The cards that a player drew; `false` if none are due.
+    pub(super) fn drawn(&mut self, player: usize, cards: String) -> bool {
+        let drawn = self
+            .drawing
+            .iter_mut()
+            .find(|(drawer, count, _)| *drawer == player && *count == cards.len() / 2);
+        drawn.map(|(.., told)| *told = Some(cards)).is_some()
+    }
+
+    /// Deals the replacements, which follow when all have discarded.
+    fn serve(&mut self) {
+        for (player, count, cards) in std::mem::take(&mut self.drawing) {
+            if count > 0 {
+                let number = self.number(player);
+                let cards = cards.unwrap_or_else(|| "??".repeat(count));
+                self.lines.push(format!("d dh p{number} {cards}"));
+            }
+        }
+    }
+
+    /// How many hands are in.
+    pub(super) fn live_hands(&self) -> usize {
+        self.live.iter().filter(|live| **live).count()
     }
 
     /// Cards that a player shows. Of a hand that was given up before, as one that an official killed, they are those that were dealt.
     pub(super) fn show(&mut self, player: usize, cards: &str) {
+        self.serve();
         let number = self.number(player);
         let given_up = [format!("p{number} f"), format!("p{number} sm")];
         if self.lines.iter().any(|line| given_up.contains(line)) {
-            self.hole(player, cards.to_owned());
-        } else {
-            self.line(player, &format!("sm {cards}"));
+            if cards.len() / 2 == self.first_deal() {
+                self.hole(player, cards);
+            }
+            return;
+        }
+        // A second run of the board shows the same hands again.
+        let shown = format!("p{number} sm ");
+        if !self.lines.iter().any(|line| line.starts_with(&shown)) {
+            let missing = self.held(player).saturating_sub(cards.len() / 2);
+            self.line(player, &format!("sm {cards}{}", "??".repeat(missing)));
         }
     }
 
+    /// How many cards a player holds.
+    pub(super) fn held(&self, player: usize) -> usize {
+        let number = self.number(player);
+        let dealt = format!("d dh p{number} ");
+        let gone = format!("p{number} sd ");
+        let count = |start: &str| {
+            let lines = self.lines.iter().filter_map(|line| line.strip_prefix(start));
+            lines.map(|cards| cards.len() / 2).sum::<usize>()
+        };
+        (self.first_deal() + count(&dealt)).saturating_sub(count(&gone))
+    }
+
     pub(super) fn muck(&mut self, player: usize) {
-        self.line(player, "sm");
+        self.serve();
+        let mucks = format!("p{} sm", self.number(player));
+        if !self.lines.contains(&mucks) {
+            self.lines.push(mucks);
+        }
     }
 
     /// The hand, once all is read.
-    pub(super) fn finish(self, game: &GameDef, kind: LimitKind, small: Chips, big: Chips) -> PhhHand {
+    pub(super) fn finish(self, betting: Betting) -> PhhHand {
         let count = self.players.len();
-        let faces = game.steps.iter().map(|step| match step {
-            Step::Deal(faces) => faces.len(),
-            _ => 0,
-        });
-        let unknown = "??".repeat(faces.sum());
+        let Betting { kind, small, big } = betting;
+        let unknown = "??".repeat(self.first_deal());
         let mut by_deal: Vec<usize> = (0..count).collect();
         by_deal.sort_by_key(|index| self.order[*index]);
         let deals = by_deal.iter().map(|player| {
@@ -171,33 +380,34 @@ impl Import {
             format!("p{} {} {amount}", self.number(*player), kind.code())
         });
         PhhHand {
-            variant: format!("X:{}", game.id),
-            ante_trimming: false,
+            variant: format!("X:{}", self.game.id),
             antes: vec![Chips::ZERO; count],
-            blinds: Vec::new(),
-            bring_in: None,
-            small_bet: None,
-            big_bet: None,
-            min_bet: None,
-            definition: None,
+            bring_in: self.bring_in,
             limits: Some(match kind {
                 LimitKind::Fixed => format!("fixed:{small} / fixed:{big}"),
                 LimitKind::Pot => format!("pot:{small}"),
                 _ => format!("nl:{small}"),
             }),
             posts: Some(posts.collect()),
-            dead_button: false,
-            bomb_pot: false,
-            double_board: false,
-            unit: None,
-            carried: None,
-            kitty: None,
-            seven_deuce: None,
-            openers: None,
-            burned: None,
+            bomb_pot: self.bomb_pot,
+            dead: by_deal
+                .iter()
+                .enumerate()
+                .filter(|(_, player)| self.players[**player].dead)
+                .map(|(place, _)| place)
+                .collect(),
+            behind: by_deal
+                .iter()
+                .map(|player| {
+                    let stack = self.players[*player].stack;
+                    self.cap.map_or(Chips::ZERO, |cap| stack.saturating_sub(cap))
+                })
+                .collect(),
             stacks: by_deal.iter().map(|player| Some(self.players[*player].stack)).collect(),
             actions,
+            claims: self.claims,
             scale: self.scale,
+            ..PhhHand::default()
         }
     }
 }
@@ -218,4 +428,13 @@ pub(super) fn game(
 /// An amount of a file.
 pub(super) fn amount(scale: Scale, text: &str) -> Result<Chips, String> {
     scale.parse(text).ok_or_else(|| format!("`{text}` is no amount"))
+}
+
+/// Cards of a file, separated or not.
+pub(super) fn cards(text: &str) -> Option<Vec<Card>> {
+    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    let cards = symbols
+        .chunks(2)
+        .map(|pair| pair.iter().collect::<String>().parse().ok());
+    cards.collect()
 }

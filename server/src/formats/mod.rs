@@ -3,11 +3,12 @@
 //! Beside the public record, a file has what its one viewer saw, and no more: the reader of an export learns
 //! nothing that the viewer did not know.
 
+mod encoding;
 pub(crate) mod fuzz;
 mod import;
 mod ohh;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod titles;
 mod tracker;
 mod words;
@@ -19,6 +20,7 @@ use poker_engine::{BySeat, Chips, LimitKind, SeatIx};
 use poker_protocol::v1::ErrorCode;
 use serde_json::json;
 
+pub use encoding::decode;
 pub use import::ImportError;
 
 use crate::store::HandView;
@@ -72,6 +74,16 @@ pub fn append(file: &mut String, hand: &str, format: Format, number: i64) {
     }
 }
 
+/// Says in a file of many which hand it lacks, and why, where the format has comments.
+pub fn append_missing(file: &mut String, hand: &str, error: &FormatError, format: Format) {
+    let what = error.lack().unwrap_or_default();
+    let comment = format!("# hand {hand} is missing: {error} ({what})\n\n");
+    match format {
+        Format::Phh | Format::Text => file.push_str(&comment),
+        Format::Json | Format::Ohh => {}
+    }
+}
+
 /// Why a hand cannot be written in a format.
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {
@@ -88,11 +100,62 @@ pub enum FormatError {
     #[error("the format has no words for these stakes: a bet is to be the big blind, the larger one twice that")]
     Stakes,
     /// Something happened that the format has no words for.
-    #[error("the format has no words for {0}")]
-    Event(&'static str),
+    #[error("the format has no words for {}", .0.words)]
+    Event(Lack),
+}
+
+/// What a format has no words for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// The stable name.
+    pub code: &'static str,
+    /// The same in words.
+    pub words: &'static str,
+}
+
+impl Lack {
+    const fn new(code: &'static str, words: &'static str) -> Self {
+        Self { code, words }
+    }
+
+    pub(crate) const CARRIED: Self = Self::new("carried", "chips from an earlier hand");
+    pub(crate) const KITTY: Self = Self::new("kitty", "chips for a kitty");
+    pub(crate) const SEVEN_DEUCE: Self = Self::new("seven_deuce", "a bounty for seven-deuce");
+    pub(crate) const BOMB_POT: Self = Self::new("bomb_pot", "a bomb pot");
+    pub(crate) const TWO_BOARDS: Self = Self::new("two_boards", "two boards");
+    pub(crate) const SPLIT: Self = Self::new("split_by_ruling", "a hand whose pots an official has shared");
+    pub(crate) const EXCESS: Self = Self::new("forfeited_excess", "chips that an illegal bet has lost");
+    pub(crate) const BOARD: Self = Self::new("board", "such a board");
+    pub(crate) const SHARED_CARD: Self = Self::new("shared_card", "a card that all players share");
+    pub(crate) const FORCED_BET: Self = Self::new("forced_bet", "such a forced bet");
+    pub(crate) const OTHER: Self = Self::new("event", "what happens in this hand");
+
+    /// What it is about an event that a format has no line for.
+    const fn of(event: &PublicEvent) -> Self {
+        match event {
+            PublicEvent::ExcessForfeited { .. } => Self::EXCESS,
+            PublicEvent::KittyTaken { .. } => Self::KITTY,
+            PublicEvent::SevenDeucePaid { .. } => Self::SEVEN_DEUCE,
+            PublicEvent::SecondBoardDealt { .. } => Self::TWO_BOARDS,
+            PublicEvent::PotCarried { .. } => Self::CARRIED,
+            PublicEvent::BoardDealtDown { .. } | PublicEvent::BoardTurned { .. } => Self::BOARD,
+            PublicEvent::CommunalDealt { .. } => Self::SHARED_CARD,
+            _ => Self::OTHER,
+        }
+    }
 }
 
 impl FormatError {
+    /// The stable name of what the format has no words for; `None` where the record is at fault.
+    pub const fn lack(&self) -> Option<&'static str> {
+        match self {
+            Self::Record(_) | Self::Damaged(_) => None,
+            Self::Game(_) => Some("game"),
+            Self::Stakes => Some("stakes"),
+            Self::Event(lack) => Some(lack.code),
+        }
+    }
+
     /// The client's error; `None` where the record is at fault, not the request.
     pub const fn code(&self) -> Option<ErrorCode> {
         match self {
@@ -250,13 +313,16 @@ struct Telling<'a> {
     event: Option<&'a EventRecord>,
 }
 
-/// The stakes of a game with two blinds.
+/// The stakes of a hand.
 #[derive(Clone, Copy, Debug)]
-struct Blinds {
+struct Stakes {
     kind: LimitKind,
     small: Chips,
+    /// The big blind, that of the button where there is no other, or the lower bet in games without blinds.
     big: Chips,
     ante: Chips,
+    /// Whether only the button posts a blind.
+    button: bool,
 }
 
 impl Telling<'_> {
@@ -267,8 +333,8 @@ impl Telling<'_> {
         }
     }
 
-    /// The stakes, where both formats can tell them.
-    fn blinds(&self) -> Result<Blinds, FormatError> {
+    /// The stakes, where both formats can tell them, as they can the hand.
+    fn stakes(&self) -> Result<Stakes, FormatError> {
         use poker_engine::setup::PostKind as P;
         let setup = self.record.setup;
         let post = |wanted: fn(P) -> bool| {
@@ -276,40 +342,48 @@ impl Telling<'_> {
             posts.map(|post| post.amount).max().unwrap_or(Chips::ZERO)
         };
         if !setup.carried.is_zero() {
-            return Err(FormatError::Event("chips from an earlier hand"));
+            return Err(FormatError::Event(Lack::CARRIED));
         }
-        let fed = |event: &&PublicEvent| matches!(event, PublicEvent::KittyTaken { .. });
-        if self.record.events.iter().any(fed) {
-            return Err(FormatError::Event("chips for a kitty"));
-        }
-        let paid = |event: &&PublicEvent| matches!(event, PublicEvent::SevenDeucePaid { .. });
-        if self.record.events.iter().any(paid) {
-            return Err(FormatError::Event("a bounty for seven-deuce"));
-        }
-        let big = post(|kind| kind == P::BigBlind);
-        if setup.rules.bomb_pot {
-            return Err(FormatError::Event("a bomb pot"));
+        let is_told_elsewhere = |event: &&&PublicEvent| {
+            matches!(
+                event,
+                PublicEvent::KittyTaken { .. }
+                    | PublicEvent::SevenDeucePaid { .. }
+                    | PublicEvent::ExcessForfeited { .. }
+            )
+        };
+        if let Some(event) = self.record.events.iter().find(is_told_elsewhere) {
+            return Err(FormatError::Event(Lack::of(event)));
         }
         if setup.rules.double_board {
-            return Err(FormatError::Event("two boards"));
+            return Err(FormatError::Event(Lack::TWO_BOARDS));
+        }
+        if self.record.is_split() {
+            return Err(FormatError::Event(Lack::SPLIT));
         }
         let first = setup.tiers.first().ok_or(FormatError::Stakes)?;
+        let (kind, least) = (first.kind(), first.min_bet());
+        let button = post(|kind| kind == P::ButtonBlind);
+        let posted = post(|kind| matches!(kind, P::BigBlind | P::ButtonBlind));
+        // In a bomb pot, and where a card brings in, no blind says what the stakes are.
+        let has_no_blind = setup.rules.bomb_pot || setup.bring_in.is_some();
+        let big = if has_no_blind { least } else { posted };
         let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);
         let last = setup.tiers.last().map_or(Chips::ZERO, |limit| limit.min_bet());
-        let kind = first.kind();
         let expected = if kind == LimitKind::Fixed { doubled } else { big };
-        if big.is_zero() || first.min_bet() != big || last != expected {
+        if big.is_zero() || least != big || last != expected {
             return Err(FormatError::Stakes);
         }
-        Ok(Blinds {
+        Ok(Stakes {
             kind,
             // The seat of the small blind may be empty in an event.
             small: match self.event {
-                Some(event) => chips_in(event.small_blind),
-                None => post(|kind| kind == P::SmallBlind),
+                Some(event) if !has_no_blind => chips_in(event.small_blind),
+                _ => post(|kind| kind == P::SmallBlind),
             },
             big,
             ante: post(|kind| matches!(kind, P::Ante | P::DeadAnte)),
+            button: !button.is_zero(),
         })
     }
 
@@ -335,16 +409,23 @@ impl Telling<'_> {
         stacks
     }
 
-    /// What each pot paid to whom, main pot first; both sides of a pot together.
-    fn awards(&self) -> Vec<(Chips, Vec<(SeatIx, Chips)>)> {
+    /// What each pot paid to whom, main pot first; both sides of a pot together, and both runs of the board unless it is one.
+    fn awards(&self, run: Option<u8>) -> Vec<(Chips, Vec<(SeatIx, Chips)>)> {
         let mut pots: Vec<(Chips, Vec<(SeatIx, Chips)>)> = Vec::new();
         for event in &self.record.events {
             let PublicEvent::PotAwarded {
-                pot, amount, shares, ..
+                pot,
+                amount,
+                shares,
+                run: paid_by,
+                ..
             } = event
             else {
                 continue;
             };
+            if run.is_some() && run != *paid_by {
+                continue;
+            }
             let index = usize::from(*pot);
             if pots.len() <= index {
                 pots.resize(index + 1, (Chips::ZERO, Vec::new()));
@@ -360,9 +441,4 @@ impl Telling<'_> {
         }
         pots
     }
-}
-
-/// Whether it is a step of the board that both formats have a name for: three cards, one, one.
-fn is_street(board: usize, dealt: usize) -> bool {
-    matches!((board, dealt), (0, 3) | (3 | 4, 1))
 }

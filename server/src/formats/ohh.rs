@@ -1,16 +1,20 @@
-//! Open Hand History: one JSON object a hand, hands set apart by an empty line.
+//! Open Hand History: one JSON object a hand, hands set apart by an empty line. Others lay their files out otherwise, and all layouts
+//! are read.
+//!
+//! Of a board that is dealt twice, the streets of the second one follow those of the first, each with its own cards alone.
 
 use jiff::Timestamp;
 use poker_engine::event::{BetAction, PublicEvent};
 use poker_engine::game::GameDef;
-use poker_engine::history::phh::{PhhHand, Scale};
+use poker_engine::history::phh::{Claimed, PhhHand, Scale};
 use poker_engine::setup::PostKind;
 use poker_engine::{Chips, LimitKind, SeatIx};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
 
-use super::import::{self, Import, ImportError, Player};
-use super::{FormatError, Telling, is_street};
+use super::import::{self, Betting, Import, ImportError, Player};
+use super::{FormatError, Lack, Telling};
 use crate::table::{EventKind, EventRecord};
 
 const STREETS: [&str; 4] = ["Preflop", "Flop", "Turn", "River"];
@@ -32,19 +36,21 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
     let game = telling.record.game;
     let game_type = code(game).ok_or_else(|| FormatError::Game(game.id.clone()))?;
     let setup = telling.record.setup;
-    let blinds = telling.blinds()?;
+    let stakes = telling.stakes()?;
+    let dead = telling.record.dead();
     let players: Vec<Value> = telling
         .stacks()
         .into_iter()
         .map(|(seat, stack)| {
             json!({
                 "id": seat.number(), "seat": seat.number(), "name": telling.names[seat],
-                "starting_stack": stack.get(), "player_bounty": telling.head(seat), "is_sitting_out": false,
+                "starting_stack": stack.get(), "player_bounty": telling.head(seat),
+                "is_sitting_out": dead.contains(seat),
             })
         })
         .collect();
     let pots: Vec<Value> = telling
-        .awards()
+        .awards(None)
         .into_iter()
         .enumerate()
         .map(|(number, (amount, winners))| {
@@ -53,7 +59,13 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
             json!({"number": number, "amount": amount.get(), "rake": 0, "player_wins": wins})
         })
         .collect();
-    let flags: &[&str] = if telling.hero.is_some() { &[] } else { &["Observed"] };
+    let twice = |event: &&&PublicEvent| matches!(event, PublicEvent::RunsDecided { twice: true });
+    let flags = [
+        ("Observed", telling.hero.is_none()),
+        ("Run_It_Twice", telling.record.events.iter().any(|event| twice(&event))),
+        ("Bomb_Pot", setup.rules.bomb_pot),
+    ];
+    let flags: Vec<&str> = flags.iter().filter(|(_, is)| *is).map(|(flag, _)| *flag).collect();
     let mut object = json!({"ohh": {
         "spec_version": "1.4.7",
         "site_name": env!("CARGO_PKG_NAME"),
@@ -64,13 +76,13 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
         "start_date_utc": telling.started_at.to_string(),
         "table_name": telling.table,
         "game_type": game_type,
-        "bet_limit": {"bet_type": bet_type(blinds.kind), "bet_cap": 0},
+        "bet_limit": {"bet_type": bet_type(stakes.kind), "bet_cap": 0},
         "table_size": setup.seat_count,
         "currency": "XPM",
         "dealer_seat": setup.button.number(),
-        "small_blind_amount": blinds.small.get(),
-        "big_blind_amount": blinds.big.get(),
-        "ante_amount": blinds.ante.get(),
+        "small_blind_amount": stakes.small.get(),
+        "big_blind_amount": stakes.big.get(),
+        "ante_amount": stakes.ante.get(),
         "hero_player_id": telling.hero.map_or(0, SeatIx::number),
         "flags": flags,
         "players": players,
@@ -141,6 +153,13 @@ impl Rounds {
         (self.street, self.cards) = (street, cards);
     }
 
+    /// The round in which hands are shown, once.
+    fn show_down(&mut self, shown: &mut bool) {
+        if !std::mem::replace(shown, true) {
+            self.begin("Showdown", Vec::new());
+        }
+    }
+
     fn close(&mut self) {
         let mut round = json!({
             "id": self.done.len(), "street": self.street, "actions": std::mem::take(&mut self.actions),
@@ -169,8 +188,9 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
         actions: Vec::new(),
         number: 0,
     };
-    let mut board = 0;
-    for event in &telling.record.events {
+    let (mut board, mut shown) = (0, false);
+    // A dead hand folds whenever it would be asked.
+    for event in &telling.record.with_dead_folding(true) {
         match event {
             // A blind of a player whom an ante took all: these formats tell payments alone.
             PublicEvent::Posted { amount, .. } if amount.is_zero() => {}
@@ -180,7 +200,7 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
                 kind,
                 all_in,
             } => {
-                let action = posted(*kind).ok_or(FormatError::Event("such a forced bet"))?;
+                let action = posted(*kind).ok_or(FormatError::Event(Lack::FORCED_BET))?;
                 rounds.act(*seat, action, json!({"amount": amount.get(), "is_allin": all_in}));
             }
             PublicEvent::HoleCardsDealt { .. } => {
@@ -205,26 +225,44 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
                     BetAction::Bet | BetAction::Raise => rounds.act(*seat, "Raise", paid),
                 }
             }
-            PublicEvent::BoardDealt { cards } if is_street(board, cards.len()) => {
+            PublicEvent::BoardDealt { cards } => {
                 board += cards.len();
-                rounds.begin(STREETS[board - 2], cards.iter().map(ToString::to_string).collect());
+                let street = match (board, cards.len()) {
+                    (3, 3) | (4 | 5, 1) => STREETS[board - 2],
+                    _ => return Err(FormatError::Event(Lack::BOARD)),
+                };
+                rounds.begin(street, cards.iter().map(ToString::to_string).collect());
             }
-            PublicEvent::BoardDealt { .. } => return Err(FormatError::Event("such a board")),
-            PublicEvent::SecondRunStarted { .. } => return Err(FormatError::Event("a board that is run twice")),
-            PublicEvent::HandShown { .. } | PublicEvent::HandMucked { .. } | PublicEvent::KilledShown { .. }
-                if rounds.street != "Showdown" =>
-            {
-                rounds.begin("Showdown", Vec::new());
+            PublicEvent::SecondRunStarted { kept } => board = usize::from(*kept),
+            PublicEvent::HandShown { seat, cards, run, .. } => {
+                rounds.show_down(&mut shown);
+                // The same hand is shown with each run.
+                if *run != Some(2) {
+                    let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+                    rounds.act(*seat, "Shows Cards", json!({"cards": cards}));
+                }
             }
-            _ => {}
-        }
-        match event {
-            PublicEvent::HandShown { seat, cards, .. } | PublicEvent::KilledShown { seat, cards } => {
+            PublicEvent::KilledShown { seat, cards } => {
+                rounds.show_down(&mut shown);
                 let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
                 rounds.act(*seat, "Shows Cards", json!({"cards": cards}));
             }
-            PublicEvent::HandMucked { seat } => rounds.act(*seat, "Mucks Cards", json!({})),
-            _ => {}
+            PublicEvent::HandMucked { seat } => {
+                rounds.show_down(&mut shown);
+                rounds.act(*seat, "Mucks Cards", json!({}));
+            }
+            // What is told elsewhere, or changes nothing.
+            PublicEvent::TurnStarted(_)
+            | PublicEvent::ChoiceMade { .. }
+            | PublicEvent::DarkDeclared { .. }
+            | PublicEvent::RunsDecided { .. }
+            | PublicEvent::UncalledReturned { .. }
+            | PublicEvent::PotsFormed { .. }
+            | PublicEvent::HandsTabled { .. }
+            | PublicEvent::PotAwarded { .. }
+            | PublicEvent::StraddleDeclined { .. }
+            | PublicEvent::HandCompleted { .. } => {}
+            other => return Err(FormatError::Event(Lack::of(other))),
         }
     }
     rounds.close();
@@ -248,12 +286,13 @@ fn post_kind(action: &str) -> Option<PostKind> {
 }
 
 #[derive(Deserialize)]
-struct File {
-    ohh: Ohh,
+struct File<'a> {
+    #[serde(borrow)]
+    ohh: Ohh<'a>,
 }
 
 #[derive(Deserialize)]
-struct Ohh {
+struct Ohh<'a> {
     game_type: String,
     bet_limit: BetLimit,
     dealer_seat: u8,
@@ -263,13 +302,20 @@ struct Ohh {
     big_blind_amount: Option<Number>,
     #[serde(default)]
     ante_amount: Option<Number>,
+    #[serde(default)]
+    flags: Vec<String>,
     players: Vec<OhhPlayer>,
-    rounds: Vec<Round>,
+    #[serde(borrow)]
+    rounds: Vec<Round<'a>>,
+    #[serde(borrow, default)]
+    pots: Vec<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
 struct BetLimit {
     bet_type: String,
+    #[serde(default)]
+    bet_cap: Option<Number>,
 }
 
 #[derive(Deserialize)]
@@ -283,12 +329,12 @@ struct OhhPlayer {
 }
 
 #[derive(Deserialize)]
-struct Round {
+struct Round<'a> {
     street: String,
     #[serde(default)]
     cards: Vec<String>,
-    #[serde(default)]
-    actions: Vec<OhhAction>,
+    #[serde(borrow, default)]
+    actions: Vec<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -299,99 +345,382 @@ struct OhhAction {
     #[serde(default)]
     amount: Option<Number>,
     #[serde(default)]
+    is_allin: bool,
+    #[serde(default)]
     cards: Vec<String>,
 }
 
+#[derive(Deserialize)]
+struct OhhPot {
+    amount: Number,
+    #[serde(default)]
+    rake: Option<Number>,
+    #[serde(default)]
+    jackpot: Option<Number>,
+    #[serde(default)]
+    player_wins: Vec<Win>,
+}
+
+#[derive(Deserialize)]
+struct Win {
+    player_id: i64,
+    win_amount: Number,
+}
+
+/// What players do beside the hand: none of it changes the running one.
+const BESIDE: [&str; 3] = ["Added Chips", "Sits Down", "Stands Up"];
+
 /// Reads a file of hands.
 pub(super) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> {
-    let mut hands = Vec::new();
-    let mut line = 1;
-    for part in text.split("\n\n") {
-        if !part.trim().is_empty() {
-            let hand = match serde_json::from_str::<File>(part) {
-                Ok(file) => hand(&file.ohh).map_err(|message| ImportError { line, message }),
-                Err(error) => Err(ImportError {
-                    line: line + error.line().saturating_sub(1),
-                    message: error.to_string(),
-                }),
-            };
-            hands.push(hand);
+    let line_at = |at: usize| text[..at].matches('\n').count() + 1;
+    let hand = |(start, end): (usize, usize)| {
+        let part = &text[start..end];
+        match serde_json::from_str::<File<'_>>(part) {
+            Ok(file) => {
+                let mut line = line_at(start);
+                let line_of = |raw: &RawValue| {
+                    let offset = raw.get().as_ptr().addr() - part.as_ptr().addr();
+                    line_at(start + offset)
+                };
+                hand(&file.ohh, &line_of, &mut line).map_err(|message| ImportError { line, message })
+            }
+            Err(error) => Err(ImportError {
+                line: line_at(start) + error.line().saturating_sub(1),
+                message: error.to_string(),
+            }),
         }
-        line += part.matches('\n').count() + 2;
+    };
+    let hands: Vec<_> = objects(text).into_iter().map(hand).collect();
+    if hands.is_empty() {
+        let message = "there is no hand: no object begins".to_owned();
+        return vec![Err(ImportError { line: 1, message })];
     }
     hands
 }
 
-fn hand(ohh: &Ohh) -> Result<PhhHand, String> {
+/// Where each object of a text begins and ends, whatever lies between them. One that is cut ends where a line begins the next.
+fn objects(text: &str) -> Vec<(usize, usize)> {
+    let mut objects = Vec::new();
+    let (mut start, mut depth, mut in_text, mut escaped) = (None, 0_usize, false, false);
+    for (at, symbol) in text.char_indices() {
+        if symbol == '{' && depth > 0 && begins_hand(text, at) {
+            objects.extend(start.map(|start| (start, at)));
+            (start, depth, in_text, escaped) = (None, 0, false, false);
+        }
+        match symbol {
+            _ if escaped => escaped = false,
+            '\\' if in_text => escaped = true,
+            '"' if depth > 0 => in_text = !in_text,
+            _ if in_text => {}
+            '{' => {
+                start.get_or_insert(at);
+                depth += 1;
+            }
+            '}' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    objects.extend(start.take().map(|start| (start, at + 1)));
+                }
+            }
+            _ => {}
+        }
+    }
+    objects.extend(start.map(|start| (start, text.len())));
+    objects
+}
+
+/// Whether a line begins a hand with this brace.
+fn begins_hand(text: &str, at: usize) -> bool {
+    let is_first = text[..at].ends_with('\n');
+    is_first && text[at + 1..].trim_start().starts_with("\"ohh\"")
+}
+
+/// A hand whose parts were read, each with its line.
+struct Parts<'a> {
+    ohh: &'a Ohh<'a>,
+    rounds: Vec<(&'a Round<'a>, Vec<(usize, OhhAction)>)>,
+    pots: Vec<(usize, OhhPot)>,
+    scale: Scale,
+}
+
+/// Reads a hand. `line` is where it stands in the file, and follows what is read.
+fn hand(ohh: &Ohh<'_>, line_of: &dyn Fn(&RawValue) -> usize, line: &mut usize) -> Result<PhhHand, String> {
+    let first = *line;
     let kinds = [LimitKind::NoLimit, LimitKind::Pot, LimitKind::Fixed];
     let kind = kinds.into_iter().find(|kind| bet_type(*kind) == ohh.bet_limit.bet_type);
     let kind = kind.ok_or_else(|| format!("there is no limit `{}`", ohh.bet_limit.bet_type))?;
     let game = import::game(&ohh.game_type, kind, code)?;
-    let amounts = ohh.rounds.iter().flat_map(|round| &round.actions);
-    let amounts = amounts.filter_map(|action| action.amount.as_ref());
-    let stacks = ohh.players.iter().map(|player| &player.starting_stack);
-    let blinds = ohh.small_blind_amount.iter().chain(&ohh.big_blind_amount);
-    let whole = amounts.chain(stacks).chain(blinds).all(is_whole);
-    let scale = Scale::with_decimals(if whole { 0 } else { 2 }).ok_or("too many decimals")?;
-    let read = |number: &Number| import::amount(scale, &number.to_string());
-    let optional = |number: &Option<Number>| number.as_ref().map_or(Ok(Chips::ZERO), read);
-    let seated = ohh.players.iter().filter(|player| !player.is_sitting_out);
-    let players = seated.map(|player| {
-        Ok(Player {
-            seat: SeatIx::from_number(player.seat).ok_or_else(|| format!("there is no seat {}", player.seat))?,
-            name: player.name.clone(),
-            stack: read(&player.starting_stack)?,
-        })
-    });
+    let parts = Parts::read(ohh, line_of, line)?;
+    *line = first;
     let button = SeatIx::from_number(ohh.dealer_seat).ok_or_else(|| format!("there is no seat {}", ohh.dealer_seat))?;
-    let mut hand = Import::new(scale, players.collect::<Result<_, String>>()?, button)?;
-    let seat_of = |id: i64| {
-        let player = ohh.players.iter().find(|player| player.id == id);
-        player.and_then(|player| SeatIx::from_number(player.seat))
-    };
-    let (small, big) = (optional(&ohh.small_blind_amount)?, optional(&ohh.big_blind_amount)?);
-    let ante = optional(&ohh.ante_amount)?;
-    for round in &ohh.rounds {
+    let mut hand = Import::new(parts.scale, game, parts.players()?, Some(button))?;
+    hand.bomb_pot = ohh.flags.iter().any(|flag| flag == "Bomb_Pot");
+    hand.cap = Some(parts.optional(ohh.bet_limit.bet_cap.as_ref())?).filter(|cap| !cap.is_zero());
+    let mut boards = Boards::default();
+    for (round, actions) in &parts.rounds {
         if !round.cards.is_empty() && round.street != "Showdown" {
-            hand.board(&round.cards.concat());
+            let same = parts.rounds.iter().filter(|(other, _)| other.street == round.street);
+            let twice = same.count() > 1;
+            boards.street(round, twice, &mut hand)?;
         }
-        for action in &round.actions {
-            let seat = action.player_id.and_then(seat_of);
-            let player = hand.players().iter().position(|player| Some(player.seat) == seat);
-            let player = player.ok_or_else(|| format!("`{}` names no player", action.action))?;
-            let paid = optional(&action.amount)?;
-            let cards = action.cards.concat();
-            match action.action.as_str() {
-                "Dealt Cards" => hand.hole(player, cards),
-                "Fold" => hand.fold(player),
-                "Check" => hand.call(player, Chips::ZERO)?,
-                "Call" => hand.call(player, paid)?,
-                "Bet" | "Raise" => hand.raise_by(player, paid)?,
-                "Shows Cards" => hand.show(player, &cards),
-                "Mucks Cards" => hand.muck(player),
-                other => {
-                    let kind = post_kind(other).ok_or_else(|| format!("`{other}` is no action of a hand"))?;
-                    let full = match kind {
-                        PostKind::BigBlind => big,
-                        PostKind::Ante => ante,
-                        _ => paid,
-                    };
-                    hand.post(player, kind, paid, full)?;
-                }
+        for (at, action) in actions {
+            *line = *at;
+            hand.at = *at;
+            boards.tell_runs(&mut hand);
+            if !BESIDE.contains(&action.action.as_str()) {
+                parts.act(action, &mut hand)?;
             }
         }
     }
-    let bets = if kind == LimitKind::Fixed {
-        (big, big.checked_mul(2).ok_or("the stakes are too high")?)
-    } else {
-        (big, big)
-    };
+    boards.tell_runs(&mut hand);
+    parts.result(&mut hand, line)?;
+    *line = first;
+    let (small, big) = (
+        parts.optional(ohh.small_blind_amount.as_ref())?,
+        parts.optional(ohh.big_blind_amount.as_ref())?,
+    );
     if big.is_zero() || small > big {
         return Err("the blinds are missing".to_owned());
     }
-    Ok(hand.finish(game, kind, bets.0, bets.1))
+    let doubled = big.checked_mul(2).ok_or("the stakes are too high")?;
+    let betting = Betting {
+        kind,
+        small: big,
+        big: if kind == LimitKind::Fixed { doubled } else { big },
+    };
+    Ok(hand.finish(betting))
 }
 
-fn is_whole(number: &Number) -> bool {
-    number.as_u64().is_some() || number.to_string().trim_end_matches('0').ends_with('.')
+impl<'a> Parts<'a> {
+    fn read(ohh: &'a Ohh<'a>, line_of: &dyn Fn(&RawValue) -> usize, line: &mut usize) -> Result<Self, String> {
+        let mut rounds = Vec::with_capacity(ohh.rounds.len());
+        for round in &ohh.rounds {
+            let mut actions: Vec<(usize, OhhAction)> = Vec::with_capacity(round.actions.len());
+            for raw in &round.actions {
+                *line = line_of(raw);
+                let action = serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
+                actions.push((*line, action));
+            }
+            rounds.push((round, actions));
+        }
+        let mut pots: Vec<(usize, OhhPot)> = Vec::with_capacity(ohh.pots.len());
+        for raw in &ohh.pots {
+            *line = line_of(raw);
+            let pot = serde_json::from_str(raw.get()).map_err(|error| error.to_string())?;
+            pots.push((*line, pot));
+        }
+        let mut parts = Self {
+            ohh,
+            rounds,
+            pots,
+            scale: Scale::default(),
+        };
+        let decimals = parts.amounts().map(decimals).max().unwrap_or(0);
+        let decimals = if decimals == 0 { 0 } else { decimals.max(2) };
+        let scale = u32::try_from(decimals).ok().and_then(Scale::with_decimals);
+        parts.scale = scale.ok_or("too many decimals")?;
+        Ok(parts)
+    }
+
+    fn actions(&self) -> impl Iterator<Item = &OhhAction> {
+        self.rounds
+            .iter()
+            .flat_map(|(_, actions)| actions)
+            .map(|(_, action)| action)
+    }
+
+    /// All amounts of the hand.
+    fn amounts(&self) -> impl Iterator<Item = &Number> {
+        let actions = self.actions().filter_map(|action| action.amount.as_ref());
+        let stacks = self.ohh.players.iter().map(|player| &player.starting_stack);
+        let stakes = [
+            &self.ohh.small_blind_amount,
+            &self.ohh.big_blind_amount,
+            &self.ohh.ante_amount,
+        ];
+        let pots = self.pots.iter().flat_map(|(_, pot)| {
+            let wins = pot.player_wins.iter().map(|win| &win.win_amount);
+            wins.chain([&pot.amount]).chain(&pot.rake).chain(&pot.jackpot)
+        });
+        actions.chain(stacks).chain(stakes.into_iter().flatten()).chain(pots)
+    }
+
+    fn amount(&self, number: &Number) -> Result<Chips, String> {
+        import::amount(self.scale, &number.to_string())
+    }
+
+    fn optional(&self, number: Option<&Number>) -> Result<Chips, String> {
+        number.map_or(Ok(Chips::ZERO), |number| self.amount(number))
+    }
+
+    /// The players of whom the hand tells something. Who sits out and folds at every turn has a dead hand.
+    fn players(&self) -> Result<Vec<Player>, String> {
+        let mut players = Vec::new();
+        for player in &self.ohh.players {
+            let own = self.actions().filter(|action| action.player_id == Some(player.id));
+            let own = own.filter(|action| !BESIDE.contains(&action.action.as_str()));
+            // Where all sit out, one wins without having done anything.
+            let mut wins = self.pots.iter().flat_map(|(_, pot)| &pot.player_wins);
+            let mut takes_part = wins.any(|win| win.player_id == player.id);
+            let (mut folds, mut plays) = (false, false);
+            for action in own {
+                takes_part = true;
+                match action.action.as_str() {
+                    "Fold" => folds = true,
+                    "Dealt Cards" | "Shows Cards" => {}
+                    other => plays |= post_kind(other).is_none(),
+                }
+            }
+            if takes_part {
+                let seat = SeatIx::from_number(player.seat);
+                players.push(Player {
+                    seat: seat.ok_or_else(|| format!("there is no seat {}", player.seat))?,
+                    name: player.name.clone(),
+                    stack: self.amount(&player.starting_stack)?,
+                    dead: player.is_sitting_out && folds && !plays,
+                });
+            }
+        }
+        Ok(players)
+    }
+
+    /// The player of an identifier.
+    fn player(&self, hand: &Import, id: Option<i64>, what: &str) -> Result<usize, String> {
+        let player = self.ohh.players.iter().find(|player| Some(player.id) == id);
+        let seat = player.and_then(|player| SeatIx::from_number(player.seat));
+        let index = hand.players().iter().position(|player| Some(player.seat) == seat);
+        index.ok_or_else(|| format!("`{what}` names no player"))
+    }
+
+    fn act(&self, action: &OhhAction, hand: &mut Import) -> Result<(), String> {
+        let player = self.player(hand, action.player_id, &action.action)?;
+        let paid = self.optional(action.amount.as_ref())?;
+        let cards = action.cards.concat();
+        if import::cards(&cards).is_none() {
+            return Err(format!("`{cards}` are no cards"));
+        }
+        match action.action.as_str() {
+            "Dealt Cards" => hand.hole(player, &cards),
+            "Fold" if hand.players()[player].dead => {}
+            "Fold" => hand.fold(player),
+            "Check" => hand.call(player, Chips::ZERO)?,
+            "Call" => hand.call(player, paid)?,
+            "Bet" | "Raise" => hand.raise_by(player, paid)?,
+            "Shows Cards" => hand.show(player, &cards),
+            "Mucks Cards" => hand.muck(player),
+            other => {
+                let kind = post_kind(other).ok_or_else(|| format!("`{other}` is no action of a hand"))?;
+                let small = self.optional(self.ohh.small_blind_amount.as_ref())?;
+                if kind == PostKind::SmallBlind && paid > small {
+                    let (paid, small) = (self.scale.show(paid), self.scale.show(small));
+                    return Err(format!("a small blind of {paid}, where it is {small}"));
+                }
+                let full = match kind {
+                    PostKind::BigBlind => self.optional(self.ohh.big_blind_amount.as_ref())?,
+                    PostKind::Ante => self.optional(self.ohh.ante_amount.as_ref())?,
+                    _ => paid,
+                };
+                hand.post(player, kind, paid, full)?;
+            }
+        }
+        if action.is_allin && ["Call", "Bet", "Raise"].contains(&action.action.as_str()) {
+            hand.all_in();
+        }
+        Ok(())
+    }
+
+    /// Has the pots held against what the engine says.
+    fn result(&self, hand: &mut Import, line: &mut usize) -> Result<(), String> {
+        if self.pots.is_empty() {
+            return Ok(());
+        }
+        let (mut total, mut rakes) = (Chips::ZERO, Chips::ZERO);
+        let mut collected = vec![(hand.at, Chips::ZERO); hand.players().len()];
+        for (number, (at, pot)) in self.pots.iter().enumerate() {
+            (*line, hand.at) = (*at, *at);
+            let too_much = "these are more chips than there can be";
+            let amount = self.amount(&pot.amount)?;
+            let jackpot = self.optional(pot.jackpot.as_ref())?;
+            let rake = self.optional(pot.rake.as_ref())?.checked_add(jackpot).ok_or(too_much)?;
+            let left = amount.checked_sub(rake).ok_or("the rake is more than the pot")?;
+            if self.pots.len() > 1 {
+                hand.claim(Claimed::Pot {
+                    pot: number,
+                    amount: left,
+                });
+            }
+            total = total.checked_add(amount).ok_or(too_much)?;
+            rakes = rakes.checked_add(rake).ok_or(too_much)?;
+            for win in &pot.player_wins {
+                let player = self.player(hand, Some(win.player_id), "win_amount")?;
+                let (known, sum) = &mut collected[player];
+                *known = *at;
+                *sum = sum.checked_add(self.amount(&win.win_amount)?).ok_or(too_much)?;
+            }
+        }
+        hand.claim(Claimed::Total {
+            amount: total,
+            rake: rakes,
+        });
+        for (player, (at, amount)) in collected.into_iter().enumerate() {
+            hand.at = at;
+            let player = hand.place(player);
+            hand.claim(Claimed::Collected { player, amount });
+        }
+        Ok(())
+    }
+}
+
+/// The streets of a hand, of which the last may be dealt twice.
+#[derive(Default)]
+struct Boards {
+    cards: usize,
+    /// The streets of both runs that wait for each other.
+    runs: Option<[Vec<(String, String)>; 2]>,
+}
+
+impl Boards {
+    fn street(&mut self, round: &Round<'_>, twice: bool, hand: &mut Import) -> Result<(), String> {
+        let cards = round.cards.concat();
+        let count = import::cards(&cards)
+            .ok_or_else(|| format!("`{cards}` are no cards"))?
+            .len();
+        let street = STREETS.iter().position(|street| *street == round.street);
+        let due = match street {
+            Some(1) => 3,
+            Some(2 | 3) => 1,
+            _ => return Err(format!("there is no street `{}` with cards", round.street)),
+        };
+        if count != due {
+            return Err(format!("{count} cards are no {}", round.street));
+        }
+        if twice {
+            let runs = self.runs.get_or_insert_default();
+            let second = runs[0].iter().any(|(street, _)| *street == round.street);
+            runs[usize::from(second)].push((round.street.clone(), cards));
+            return Ok(());
+        }
+        self.tell_runs(hand);
+        self.cards += count;
+        if street.map(|street| street + 2) != Some(self.cards) {
+            return Err(format!("the street before `{}` is missing", round.street));
+        }
+        hand.board(&cards);
+        Ok(())
+    }
+
+    fn tell_runs(&mut self, hand: &mut Import) {
+        let Some(runs) = self.runs.take() else { return };
+        hand.run_twice();
+        for (_, cards) in runs.into_iter().flatten() {
+            hand.board(&cards);
+        }
+    }
+}
+
+/// With how many decimals a number is written, zeros at the end left out.
+fn decimals(number: &Number) -> usize {
+    let text = number.to_string();
+    text.split_once('.')
+        .map_or(0, |(_, fraction)| fraction.trim_end_matches('0').len())
 }

@@ -8,7 +8,7 @@ pub(super) fn made(high: Option<&Described>, low: Option<&Described>) -> String 
     match (high, low) {
         (Some(high), Some(low)) => format!("HI: {}; LO: {}", in_words(high), listed(low)),
         (Some(high), None) => in_words(high),
-        (None, Some(low)) => listed(low),
+        (None, Some(low)) => format!("Lo: {}", listed(low)),
         (None, None) => String::new(),
     }
 }

@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::HandRecord;
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
@@ -50,7 +50,10 @@ pub(crate) async fn show(
             .run(Asker::of(network), WRITTEN, move || formats::write(&view, format));
         let text = text.await?.map_err(|error| match error.code() {
             None => ApiError::internal(&error),
-            Some(code) => ApiError::new(code, error.to_string()),
+            Some(code) => {
+                let refusal = ErrorMsg::new(None, code, error.to_string());
+                refusal.with("what", error.lack().unwrap_or_default()).into()
+            }
         })?;
         return Ok(([(CONTENT_TYPE, format.content_type())], text).into_response());
     }

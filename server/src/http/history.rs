@@ -140,31 +140,46 @@ pub(crate) async fn file(
     let mut views = Vec::new();
     for Found { line, .. } in finds.hands {
         let view = app.store.hand(line.table, line.hand_no, Some(caller.account)).await?;
-        views.extend(view.map(|view| (view, line.cursor)));
+        let name = format!("{}/{}", wire::table_id(line.table).0, line.hand_no);
+        views.extend(view.map(|view| (view, name, line.cursor)));
     }
     // A millisecond a hand, and less.
     let piece = Piece::Evaluations(price::EVALUATIONS.saturating_mul(views.len() as u64).min(PIECE_MOST));
     let write = move || write_all(&views, format);
     let written = app.pool.run(Asker::of(network), piece, write).await?;
     let (text, written, skipped) = written.map_err(|fault| ApiError::internal(&fault))?;
-    let mut headers = vec![("x-hands", written.to_string()), ("x-skipped", skipped.to_string())];
+    let mut headers = vec![
+        ("x-hands", written.to_string()),
+        ("x-skipped", skipped.len().to_string()),
+    ];
+    if !skipped.is_empty() {
+        headers.push(("x-skipped-hands", skipped.join(", ")));
+    }
     headers.extend(finds.before.map(|before| ("x-before", before.to_string())));
     let kind = [(CONTENT_TYPE, format.content_type_of_many())];
     let headers: Vec<_> = headers.into_iter().collect();
     Ok((kind, axum::response::AppendHeaders(headers), text).into_response())
 }
 
-/// Hands as one file, with how many are in it and how many the format has no words for.
-fn write_all(hands: &[(HandView, HandCursor)], format: Format) -> Result<(String, usize, usize), FormatError> {
-    let (mut text, mut written, mut skipped) = (String::new(), 0, 0);
-    for (view, cursor) in hands {
+/// Hands as one file, with how many are in it, and which ones the format has no words for, each with what it lacks.
+fn write_all(
+    hands: &[(HandView, String, HandCursor)],
+    format: Format,
+) -> Result<(String, usize, Vec<String>), FormatError> {
+    let (mut text, mut written, mut skipped) = (String::new(), 0, Vec::new());
+    for (view, name, cursor) in hands {
         match formats::write(view, format) {
             Ok(hand) => {
                 written += 1;
                 formats::append(&mut text, &hand, format, cursor.0);
             }
-            Err(error) if error.code().is_some() => skipped += 1,
-            Err(error) => return Err(error),
+            Err(error) => match error.lack() {
+                Some(what) => {
+                    formats::append_missing(&mut text, name, &error, format);
+                    skipped.push(format!("{name}={what}"));
+                }
+                None => return Err(error),
+            },
         }
     }
     Ok((text, written, skipped))

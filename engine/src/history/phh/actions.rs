@@ -1,14 +1,17 @@
 //! The actions of a hand that was played, as the lines of a file.
 
+use std::collections::VecDeque;
+
 use super::record::{Record, number};
 use crate::card::Card;
 use crate::event::{BetAction, DealtCard, PublicEvent, Rolled};
 use crate::list::Cards;
 use crate::setup::PostKind;
-use crate::{BySeat, CardSet, SeatIx, SeatSet, TurnKind};
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, TurnKind};
 
-/// The lines of a hand.
-pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
+/// The lines of a hand; in those of the format alone, each dead hand folds at its turn.
+pub(super) fn actions(record: &Record<'_>, order: &[SeatIx], of_format: bool) -> Vec<String> {
+    let folding = (of_format && !record.dead().is_empty()).then(|| record.with_dead_folding(false));
     let mut lines = Lines {
         record,
         order,
@@ -24,9 +27,12 @@ pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
         up: BySeat::default(),
         owed: BySeat::default(),
         replacements: Vec::new(),
+        excess: excess(record),
+        split: record.is_split(),
     };
-    for event in &record.events {
-        lines.event(event);
+    match &folding {
+        Some(events) => events.iter().for_each(|event| lines.event(event)),
+        None => record.events.iter().for_each(|event| lines.event(event)),
     }
     lines.finish()
 }
@@ -55,6 +61,30 @@ struct Lines<'a> {
     owed: BySeat<(u8, Cards)>,
     /// Who has discarded in this round of draws, and how many cards to replace; they follow when all have discarded.
     replacements: Vec<(SeatIx, usize)>,
+    /// What each bet, raise or call had too much, in order.
+    excess: VecDeque<Chips>,
+    /// Whether an official ended the hand, and no line tells it yet.
+    split: bool,
+}
+
+/// What each wager had too much, and lost as dead money: players say how much they bet, not what it counts as.
+fn excess(record: &Record<'_>) -> VecDeque<Chips> {
+    let mut excess = VecDeque::new();
+    for event in &record.events {
+        match event {
+            PublicEvent::ActionTaken {
+                action: BetAction::Call | BetAction::Bet | BetAction::Raise,
+                ..
+            } => excess.push_back(Chips::ZERO),
+            PublicEvent::ExcessForfeited { amount, .. } => {
+                if let Some(last) = excess.back_mut() {
+                    *last += *amount;
+                }
+            }
+            _ => {}
+        }
+    }
+    excess
 }
 
 impl Lines<'_> {
@@ -94,11 +124,7 @@ impl Lines<'_> {
                 ..
             } if self.turn == Some(TurnKind::Straddle) => self.act(*seat, "straddle"),
             PublicEvent::StraddleDeclined { seat } => self.act(*seat, "no"),
-            PublicEvent::ActionTaken { seat, action, to, .. } => match action {
-                BetAction::Fold => self.act(*seat, "f"),
-                BetAction::Check | BetAction::Call => self.act(*seat, "cc"),
-                BetAction::Bet | BetAction::Raise => self.act(*seat, &format!("cbr {to}")),
-            },
+            PublicEvent::ActionTaken { seat, action, to, .. } => self.bet(*seat, *action, *to),
             // The rest of a discard comes before the part that is replaced at once.
             PublicEvent::CardsDiscarded { seat, count, up } if self.turn == Some(TurnKind::Draw) => {
                 self.owed[*seat] = (*count, *up);
@@ -132,6 +158,10 @@ impl Lines<'_> {
             }
             PublicEvent::HandMucked { seat } => self.mucks.push((self.shows.len(), *seat)),
             PublicEvent::PotAwarded { shares, .. } => {
+                if std::mem::take(&mut self.split) {
+                    self.written.push("d split".to_owned());
+                    self.shows_at = self.written.len();
+                }
                 self.winners = self.winners.union(shares.iter().map(|(seat, _)| *seat).collect());
             }
             PublicEvent::RunsDecided { twice: true } => {
@@ -142,12 +172,33 @@ impl Lines<'_> {
                 self.shows.push(self.line(*seat, &format!("openers {}", text(cards))));
             }
             PublicEvent::CardsArranged { seat } => self.arrange(*seat),
+            // The format has no line for it, but commentary.
+            PublicEvent::KilledShown { seat, cards } => {
+                let player = number(self.order, *seat);
+                self.shows
+                    .push(format!("# p{player} shows a killed hand: {}", text(cards)));
+            }
             PublicEvent::HandCompleted { .. } => {
                 for seat in self.false_openers().iter() {
                     self.shows.push(self.line(seat, "openers"));
                 }
             }
             _ => {}
+        }
+    }
+
+    /// An action of a betting round, with what was said beyond the bet that it counts as.
+    fn bet(&mut self, seat: SeatIx, action: BetAction, to: Chips) {
+        match action {
+            BetAction::Fold => return self.act(seat, "f"),
+            BetAction::Check => return self.act(seat, "cc"),
+            BetAction::Call | BetAction::Bet | BetAction::Raise => {}
+        }
+        let excess = self.excess.pop_front().unwrap_or_default();
+        if action == BetAction::Call && excess.is_zero() {
+            self.act(seat, "cc");
+        } else {
+            self.act(seat, &format!("cbr {}", to + excess));
         }
     }
 

@@ -22,6 +22,8 @@ pub(super) enum Line {
     },
     /// All agreed to deal the rest of the board twice.
     RunTwice,
+    /// An official ended the hand; the live hands share the pots.
+    Split,
     BringIn {
         player: usize,
     },
@@ -95,9 +97,28 @@ impl Line {
                 cards: read_cards(cards)?,
             }),
             ["d", "rt"] => Ok(Self::RunTwice),
+            ["d", "split"] => Ok(Self::Split),
             [who, word, ref rest @ ..] => Self::of_player(who, word, rest, players, scale),
             _ => Err("this is no action".to_owned()),
         }
+    }
+
+    /// Whether the format itself has such a line.
+    pub(super) const fn is_of_format(&self) -> bool {
+        matches!(
+            self,
+            Self::Nothing
+                | Self::DealHole { .. }
+                | Self::DealBoard { .. }
+                | Self::BringIn { .. }
+                | Self::Fold { .. }
+                | Self::CheckOrCall { .. }
+                | Self::BetOrRaise { .. }
+                | Self::Discard { .. }
+                | Self::Show { .. }
+                | Self::ShowAsDealt { .. }
+                | Self::Muck { .. }
+        )
     }
 
     fn of_player(who: &str, word: &str, rest: &[&str], players: usize, scale: Scale) -> Result<Self, String> {

@@ -14,13 +14,20 @@
 //! | `pN buy`, `pN pass` | pays for an up-card, or gives up the pot |
 //! | `pN declare high\|low\|both` | says which sides are played for |
 //! | `pN openers [CARDS]` | proves the openers at the end; without cards there were none |
+//! | `d split` | an official ended the hand: each pot is shared equally among its live hands |
 //!
-//! and the fields `_limits`, `_posts`, `_dead_button`, `_unit`, `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_double_board`, `_seven_deuce`, `_burned` and `_definition` (see [`PhhHand`]).
+//! and the fields `_dead`, `_forfeit_excess`, `_limits`, `_posts`, `_dead_button`, `_unit`, `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_double_board`, `_seven_deuce`, `_burned` and `_definition` (see [`PhhHand`]).
+//!
+//! A hand of a game with a code has that code only if the fields and lines of the format alone bring it to the stacks at which it
+//! ended, since other programs read no more than these. All else that is needed makes it a hand of our own, `X:`.
+//!
+//! What a file says came of its hand has to be what the engine says ([`Claim`]).
 //!
 //! Amounts of a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
 //! uses ([`Scale`]).
 
 mod actions;
+mod claims;
 mod fit;
 mod line;
 mod read;
@@ -30,6 +37,7 @@ mod start;
 mod told;
 mod write;
 
+pub use claims::{Claim, Claimed};
 pub use read::{PhhError, PhhHand, read};
 pub use record::Record;
 pub use replay::{PotOutcome, Replay, replay};

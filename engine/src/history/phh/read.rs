@@ -2,13 +2,14 @@
 
 use toml_edit::{Document, Item, Table, Value};
 
-use super::Scale;
+use super::line::Line;
+use super::{Claim, Claimed, Scale};
 use crate::Chips;
 use crate::seat::MAX_SEATS;
 
 /// One hand of a file, its fields checked, its actions still texts.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PhhHand {
     /// The format's code of the game.
     pub variant: String,
@@ -50,6 +51,14 @@ pub struct PhhHand {
     pub openers: Option<String>,
     /// The burned cards, in hands in which that matters.
     pub burned: Option<String>,
+    /// The players whose hands are dead from the start, from 0.
+    pub dead: Vec<usize>,
+    /// Whether what an illegal bet or raise has in excess is dead money.
+    pub forfeit_excess: bool,
+    /// The part of each stack that the hand cannot cost, where what a player may lose is capped; empty where it is not.
+    pub behind: Vec<Chips>,
+    /// What the file says came of the hand.
+    pub claims: Vec<Claim>,
     /// The stacks before anything is posted; `None` where the file does not know.
     pub stacks: Vec<Option<Chips>>,
     /// The actions, as written.
@@ -57,6 +66,9 @@ pub struct PhhHand {
     /// The unit of all amounts.
     pub scale: Scale,
 }
+
+/// The fields that say how the hand ended: the stacks, and what was collected.
+const RESULTS: [&str; 2] = ["finishing_stacks", "winnings"];
 
 /// Why a file or one of its hands cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +78,30 @@ pub struct PhhError {
     pub line: usize,
     /// What is wrong there.
     pub message: String,
+}
+
+impl PhhHand {
+    /// The hand as programs read it that know the fields and lines of the format alone; `None` if those cannot tell it.
+    pub(super) fn by_the_format_alone(self) -> Option<Self> {
+        let is_of_format = |text: &String| {
+            let line = Line::read(text, self.stacks.len(), self.scale);
+            line.is_ok_and(|line| line.is_of_format())
+        };
+        self.actions.iter().all(is_of_format).then(|| Self {
+            variant: self.variant,
+            ante_trimming: self.ante_trimming,
+            antes: self.antes,
+            blinds: self.blinds,
+            bring_in: self.bring_in,
+            small_bet: self.small_bet,
+            big_bet: self.big_bet,
+            min_bet: self.min_bet,
+            stacks: self.stacks,
+            actions: self.actions,
+            scale: self.scale,
+            ..Self::default()
+        })
+    }
 }
 
 type Result<T> = std::result::Result<T, PhhError>;
@@ -140,6 +176,7 @@ impl<'a> Fields<'a> {
             },
         };
         let antes = self.amounts("antes", stacks.len(), scale)?;
+        let claims = self.claims(stacks.len(), scale)?;
         if antes.iter().any(|(_, negative)| *negative) {
             return self.fail("antes", "an ante is below zero");
         }
@@ -177,10 +214,60 @@ impl<'a> Fields<'a> {
             seven_deuce: amount("_seven_deuce")?,
             burned: self.table.get("_burned").and_then(Item::as_str).map(str::to_owned),
             openers: self.table.get("_openers").and_then(Item::as_str).map(str::to_owned),
+            dead: self.dead(stacks.len())?,
+            forfeit_excess: self
+                .table
+                .get("_forfeit_excess")
+                .and_then(Item::as_bool)
+                .unwrap_or(false),
+            behind: Vec::new(),
+            claims,
             stacks,
             actions,
             scale,
         })
+    }
+
+    /// The players whose hands are dead, by their numbers from 1.
+    fn dead(&self, count: usize) -> Result<Vec<usize>> {
+        let key = "_dead";
+        let Some(item) = self.table.get(key) else {
+            return Ok(Vec::new());
+        };
+        let player = |value: &Value| {
+            let number = usize::try_from(value.as_integer()?).ok()?;
+            (1..=count).contains(&number).then(|| number - 1)
+        };
+        let dead = item.as_array().and_then(|list| list.iter().map(player).collect());
+        dead.map_or_else(|| self.fail(key, "`_dead` must be a list of numbers of players"), Ok)
+    }
+
+    /// What the file says came of the hand.
+    fn claims(&self, count: usize, scale: Scale) -> Result<Vec<Claim>> {
+        let mut claims = Vec::new();
+        for key in RESULTS {
+            let Some(item) = self.table.get(key) else { continue };
+            let Some(list) = item.as_array().filter(|list| list.len() == count) else {
+                return self.fail(key, format!("`{key}` is no list with an entry for each player"));
+            };
+            let mut amounts = Vec::with_capacity(count);
+            for value in list {
+                let known = (value.is_integer() || value.is_float()).then(|| self.written(value));
+                match known.and_then(|written| scale.cut(&written)) {
+                    Some(amount) => amounts.push(Some(amount)),
+                    None if key == RESULTS[0] && value.as_float() == Some(f64::INFINITY) => amounts.push(None),
+                    None => return self.fail(key, format!("`{}` is no amount", self.written(value))),
+                }
+            }
+            let line = line_at(self.text, item.span().map_or(0, |span| span.start));
+            let what = if key == RESULTS[0] {
+                Claimed::Stacks(amounts)
+            } else {
+                Claimed::Winnings(amounts.into_iter().flatten().collect())
+            };
+            claims.push(Claim { line, what });
+        }
+        Ok(claims)
     }
 
     fn actions(&self) -> Result<Vec<String>> {
@@ -232,6 +319,15 @@ impl<'a> Fields<'a> {
                 );
             }
             scale.decimals = scale.decimals.max(decimals);
+        }
+        // Fractions of shared pots may have any number of decimals.
+        let results = RESULTS
+            .iter()
+            .filter_map(|key| self.table.get(key))
+            .filter_map(Item::as_array);
+        for value in results.flat_map(toml_edit::Array::iter) {
+            let decimals = Scale::decimals_of(&self.written(value)).unwrap_or(0);
+            scale.decimals = scale.decimals.max(decimals.min(Scale::MOST));
         }
         Ok(scale)
     }

@@ -2,10 +2,10 @@
 
 use crate::action::Action;
 use crate::card::Card;
-use crate::event::PublicEvent;
-use crate::game::GameDef;
-use crate::setup::Setup;
-use crate::{BySeat, CardSet, SeatIx, SeatSet, Viewer};
+use crate::event::{BetAction, DealtCard, DealtCards, PublicEvent};
+use crate::game::{Face, GameDef, Step};
+use crate::setup::{PostKind, Setup};
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, Viewer};
 
 /// What is known of a hand that is to be written.
 #[derive(Clone, Debug)]
@@ -31,6 +31,105 @@ impl<'a> Record<'a> {
     pub(super) fn pays_seven_deuce(&self) -> bool {
         let is_paid = |event: &&PublicEvent| matches!(event, PublicEvent::SevenDeucePaid { .. });
         self.events.iter().any(is_paid)
+    }
+
+    /// The seats whose hands are dead from the start.
+    pub fn dead(&self) -> SeatSet {
+        let dead = self.setup.players.iter().filter(|player| player.dead);
+        dead.map(|player| player.seat).collect()
+    }
+
+    /// Whether an official ended the hand by sharing its pots among the live hands.
+    pub fn is_split(&self) -> bool {
+        let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
+        let mut live = dealt.difference(self.dead());
+        for event in &self.events {
+            match event {
+                PublicEvent::ActionTaken {
+                    seat,
+                    action: BetAction::Fold,
+                    ..
+                }
+                | PublicEvent::BuyPassed { seat } => live.remove(*seat),
+                PublicEvent::HandShown { .. } | PublicEvent::HandMucked { .. } => return false,
+                PublicEvent::PotAwarded { .. } => return live.is_several(),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The events with a fold of each dead hand in the first betting round: what a program sees that knows no dead hands. A hand
+    /// folds when it would have been asked, and at the end of the round at the latest; one that is dead and wins all the same, as all
+    /// are dead, never does. `all_in` are dead hands that fold although their whole stack is in.
+    pub fn with_dead_folding(&self, all_in: bool) -> Vec<PublicEvent> {
+        let mut pending = self.dead();
+        for event in &self.events {
+            match event {
+                PublicEvent::Posted { seat, all_in: true, .. } if !all_in => pending.remove(*seat),
+                PublicEvent::PotAwarded { shares, .. } => {
+                    for (seat, _) in shares {
+                        pending.remove(*seat);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut events = Vec::with_capacity(self.events.len() + usize::from(pending.len()));
+        let mut last = self.setup.button;
+        let mut price = Chips::ZERO;
+        for post in self.setup.posts.iter().filter(|post| post.kind.opens()) {
+            if post.amount >= price {
+                (last, price) = (post.seat, post.amount);
+            }
+        }
+        let mut dealt = false;
+        for event in &self.events {
+            let is_over = match event {
+                PublicEvent::Posted { seat, kind, .. } => {
+                    if *kind == PostKind::BringIn {
+                        last = *seat;
+                    }
+                    false
+                }
+                PublicEvent::HoleCardsDealt { .. } => std::mem::replace(&mut dealt, true),
+                PublicEvent::ActionTaken { seat, .. } => {
+                    let passed = pending.iter().filter(|dead| is_between(last, *dead, *seat)).collect();
+                    fold(&mut events, passed, last);
+                    pending = pending.difference(passed);
+                    last = *seat;
+                    false
+                }
+                PublicEvent::TurnStarted(_)
+                | PublicEvent::ExcessForfeited { .. }
+                | PublicEvent::DarkDeclared { .. } => false,
+                _ => true,
+            };
+            if is_over && !pending.is_empty() {
+                if !dealt {
+                    events.extend(self.unseen_deal());
+                }
+                fold(&mut events, pending, last);
+                pending = SeatSet::EMPTY;
+            }
+            events.push((*event).clone());
+        }
+        events
+    }
+
+    /// The deal of a hand that ended before it, as all but one were dead; `None` where cards would have come face up.
+    fn unseen_deal(&self) -> Option<PublicEvent> {
+        let faces = self.game.steps.iter().find_map(|step| match step {
+            Step::Deal(faces) => Some(*faces),
+            _ => None,
+        })?;
+        let down = faces.iter().map(|face| match face {
+            Face::Down => Some(DealtCard::Down),
+            Face::Up => None,
+        });
+        let cards: DealtCards = down.collect::<Option<_>>()?;
+        let hands = self.order().into_iter().map(|seat| (seat, cards)).collect();
+        Some(PublicEvent::HoleCardsDealt { hands })
     }
 
     /// A hand of which everything is known.
@@ -86,6 +185,28 @@ impl<'a> Record<'a> {
         let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
         dealt.clockwise_from(self.setup.button).collect()
     }
+}
+
+/// Whether a seat lies between two others, clockwise; after itself, all others lie between a seat and itself.
+fn is_between(from: SeatIx, seat: SeatIx, to: SeatIx) -> bool {
+    let distance = |seat: SeatIx| match from.clockwise_to(seat, crate::seat::MAX_SEATS) {
+        0 => crate::seat::MAX_SEATS,
+        distance => distance,
+    };
+    distance(seat) < distance(to)
+}
+
+/// Folds of these seats, clockwise.
+fn fold(events: &mut Vec<PublicEvent>, seats: SeatSet, after: SeatIx) {
+    let folds = seats.clockwise_from(after).map(|seat| PublicEvent::ActionTaken {
+        seat,
+        action: BetAction::Fold,
+        added: Chips::ZERO,
+        to: Chips::ZERO,
+        all_in: false,
+        dark: false,
+    });
+    events.extend(folds);
 }
 
 /// The number of a player in the file.

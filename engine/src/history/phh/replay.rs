@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::PhhHand;
+use super::claims::{self, Decision, Ended};
 use super::fit;
 use super::line::{self, Line, read_cards};
 use super::start::{self, UNKNOWN_STACK, seat};
@@ -171,6 +172,8 @@ struct Player<'a> {
     due: VecDeque<Due>,
     shown: Vec<bool>,
     board_told: usize,
+    /// Whether an official ended the hand.
+    split: bool,
 }
 
 impl<'a> Player<'a> {
@@ -190,6 +193,7 @@ impl<'a> Player<'a> {
             due: VecDeque::new(),
             shown: vec![false; file.stacks.len()],
             board_told: 0,
+            split: false,
         };
         player.take(events);
         player
@@ -209,7 +213,7 @@ impl<'a> Player<'a> {
             _ if self.given_up_by_all(start::mucked(self.lines)) => Err(Fault::refused(
                 "all who contend for a pot muck, and not all their cards are known".to_owned(),
             )),
-            _ => Ok(self.outcome()),
+            _ => self.outcome().map_err(Fault::refused),
         }
     }
 
@@ -325,6 +329,7 @@ impl<'a> Player<'a> {
     fn line(&mut self, at: usize, line: Line) -> Result<(), String> {
         match line {
             Line::Nothing => Ok(()),
+            Line::DealHole { .. } if self.ended_before_the_deal() => Ok(()),
             Line::DealHole { player, cards } => self.deal_hole(player, cards.len()),
             Line::DealBoard { cards } => match self.due.front() {
                 Some(Due::Board { count }) if *count == cards.len() => {
@@ -347,6 +352,7 @@ impl<'a> Player<'a> {
                 None => Err("no card is to be turned up".to_owned()),
             },
             Line::RunTwice => self.run_twice(),
+            Line::Split => self.split(),
             Line::BringIn { player } => match self.due.front() {
                 Some(Due::BringIn { player: p }) if *p == player => {
                     self.due.pop_front();
@@ -355,15 +361,25 @@ impl<'a> Player<'a> {
                 Some(due) => Err(due.missing()),
                 None => Err("no bring-in is due".to_owned()),
             },
+            // For readers that know no dead hands, such a hand folds at its turn.
+            Line::Fold { player } if self.file.dead.contains(&player) => Ok(()),
             Line::Fold { player } => self.act(player, Action::Fold),
-            Line::CheckOrCall { player } if self.says_nothing(player) => Ok(()),
+            Line::CheckOrCall { player } if self.says_nothing(player) => claims::check_decision(
+                self.file,
+                at,
+                Decision {
+                    added: Chips::ZERO,
+                    raised_by: Chips::ZERO,
+                    all_in: false,
+                },
+            ),
             Line::CheckOrCall { player } => {
                 let free = self.hand.to_call(seat(player)).is_zero();
-                self.act(player, if free { Action::Check } else { Action::Call })
+                self.wager(at, player, if free { Action::Check } else { Action::Call })
             }
             Line::BetOrRaise { player, to } => {
                 let open = self.hand.bet_to_match().is_zero();
-                self.act(player, if open { Action::Bet(to) } else { Action::Raise(to) })
+                self.wager(at, player, if open { Action::Bet(to) } else { Action::Raise(to) })
             }
             Line::Discard { player, .. } => {
                 let discarded = self.named(player, at)?.iter().copied().collect();
@@ -388,6 +404,12 @@ impl<'a> Player<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether the hand was over without a deal, as all but one hand are dead: readers that know no dead hands expect one.
+    fn ended_before_the_deal(&self) -> bool {
+        let is_deal = |event: &Event| matches!(event.public, PublicEvent::HoleCardsDealt { .. });
+        !self.file.dead.is_empty() && self.hand.is_over() && !self.events.iter().any(is_deal)
     }
 
     fn deal_hole(&mut self, player: usize, told: usize) -> Result<(), String> {
@@ -424,6 +446,34 @@ impl<'a> Player<'a> {
                 }
                 _ => self.in_units(&error),
             })?;
+        self.take(events);
+        Ok(())
+    }
+
+    /// An action that may put chips in: as much as the file says.
+    fn wager(&mut self, at: usize, player: usize, action: Action) -> Result<(), String> {
+        let (before, known) = (self.hand.bet_to_match(), self.events.len());
+        self.act(player, action)?;
+        let decision = self.events[known..].iter().find_map(|event| match event.public {
+            PublicEvent::ActionTaken {
+                seat: s,
+                added,
+                to,
+                all_in,
+                ..
+            } if s == seat(player) => Some(Decision {
+                added,
+                raised_by: to.saturating_sub(before),
+                all_in,
+            }),
+            _ => None,
+        });
+        decision.map_or(Ok(()), |decision| claims::check_decision(self.file, at, decision))
+    }
+
+    fn split(&mut self) -> Result<(), String> {
+        let events = self.hand.split().ok_or("the hand cannot be split now")?;
+        self.split = true;
         self.take(events);
         Ok(())
     }
@@ -509,7 +559,7 @@ impl<'a> Player<'a> {
     }
 
     fn initial_stack_gone(&self, seat: SeatIx) -> bool {
-        self.stacks_told(seat).is_zero()
+        self.stacks_told(seat) == start::behind(self.file, usize::from(seat.index()))
     }
 
     fn held(&self, player: usize) -> CardSet {
@@ -522,7 +572,8 @@ impl<'a> Player<'a> {
     }
 
     fn folded(&self, player: usize) -> bool {
-        self.events.iter().any(|event| {
+        let dead = self.file.dead.contains(&player);
+        dead || self.events.iter().any(|event| {
             matches!(event.public, PublicEvent::ActionTaken { seat: s, action: BetAction::Fold, .. }
                 | PublicEvent::BuyPassed { seat: s } if s == seat(player))
         })
@@ -581,7 +632,11 @@ impl<'a> Player<'a> {
             match event.public {
                 PublicEvent::Posted { seat, amount, .. } if seat == wanted => stack -= amount,
                 PublicEvent::ActionTaken { seat, added, .. } if seat == wanted => stack -= added,
-                PublicEvent::CardBought { seat, amount, .. } if seat == wanted => stack -= amount,
+                PublicEvent::CardBought { seat, amount, .. } | PublicEvent::ExcessForfeited { seat, amount }
+                    if seat == wanted =>
+                {
+                    stack -= amount;
+                }
                 PublicEvent::UncalledReturned { seat, amount } if seat == wanted => stack += amount,
                 _ => {}
             }
@@ -607,7 +662,7 @@ impl<'a> Player<'a> {
         })
     }
 
-    fn outcome(self) -> Replay {
+    fn outcome(self) -> Result<Replay, String> {
         let count = self.file.stacks.len();
         let all_showed = (0..count).all(|player| self.shown[player] || !self.in_at_the_end(player));
         let complete = self.hand.is_over() && self.due.is_empty() && (!self.contested() || all_showed);
@@ -625,7 +680,7 @@ impl<'a> Player<'a> {
                 PublicEvent::PotAwarded {
                     pot, shares, amount, ..
                 } if complete => {
-                    if !self.contested() {
+                    if !self.contested() && !self.split {
                         let eligible = shares.iter().map(|(seat, _)| *seat).collect();
                         pots = vec![Pot {
                             amount: *amount,
@@ -657,9 +712,10 @@ impl<'a> Player<'a> {
             let (received, paid) = self.bounty_of(seat(player)).filter(|_| complete).unwrap_or_default();
             Some(self.stacks_told(seat(player)) + winnings[player] + received - paid)
         };
-        Replay {
+        let stacks = (0..count).map(stack).collect();
+        let replay = Replay {
             complete,
-            stacks: Some((0..count).map(stack).collect()),
+            stacks: Some(stacks),
             pots: pots
                 .into_iter()
                 .zip(winners)
@@ -672,6 +728,49 @@ impl<'a> Player<'a> {
             board: self.hand.board().iter().copied().take(self.board_told).collect(),
             winnings,
             error: None,
+        };
+        let sum_of = |paid: fn(&PublicEvent) -> Option<(SeatIx, Chips)>| {
+            let mut sums = vec![Chips::ZERO; count];
+            for (seat, amount) in self.events.iter().filter_map(|event| paid(&event.public)) {
+                sums[usize::from(seat.index())] += amount;
+            }
+            sums
+        };
+        let posted = sum_of(|event| match event {
+            PublicEvent::Posted { seat, amount, .. } => Some((*seat, *amount)),
+            _ => None,
+        });
+        let returned = sum_of(|event| match event {
+            PublicEvent::UncalledReturned { seat, amount } => Some((*seat, *amount)),
+            _ => None,
+        });
+        let is_paid = |event: &&Event| matches!(event.public, PublicEvent::PotAwarded { .. });
+        let payments = self.events.iter().filter(is_paid).count();
+        let ended = Ended {
+            replay: &replay,
+            posted: &posted,
+            returned: &returned,
+            boards: &self.boards(),
+            payments: payments.try_into().unwrap_or(u64::MAX),
+        };
+        claims::check(self.file, &ended)?;
+        Ok(replay)
+    }
+
+    /// The cards of the board that the file deals, and of the second one where there are two.
+    fn boards(&self) -> Vec<Card> {
+        let (mut boards, mut current) = ([Vec::new(), Vec::new()], 0);
+        for event in &self.events {
+            match &event.public {
+                PublicEvent::SecondRunStarted { kept } => {
+                    boards[1] = boards[0][..usize::from(*kept)].to_vec();
+                    current = 1;
+                }
+                PublicEvent::SecondBoardDealt { cards } => boards[1].extend(cards),
+                PublicEvent::BoardDealt { cards } => boards[current].extend(cards),
+                _ => {}
+            }
         }
+        boards.concat()
     }
 }

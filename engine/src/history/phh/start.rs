@@ -7,7 +7,7 @@ use super::line::{self, Line};
 use crate::game::{GameDef, Step, catalogue};
 use crate::limit::{Limit, LimitKind};
 use crate::seat::MAX_SEATS;
-use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
+use crate::setup::{IllegalBets, Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
 /// The stack of a player whose stack the file does not know: more than any bet, and far from the bounds.
@@ -26,6 +26,11 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         bomb_pot: file.bomb_pot,
         double_board: file.double_board,
         seven_deuce: file.seven_deuce.unwrap_or_default(),
+        illegal_bets: if file.forfeit_excess {
+            IllegalBets::Forfeit
+        } else {
+            IllegalBets::Refuse
+        },
         ..TableRules::default()
     };
     for line in lines.iter().flatten() {
@@ -39,10 +44,16 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         Some(texts) => own_posts(texts, count)?,
         None => posts(file),
     };
+    // With every hand dead the big blind wins, whoever has raised blind behind it. Rule: tournament D-04.
+    let of_blind = posts.iter().find(|post| post.kind == PostKind::BigBlind);
+    let big_blind = match of_blind {
+        Some(post) if file.dead.len() == count => Some(post.seat),
+        _ => big_blind,
+    };
     let players = file.stacks.iter().enumerate().map(|(player, stack)| SeatSetup {
         seat: seat(player),
-        stack: stack.unwrap_or(UNKNOWN_STACK),
-        dead: false,
+        stack: stack.unwrap_or(UNKNOWN_STACK).saturating_sub(behind(file, player)),
+        dead: file.dead.contains(&player),
     });
     if file.dead_button && count >= usize::from(MAX_SEATS) {
         return Err("at a full table the button is not on an empty seat".to_owned());
@@ -62,6 +73,11 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         rules,
     };
     Ok((game, setup))
+}
+
+/// What a player cannot lose.
+pub(super) fn behind(file: &PhhHand, player: usize) -> Chips {
+    file.behind.get(player).copied().unwrap_or_default()
 }
 
 /// The seats whose hands are mucked, and not shown after all.
@@ -133,8 +149,7 @@ fn own_posts(texts: &[String], count: usize) -> Result<(Vec<Post>, Option<SeatIx
     };
     let read = |text: &String| post(text).ok_or_else(|| format!("`{text}` is no post"));
     let posts: Vec<Post> = texts.iter().map(read).collect::<Result<_, _>>()?;
-    let opens = |kind: PostKind| kind.sets_bet() && !matches!(kind, PostKind::ButtonBlind | PostKind::EntryBlind);
-    let blinds = posts.iter().filter(|post| opens(post.kind));
+    let blinds = posts.iter().filter(|post| post.kind.opens());
     let last = blinds.max_by_key(|post| post.amount).map(|post| post.seat);
     Ok((posts, last))
 }

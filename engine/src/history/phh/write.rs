@@ -3,38 +3,73 @@
 use std::fmt::Write as _;
 
 use super::actions::actions;
+use super::read::{PhhHand, read};
 use super::record::{Record, number};
+use super::replay::replay;
 use crate::event::PublicEvent;
 use crate::game::Step;
 use crate::limit::Limit;
 use crate::setup::{PostKind, TableRules};
 use crate::{Chips, SeatIx};
 
-/// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier.
+/// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier, and so do hands that
+/// the format's own fields and lines cannot tell.
 pub fn write(record: &Record<'_>) -> String {
+    let code = record.game.phh.as_deref();
+    let known = code.map(|code| written(record, Some(code)));
+    let mut text = match known.filter(|text| is_told_by_the_format_alone(text, record)) {
+        Some(text) => text,
+        None => written(record, None),
+    };
+    for field in &record.fields {
+        let _ = writeln!(text, "{field}");
+    }
+    text
+}
+
+/// Whether a program that knows no fields and lines of ours comes to the same stacks.
+fn is_told_by_the_format_alone(text: &str, record: &Record<'_>) -> bool {
+    let hands = read(text).unwrap_or_default();
+    let hand = hands.into_iter().next().and_then(Result::ok);
+    let Some(replay) = hand.and_then(PhhHand::by_the_format_alone).map(|hand| replay(&hand)) else {
+        return false;
+    };
+    let Some(stacks) = finished(record) else {
+        return replay.error.is_none();
+    };
+    let order = record.order();
+    let stacks = stacks_of(stacks, &order).map(Some).collect::<Vec<_>>();
+    replay.complete && replay.stacks.is_some_and(|told| told == stacks)
+}
+
+/// The stacks in the order of the file.
+fn stacks_of(stacks: &[(SeatIx, Chips)], order: &[SeatIx]) -> impl Iterator<Item = Chips> {
+    let stack = |seat: &SeatIx| stacks.iter().find(|(other, _)| other == seat);
+    order
+        .iter()
+        .map(move |seat| stack(seat).map_or(Chips::ZERO, |(_, stack)| *stack))
+}
+
+/// The stacks at the end, if the record reaches it.
+fn finished<'a>(record: &Record<'a>) -> Option<&'a [(SeatIx, Chips)]> {
+    record.events.iter().rev().find_map(|event| match event {
+        PublicEvent::HandCompleted { stacks } => Some(stacks.as_slice()),
+        _ => None,
+    })
+}
+
+/// The hand with the format's code of its game, or with one of our own.
+fn written(record: &Record<'_>, code: Option<&str>) -> String {
     let order = record.order();
     let mut text = String::new();
-    header(&mut text, record, &order);
+    header(&mut text, record, &order, code);
     text.push_str("actions = [\n");
-    for action in actions(record, &order) {
+    for action in actions(record, &order, code.is_some()) {
         let _ = writeln!(text, "  \"{action}\",");
     }
     text.push_str("]\n");
-    let finished = record.events.iter().rev().find_map(|event| match event {
-        PublicEvent::HandCompleted { stacks } => Some(stacks),
-        _ => None,
-    });
-    if let Some(stacks) = finished {
-        let stack = |seat: &SeatIx| {
-            stacks
-                .iter()
-                .find(|(s, _)| s == seat)
-                .map_or(Chips::ZERO, |(_, stack)| *stack)
-        };
-        let _ = writeln!(text, "finishing_stacks = {}", list(order.iter().map(stack)));
-    }
-    for field in &record.fields {
-        let _ = writeln!(text, "{field}");
+    if let Some(stacks) = finished(record) {
+        let _ = writeln!(text, "finishing_stacks = {}", list(stacks_of(stacks, &order)));
     }
     text
 }
@@ -44,12 +79,9 @@ fn list(values: impl Iterator<Item = impl std::fmt::Display>) -> String {
     format!("[{}]", values.join(", "))
 }
 
-fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
+fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx], code: Option<&str>) {
     let (game, setup) = (record.game, record.setup);
-    // Other programs would look for a betting round that a bomb pot does not have, and know no second board and no bounty.
-    let is_known = !setup.rules.bomb_pot && !setup.rules.double_board && !record.pays_seven_deuce();
-    let code = game.phh.as_ref().filter(|_| is_known);
-    let variant = code.cloned().unwrap_or_else(|| format!("X:{}", game.id));
+    let variant = code.map_or_else(|| format!("X:{}", game.id), str::to_owned);
     let posted = |seat: SeatIx, wanted: fn(PostKind) -> bool| -> Chips {
         setup
             .posts
@@ -128,6 +160,15 @@ fn own_fields(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
             format!("\"p{player} {} {}\"", post.kind.code(), post.amount)
         });
         let _ = writeln!(text, "_posts = {}", list(posts));
+    }
+    let dead = record.dead();
+    if !dead.is_empty() {
+        let dead = (1_usize..).zip(order).filter(|(_, seat)| dead.contains(**seat));
+        let _ = writeln!(text, "_dead = {}", list(dead.map(|(number, _)| number)));
+    }
+    let is_excess = |event: &&PublicEvent| matches!(event, PublicEvent::ExcessForfeited { .. });
+    if record.events.iter().any(is_excess) {
+        let _ = writeln!(text, "_forfeit_excess = true");
     }
     if !order.contains(&setup.button) {
         let _ = writeln!(text, "_dead_button = true");

@@ -144,7 +144,11 @@ impl Disk {
             let key = (answer.account, answer.request_id.clone());
             self.answers.insert(key, answer.body.clone());
         }
-        self.hands.extend(step.hand_end.clone());
+        if let Some(hand) = &step.hand_end {
+            // What is written of a hand is read again, whatever the table plays by.
+            crate::formats::tests::comes_back(hand);
+            self.hands.push(hand.clone());
+        }
         self.rows.push(row(step));
         Ok(())
     }

@@ -50,7 +50,8 @@ async fn players_get_their_hands_in_the_formats_that_know_the_game() {
     let [ann, bob, eve] = &tokens[..] else { panic!() };
     for (game, formats) in [
         ("no-limit-holdem", &["phh", "json", "ohh", "text"][..]),
-        ("razz", &["phh", "json"][..]),
+        ("razz", &["phh", "json", "text"][..]),
+        ("pineapple", &["phh", "json"][..]),
     ] {
         let table = host.open(game).await;
         let stop = CancellationToken::new();

@@ -1,0 +1,306 @@
+//! What a file says came of its hand: held against what the engine says.
+
+use super::replay::Replay;
+use super::{PhhHand, Scale};
+use crate::{Card, Chips};
+
+/// A number of a file besides those of the actions. The engine has to come to the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What it says.
+    pub what: Claimed,
+}
+
+/// What a file says. Players and actions are numbered from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The stacks at the end; `None` where the file does not know.
+    Stacks(Vec<Option<Chips>>),
+    /// What the players collected. What is missing of the pots was taken as rake, a tenth at most.
+    Winnings(Vec<Chips>),
+    /// What a player paid before the first decision.
+    Posted {
+        /// Who.
+        player: usize,
+        /// How much in all.
+        amount: Chips,
+    },
+    /// What a decision put in, 0 for a check.
+    Added {
+        /// Which of the actions.
+        action: usize,
+        /// How much.
+        amount: Chips,
+    },
+    /// By how much a raise is above the bet before it.
+    RaisedBy {
+        /// Which of the actions.
+        action: usize,
+        /// By how much.
+        amount: Chips,
+    },
+    /// A decision took the rest of the stack.
+    AllIn {
+        /// Which of the actions.
+        action: usize,
+    },
+    /// What went back of unmatched bets.
+    Returned {
+        /// Whose.
+        player: usize,
+        /// How much in all, 0 for nothing.
+        amount: Chips,
+    },
+    /// What a player was paid from all pots, rake left out.
+    Collected {
+        /// Who.
+        player: usize,
+        /// How much in all, 0 for nothing.
+        amount: Chips,
+    },
+    /// One of several pots, main pot first, rake left out.
+    Pot {
+        /// Which.
+        pot: usize,
+        /// How much.
+        amount: Chips,
+    },
+    /// All pots.
+    Total {
+        /// How much.
+        amount: Chips,
+        /// How much of it the house took.
+        rake: Chips,
+    },
+    /// The cards of the board, and of the second one where it was dealt twice.
+    Board(Vec<Card>),
+}
+
+impl Claimed {
+    /// Whether it says how the hand ended.
+    const fn is_result(&self) -> bool {
+        matches!(
+            self,
+            Self::Stacks(_) | Self::Winnings(_) | Self::Collected { .. } | Self::Pot { .. } | Self::Total { .. }
+        )
+    }
+}
+
+/// What a decision came to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decision {
+    pub(super) added: Chips,
+    pub(super) raised_by: Chips,
+    pub(super) all_in: bool,
+}
+
+/// Holds what the file says of an action against what the engine made of it.
+///
+/// # Errors
+/// What differs, with its line.
+pub(super) fn check_decision(file: &PhhHand, at: usize, done: Decision) -> Result<(), String> {
+    let show = |amount: Chips| file.scale.show(amount);
+    for Claim { line, what } in &file.claims {
+        match what {
+            Claimed::Added { action, amount } if *action == at && *amount != done.added => {
+                let (told, due) = (show(*amount), show(done.added));
+                return Err(format!("line {line}: {told} are put in, where it takes {due}"));
+            }
+            Claimed::RaisedBy { action, amount } if *action == at && *amount != done.raised_by => {
+                let (told, by) = (show(*amount), show(done.raised_by));
+                return Err(format!("line {line}: a raise by {told}, where it is one by {by}"));
+            }
+            Claimed::AllIn { action } if *action == at && !done.all_in => {
+                return Err(format!("line {line}: the player is not all-in"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What the engine says of a hand that was played to the end of its file.
+pub(super) struct Ended<'a> {
+    pub(super) replay: &'a Replay,
+    /// What each player posted.
+    pub(super) posted: &'a [Chips],
+    /// What went back to each player.
+    pub(super) returned: &'a [Chips],
+    /// The cards of the boards, face up, as far as the file deals them.
+    pub(super) boards: &'a [Card],
+    /// How many times a part of a pot was paid: each may have an odd chip, which other programs hand out otherwise.
+    pub(super) payments: u64,
+}
+
+/// Holds what the file says of the whole hand against what the engine says.
+///
+/// # Errors
+/// What differs, with its line.
+pub(super) fn check(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
+    let scale = file.scale;
+    let result = file.claims.iter().find(|claim| claim.what.is_result());
+    match result {
+        Some(Claim { line, .. }) if !ended.replay.complete => {
+            return Err(format!(
+                "line {line}: the file says how the hand ended, but does not tell it to the end"
+            ));
+        }
+        _ => {}
+    }
+    for Claim { line, what } in &file.claims {
+        let differs = |what: String| Err(format!("line {line}: {what}"));
+        match what {
+            Claimed::Posted { player, amount } if *amount != ended.posted[*player] => {
+                let (told, paid) = (scale.show(*amount), scale.show(ended.posted[*player]));
+                return differs(format!("p{} posts {told}, where it takes {paid}", player + 1));
+            }
+            Claimed::Returned { player, amount } if *amount != ended.returned[*player] => {
+                let (told, back) = (scale.show(*amount), scale.show(ended.returned[*player]));
+                return differs(format!("{told} go back to p{}, where {back} are uncalled", player + 1));
+            }
+            Claimed::Total { amount, .. } if *amount != won(ended) => {
+                let (told, total) = (scale.show(*amount), scale.show(won(ended)));
+                return differs(format!("a total pot of {told}, where it is {total}"));
+            }
+            Claimed::Board(cards) if cards != ended.boards => {
+                return differs("the board is not the one that was dealt".to_owned());
+            }
+            _ => {}
+        }
+    }
+    check_pots(file, ended)?;
+    check_payments(file, ended)
+}
+
+/// All that was won.
+fn won(ended: &Ended<'_>) -> Chips {
+    ended.replay.winnings.iter().copied().sum()
+}
+
+/// What the house took according to the file.
+fn rake(file: &PhhHand) -> Option<Chips> {
+    file.claims.iter().find_map(|claim| match claim.what {
+        Claimed::Total { rake, .. } => Some(rake),
+        _ => None,
+    })
+}
+
+/// The pots of a file: what the house took is missing from some of them.
+fn check_pots(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
+    let told = || {
+        file.claims.iter().filter_map(|claim| match claim.what {
+            Claimed::Pot { pot, amount } => Some((claim.line, pot, amount)),
+            _ => None,
+        })
+    };
+    let rake = rake(file).unwrap_or_default();
+    let sum = told().map(|(.., amount)| amount).try_fold(rake, Chips::checked_add);
+    match told().last() {
+        Some((line, ..)) if sum != Some(won(ended)) => {
+            let total = file.scale.show(won(ended));
+            return Err(format!("line {line}: the pots and the rake do not add up to {total}"));
+        }
+        _ => {}
+    }
+    let pots = &ended.replay.pots;
+    if told().count() != pots.len() {
+        // Other programs make one pot of two with the same contenders, or two of one.
+        return Ok(());
+    }
+    for (line, pot, amount) in told() {
+        let held = pots.get(pot).map_or(Chips::ZERO, |pot| pot.amount);
+        if amount > held || held - amount > rake {
+            let (told, held) = (file.scale.show(amount), file.scale.show(held));
+            return Err(format!("line {line}: a pot of {told}, where it is {held}"));
+        }
+    }
+    Ok(())
+}
+
+/// What players collected, and with which stacks they end. What the house took is missing there.
+fn check_payments(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
+    let (scale, winnings) = (file.scale, &ended.replay.winnings);
+    let count = winnings.len();
+    let several = winnings.iter().filter(|amount| !amount.is_zero()).count() > 1;
+    let odd = Chips::new(if several { ended.payments } else { 0 });
+    let mut lines = vec![None; count];
+    let mut collected = vec![Chips::ZERO; count];
+    for Claim { line, what } in &file.claims {
+        match what {
+            Claimed::Winnings(amounts) => {
+                lines = vec![Some(*line); count];
+                collected.clone_from(amounts);
+            }
+            Claimed::Collected { player, amount } => {
+                (lines[*player], collected[*player]) = (Some(*line), *amount);
+            }
+            _ => {}
+        }
+    }
+    let told = lines.iter().flatten().max().copied();
+    let sum = collected.iter().copied().try_fold(Chips::ZERO, Chips::checked_add);
+    let missing = sum.and_then(|sum| won(ended).checked_sub(sum));
+    let most = rake(file).unwrap_or_else(|| Chips::new(won(ended).get().div_ceil(10)));
+    let exact = rake(file).is_some();
+    let taken = missing.filter(|missing| *missing <= most && (!exact || *missing == most));
+    for (player, line) in lines.iter().enumerate() {
+        let Some(line) = line else { continue };
+        let (told, won) = (collected[player], winnings[player]);
+        if told > won + odd || won.saturating_sub(told) > most + odd {
+            let (told, won) = (scale.show(told), scale.show(won));
+            return Err(format!(
+                "line {line}: p{} collects {told}, where {won} are won",
+                player + 1
+            ));
+        }
+    }
+    if let (Some(line), None) = (told, taken) {
+        let total = scale.show(won(ended));
+        return Err(format!(
+            "line {line}: what is collected is not the pot of {total} without the rake"
+        ));
+    }
+    let Some((line, stacks)) = file.claims.iter().find_map(|claim| match &claim.what {
+        Claimed::Stacks(stacks) => Some((claim.line, stacks)),
+        _ => None,
+    }) else {
+        return Ok(());
+    };
+    let mut surplus = [Chips::ZERO; 2];
+    for (player, (told, stack)) in stacks.iter().zip(ended.replay.stacks.iter().flatten()).enumerate() {
+        let (Some(told), Some(stack)) = (told, stack) else {
+            continue;
+        };
+        // What the house took is missing from the stack as well.
+        let due = match lines[player] {
+            Some(_) => *stack - winnings[player].min(*stack) + collected[player],
+            None => *stack,
+        };
+        let off = told.saturating_sub(due).max(due.saturating_sub(*told));
+        if off > odd {
+            let (told, due) = (scale.show(*told), scale.show(due));
+            return Err(format!(
+                "line {line}: p{} ends with {told}, where it is {due}",
+                player + 1
+            ));
+        }
+        surplus[0] += told.saturating_sub(due);
+        surplus[1] += due.saturating_sub(*told);
+    }
+    if surplus[0] != surplus[1] && stacks.iter().all(Option::is_some) {
+        return Err(format!("line {line}: chips come in or go missing at the end"));
+    }
+    Ok(())
+}
+
+impl Scale {
+    /// An amount of a file as it is, cut after the decimals that are read.
+    pub(super) fn cut(self, text: &str) -> Option<Chips> {
+        Self::decimals_of(text)?;
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let kept: String = fraction.chars().take(self.decimals as usize).collect();
+        self.read(&format!("{whole}.{kept}"))
+    }
+}

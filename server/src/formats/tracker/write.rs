@@ -1,0 +1,554 @@
+//! From hands to the text of trackers.
+
+use poker_engine::eval::{self, Ranking};
+use poker_engine::event::{BetAction, DealtCard, PublicEvent};
+use poker_engine::setup::PostKind;
+use poker_engine::{BySeat, Card, CardSet, Chips, LimitKind, SeatIx, SeatSet, TurnKind};
+
+use super::super::titles::event_words;
+use super::super::{FormatError, Lack, Telling, words};
+use super::{BOARDS, BOTH_BLINDS, DRAWS, LIMITS, MAKER, POSTS, STUD, bracketed, code, draws, is_stud};
+
+/// Writes a hand.
+pub(in crate::formats) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
+    let game = telling.record.game;
+    let name = code(game).ok_or_else(|| FormatError::Game(game.id.clone()))?;
+    let stakes = telling.stakes()?;
+    if telling.record.setup.rules.bomb_pot {
+        return Err(FormatError::Event(Lack::BOMB_POT));
+    }
+    let limit = LIMITS.iter().find(|(kind, _)| *kind == stakes.kind);
+    let (_, limit) = limit.ok_or(FormatError::Stakes)?;
+    let amounts = match telling.record.setup.tiers[..] {
+        [small, .., big] if stakes.kind == LimitKind::Fixed => format!("{}/{}", small.min_bet(), big.min_bet()),
+        _ if stakes.button => format!("Button Blind {} - Ante {}", stakes.big, stakes.ante),
+        _ => format!("{}/{}", stakes.small, stakes.big),
+    };
+    let setup = telling.record.setup;
+    let mut text = Text {
+        telling,
+        // A dead hand folds whenever it would be asked, as that of a player who sits out does at other places.
+        events: telling.record.with_dead_folding(true),
+        names: names(telling),
+        out: String::new(),
+        boards: [Vec::new(), Vec::new()],
+        run: 0,
+        twice: false,
+        cards: BySeat::default(),
+        received: BySeat::default(),
+        discarded: BySeat::default(),
+        drawn: SeatSet::EMPTY,
+        draws: 0,
+        dealt: false,
+        bet: if stakes.kind == LimitKind::Fixed && is_stud(game) {
+            Chips::ZERO
+        } else {
+            stakes.big
+        },
+        showdowns: 0,
+        ends: BySeat::default(),
+        staked: SeatSet::EMPTY,
+        street: None,
+    };
+    let started = telling.started_at.strftime("%Y/%m/%d %H:%M:%S");
+    let (before, level, table) = match telling.event {
+        Some(event) => event_words(event),
+        None => ("  ".to_owned(), String::new(), telling.table.clone()),
+    };
+    text.line(&format!(
+        "{MAKER}{}{:08}:{before}{name} {limit}{level} ({amounts}) - {started} UTC",
+        telling.table, telling.hand
+    ));
+    text.line(&format!(
+        "Table '{table}' {}-max (Play Money) Seat #{} is the button",
+        setup.seat_count,
+        setup.button.number()
+    ));
+    let dead = telling.record.dead();
+    for (seat, stack) in telling.stacks() {
+        let name = text.names[seat].clone();
+        let head = match telling.head(seat) {
+            0 => String::new(),
+            head => format!(", {head} bounty"),
+        };
+        let absent = if dead.contains(seat) { " is sitting out" } else { "" };
+        text.line(&format!(
+            "Seat {}: {name} ({stack} in chips{head}){absent}",
+            seat.number()
+        ));
+    }
+    for event in std::mem::take(&mut text.events) {
+        text.event(&event)?;
+    }
+    text.summary();
+    Ok(text.out)
+}
+
+/// The names of the players, such that no parser takes a part of one for something else, each once.
+fn names(telling: &Telling<'_>) -> BySeat<String> {
+    let plain = |name: &str| -> String {
+        let plain = |c: char| if c.is_control() || ":[]()".contains(c) { '_' } else { c };
+        name.trim().chars().map(plain).collect()
+    };
+    let plain = BySeat::from_fn(|seat| plain(&telling.names[seat]));
+    BySeat::from_fn(|seat| {
+        let twice = plain.iter().filter(|(_, name)| **name == plain[seat]).count() > 1;
+        if twice || plain[seat].is_empty() {
+            format!("{} #{}", plain[seat], seat.number()).trim().to_owned()
+        } else {
+            plain[seat].clone()
+        }
+    })
+}
+
+struct Text<'a> {
+    telling: &'a Telling<'a>,
+    events: Vec<PublicEvent>,
+    names: BySeat<String>,
+    out: String,
+    /// The cards of the board, and of the second one where it is dealt twice.
+    boards: [Vec<Card>; 2],
+    /// On which of them cards are put.
+    run: usize,
+    /// Whether the rest of the board is dealt twice.
+    twice: bool,
+    /// The cards of each player that the text tells: of the hero all that are held, of others those that lie face up.
+    cards: BySeat<Vec<Card>>,
+    /// How many cards each player has received, and how often the hero has discarded.
+    received: BySeat<usize>,
+    discarded: BySeat<usize>,
+    /// Who has drawn in this round, and how many rounds there were.
+    drawn: SeatSet,
+    draws: usize,
+    /// Whether the first cards were dealt.
+    dealt: bool,
+    /// The bet to match in this round.
+    bet: Chips,
+    showdowns: usize,
+    /// How the hand ended for each seat.
+    ends: BySeat<End>,
+    /// The seats that put chips in, antes and dead blinds left out.
+    staked: SeatSet,
+    /// The street that is played, as the summary calls it; `None` for the first.
+    street: Option<String>,
+}
+
+/// How a hand ended for a player.
+#[derive(Clone, Debug, Default)]
+enum End {
+    /// All others had folded.
+    #[default]
+    Alone,
+    /// With a fold on a street, `None` on the first.
+    Folded(Option<String>),
+    Mucked,
+    /// With cards that were shown, and what they make, by each run of the board.
+    Showed(String, Vec<String>),
+}
+
+impl Text<'_> {
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    fn say(&mut self, seat: SeatIx, what: &str, all_in: bool) {
+        let end = if all_in { " and is all-in" } else { "" };
+        let line = format!("{}: {what}{end}", self.names[seat]);
+        self.line(&line);
+    }
+
+    fn event(&mut self, event: &PublicEvent) -> Result<(), FormatError> {
+        match event {
+            // A blind of a player whom an ante took all: these formats tell payments alone.
+            PublicEvent::Posted { amount, .. } if amount.is_zero() => {}
+            PublicEvent::Posted {
+                seat,
+                amount,
+                kind,
+                all_in,
+            } => self.posted(*seat, *amount, *kind, *all_in)?,
+            PublicEvent::HoleCardsDealt { hands } => {
+                self.begin_street();
+                for (seat, cards) in hands {
+                    self.deal(*seat, cards);
+                }
+            }
+            PublicEvent::TurnStarted(turn) => {
+                if turn.kind == TurnKind::Bet {
+                    self.drawn = SeatSet::EMPTY;
+                }
+            }
+            PublicEvent::ActionTaken {
+                seat,
+                action,
+                added,
+                to,
+                all_in,
+                dark: _,
+            } => {
+                let what = match action {
+                    BetAction::Fold => "folds".to_owned(),
+                    BetAction::Check => "checks".to_owned(),
+                    BetAction::Call => format!("calls {added}"),
+                    BetAction::Bet => format!("bets {to}"),
+                    BetAction::Raise => format!("raises {} to {to}", to.saturating_sub(self.bet)),
+                };
+                self.say(*seat, &what, *all_in);
+                self.bet = self.bet.max(*to);
+                if *action == BetAction::Fold {
+                    self.ends[*seat] = End::Folded(self.street.clone());
+                } else if !added.is_zero() {
+                    self.staked.insert(*seat);
+                }
+            }
+            PublicEvent::BoardDealt { cards } => self.board(cards)?,
+            PublicEvent::RunsDecided { twice } => self.twice = *twice,
+            PublicEvent::SecondRunStarted { kept } => {
+                self.boards[1] = self.boards[0][..usize::from(*kept)].to_vec();
+                self.run = 1;
+            }
+            PublicEvent::CardsDrawn { seat, count, up } if up.is_empty() => self.draw(*seat, usize::from(*count)),
+            PublicEvent::UncalledReturned { seat, amount } => {
+                let line = format!("Uncalled bet ({amount}) returned to {}", self.names[*seat]);
+                self.line(&line);
+            }
+            PublicEvent::HandShown { seat, cards, run, .. } => {
+                self.show_down(run.map_or(0, usize::from));
+                let made = self.made(cards, usize::from(*run == Some(2)));
+                self.say(*seat, &format!("shows {} ({made})", bracketed(cards)), false);
+                match &mut self.ends[*seat] {
+                    End::Showed(_, before) => before.push(made),
+                    end => *end = End::Showed(bracketed(cards), vec![made]),
+                }
+            }
+            // The format has no word for it: the player shows cards, and has folded or mucked.
+            PublicEvent::KilledShown { seat, cards } => {
+                self.say(*seat, &format!("shows {} (a killed hand)", bracketed(cards)), false);
+            }
+            PublicEvent::HandMucked { seat } => {
+                self.show_down(self.showdowns);
+                self.say(*seat, "mucks hand", false);
+                self.ends[*seat] = End::Mucked;
+            }
+            // What is told by other lines, or changes nothing.
+            PublicEvent::DarkDeclared { .. }
+            | PublicEvent::ChoiceMade { .. }
+            | PublicEvent::DeckRefilled { .. }
+            | PublicEvent::PotsFormed { .. }
+            | PublicEvent::HandsTabled { .. }
+            | PublicEvent::PotAwarded { .. }
+            | PublicEvent::StraddleDeclined { .. }
+            | PublicEvent::HandCompleted { .. } => {}
+            other => return Err(FormatError::Event(Lack::of(other))),
+        }
+        Ok(())
+    }
+
+    fn posted(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, all_in: bool) -> Result<(), FormatError> {
+        if kind == PostKind::BringIn {
+            self.say(seat, &format!("brings in for {amount}"), all_in);
+            self.bet = self.telling.record.setup.bring_in.unwrap_or(amount);
+            self.staked.insert(seat);
+            return Ok(());
+        }
+        let post = POSTS.iter().find(|(known, _)| *known == kind);
+        let (_, post) = post.ok_or(FormatError::Event(Lack::FORCED_BET))?;
+        match (kind, self.other_blind(seat, kind)) {
+            // Both are one line, that of the live one.
+            (PostKind::DeadBlind, Some(_)) => {}
+            (PostKind::EntryBlind, Some((dead, last))) => {
+                self.say(seat, &format!("posts {BOTH_BLINDS} {}", amount + dead), last);
+            }
+            _ => self.say(seat, &format!("posts {post} {amount}"), all_in),
+        }
+        if kind.sets_bet() {
+            self.bet = self.bet.max(amount);
+            self.staked.insert(seat);
+        }
+        Ok(())
+    }
+
+    /// The other blind of a player who posts a live and a dead one: its amount, and whether the stack went with it.
+    fn other_blind(&self, seat: SeatIx, kind: PostKind) -> Option<(Chips, bool)> {
+        let other = match kind {
+            PostKind::EntryBlind => PostKind::DeadBlind,
+            PostKind::DeadBlind => PostKind::EntryBlind,
+            _ => return None,
+        };
+        self.telling.record.events.iter().find_map(|event| match event {
+            PublicEvent::Posted {
+                seat: s,
+                amount,
+                kind,
+                all_in,
+            } if *s == seat && *kind == other => Some((*amount, *all_in)),
+            _ => None,
+        })
+    }
+
+    /// The line that begins the street of a deal.
+    fn begin_street(&mut self) {
+        let game = self.telling.record.game;
+        let first = !std::mem::replace(&mut self.dealt, true);
+        let name = if is_stud(game) {
+            let most = self.received.iter().map(|(_, count)| *count).max().unwrap_or_default();
+            let street = STUD.iter().find(|(cards, _)| *cards > most);
+            street.map_or("RIVER", |(_, name)| name)
+        } else if draws(game) > 0 {
+            "DEALING HANDS"
+        } else {
+            "HOLE CARDS"
+        };
+        self.line(&format!("*** {name} ***"));
+        if !first {
+            self.bet = Chips::ZERO;
+            self.street = Some(if name == "RIVER" {
+                "River".to_owned()
+            } else {
+                name.replace("STREET", "Street")
+            });
+        }
+    }
+
+    /// Cards dealt to a player: the hero's own are told, and those that lie face up.
+    fn deal(&mut self, seat: SeatIx, cards: &[DealtCard]) {
+        let record = &self.telling.record;
+        let own = record.received[seat]
+            .as_ref()
+            .filter(|_| self.telling.hero == Some(seat));
+        let from = self.received[seat];
+        let seen = cards.iter().enumerate().filter_map(|(at, card)| match card {
+            DealtCard::Up(card) => Some(*card),
+            DealtCard::Down => own.and_then(|own| own.get(from + at)).copied(),
+        });
+        let seen: Vec<Card> = seen.collect();
+        self.received[seat] += cards.len();
+        self.tell_dealt(seat, &seen);
+    }
+
+    fn tell_dealt(&mut self, seat: SeatIx, seen: &[Card]) {
+        if seen.is_empty() {
+            return;
+        }
+        let before = if self.cards[seat].is_empty() {
+            String::new()
+        } else {
+            format!("{} ", bracketed(&self.cards[seat]))
+        };
+        let line = format!("Dealt to {} {before}{}", self.names[seat], bracketed(seen));
+        self.line(&line);
+        self.cards[seat].extend(seen);
+    }
+
+    /// A draw: what was discarded, and for the hero what came.
+    fn draw(&mut self, seat: SeatIx, count: usize) {
+        if self.drawn.is_empty() || self.drawn.contains(seat) {
+            self.drawn = SeatSet::EMPTY;
+            self.begin_draw();
+        }
+        self.drawn.insert(seat);
+        let record = &self.telling.record;
+        let hero = self.telling.hero == Some(seat);
+        let cards = record.discarded[seat].as_ref().filter(|_| hero);
+        let cards = cards.and_then(|all| all.get(self.discarded[seat])).copied();
+        self.discarded[seat] += 1;
+        if count == 0 {
+            return self.say(seat, "stands pat", false);
+        }
+        let cards: Vec<Card> = cards.into_iter().flat_map(CardSet::iter).collect();
+        let told = if cards.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", bracketed(&cards))
+        };
+        let many = if count == 1 { "card" } else { "cards" };
+        self.say(seat, &format!("discards {count} {many}{told}"), false);
+        self.cards[seat].retain(|card| !cards.contains(card));
+        let own = record.received[seat].as_ref().filter(|_| hero);
+        let from = self.received[seat];
+        let new: Vec<Card> = own.map_or_else(Vec::new, |own| own.iter().skip(from).take(count).copied().collect());
+        self.received[seat] += count;
+        if !new.is_empty() {
+            // All cards may be new: the kept ones are told all the same, though there are none.
+            let kept = bracketed(&self.cards[seat]);
+            let line = format!("Dealt to {} {kept} {}", self.names[seat], bracketed(&new));
+            self.line(&line);
+            self.cards[seat].extend(new);
+        }
+    }
+
+    /// Games with one draw have no line for it.
+    fn begin_draw(&mut self) {
+        self.draws += 1;
+        self.bet = Chips::ZERO;
+        let several = draws(self.telling.record.game) > 1;
+        let name = DRAWS.get(self.draws - 1).filter(|_| several);
+        if let Some(name) = name {
+            self.line(&format!("*** {name} ***"));
+        }
+        self.street = Some(match name {
+            Some(name) => name.replace("DRAW", "Draw"),
+            None => "Draw".to_owned(),
+        });
+    }
+
+    /// Cards on the board. Those of a board that is dealt twice have a line that says which.
+    fn board(&mut self, cards: &[Card]) -> Result<(), FormatError> {
+        let before = &self.boards[self.run];
+        let count = before.len() + cards.len();
+        let before = if before.is_empty() {
+            String::new()
+        } else {
+            format!("{} ", bracketed(before))
+        };
+        // Where the first card lies before the first bet, it is told with the cards of the players.
+        if count == 1 && self.boards[0].is_empty() {
+            let dealt = "*** HOLE CARDS ***";
+            let at = self.out.rfind(dealt).ok_or(FormatError::Event(Lack::BOARD))? + dealt.len();
+            self.out.insert_str(at, &format!(" {}", bracketed(cards)));
+            self.boards[0].extend(cards);
+            return Ok(());
+        }
+        let street = BOARDS.iter().find(|(known, _)| *known == count);
+        let (_, street) = street.ok_or(FormatError::Event(Lack::BOARD))?;
+        let run = match (self.twice, self.run) {
+            (false, _) => "",
+            (true, 0) => "FIRST ",
+            (true, _) => "SECOND ",
+        };
+        self.line(&format!("*** {run}{street} *** {before}{}", bracketed(cards)));
+        self.boards[self.run].extend(cards);
+        self.bet = Chips::ZERO;
+        let (first, rest) = street.split_at(1);
+        self.street = Some(format!("{first}{}", rest.to_lowercase()));
+        Ok(())
+    }
+
+    /// What a hand makes with a whole board, in words.
+    fn made(&self, cards: &[Card], board: usize) -> String {
+        let show = self.telling.record.game.showdown();
+        let [own, board]: [CardSet; 2] = [cards, &self.boards[board]].map(|cards| cards.iter().copied().collect());
+        let side = |ranking: Option<Ranking>| eval::describe(ranking?, show.selection, own, board);
+        words::made(side(show.high).as_ref(), side(show.low).as_ref())
+    }
+
+    /// The line before the first hand that is shown, and before those of the second run.
+    fn show_down(&mut self, run: usize) {
+        if self.showdowns > run || self.showdowns == run && run > 0 {
+            return;
+        }
+        self.showdowns = run.max(1);
+        if self.twice && run == 2 {
+            self.collected(Some(1));
+        }
+        self.line(match (self.twice, run) {
+            (true, 2) => "*** SECOND SHOW DOWN ***",
+            (true, _) => "*** FIRST SHOW DOWN ***",
+            (false, _) => "*** SHOW DOWN ***",
+        });
+    }
+
+    /// What was collected, of one run of the board or of all.
+    fn collected(&mut self, run: Option<u8>) {
+        let count = self.telling.awards(None).len();
+        for (index, (_, winners)) in self.telling.awards(run).iter().enumerate() {
+            let pot = match index {
+                _ if count < 2 => "pot".to_owned(),
+                0 => "main pot".to_owned(),
+                _ if count == 2 => "side pot".to_owned(),
+                _ => format!("side pot-{index}"),
+            };
+            for (seat, won) in winners {
+                let line = format!("{} collected {won} from {pot}", self.names[*seat]);
+                self.line(&line);
+            }
+        }
+    }
+
+    fn summary(&mut self) {
+        self.collected(self.twice.then_some(2));
+        let awards = self.telling.awards(None);
+        let total: Chips = awards.iter().map(|(amount, _)| *amount).sum();
+        self.line("*** SUMMARY ***");
+        let mut pots = String::new();
+        for (index, (amount, _)) in awards.iter().enumerate().filter(|_| awards.len() > 1) {
+            pots.push_str(&match index {
+                0 => format!(" Main pot {amount}."),
+                1 if awards.len() == 2 => format!(" Side pot {amount}."),
+                _ => format!(" Side pot-{index} {amount}."),
+            });
+        }
+        self.line(&format!("Total pot {total}{pots} | Rake 0"));
+        if self.twice {
+            self.line("Hand was run twice");
+        }
+        for (board, name) in [(0, "FIRST Board"), (1, "SECOND Board")] {
+            if !self.boards[board].is_empty() {
+                let name = if self.twice { name } else { "Board" };
+                let line = format!("{name} {}", bracketed(&self.boards[board]));
+                self.line(&line);
+            }
+        }
+        for (seat, _) in self.telling.stacks() {
+            let line = format!(
+                "Seat {}: {}{} {}",
+                seat.number(),
+                self.names[seat],
+                self.position(seat),
+                self.ended(seat)
+            );
+            self.line(&line);
+        }
+        self.out.push_str("\n\n");
+    }
+}
+
+impl Text<'_> {
+    fn position(&self, seat: SeatIx) -> String {
+        let posted = |wanted: PostKind| {
+            let posts = |event: &&&PublicEvent| matches!(event, PublicEvent::Posted { seat: s, kind, .. } if *s == seat && *kind == wanted);
+            self.telling.record.events.iter().find(posts).is_some()
+        };
+        let mut places = String::new();
+        for (there, place) in [
+            (self.telling.record.setup.button == seat, " (button)"),
+            (posted(PostKind::SmallBlind), " (small blind)"),
+            (posted(PostKind::BigBlind), " (big blind)"),
+        ] {
+            if there {
+                places.push_str(place);
+            }
+        }
+        places
+    }
+
+    /// What the seat won, of one run of the board or of all.
+    fn won(&self, seat: SeatIx, run: Option<u8>) -> Chips {
+        let awards = self.telling.awards(run);
+        let won = awards.iter().flat_map(|(_, winners)| winners);
+        won.filter(|(winner, _)| *winner == seat).map(|(_, won)| *won).sum()
+    }
+
+    /// What the summary says of a seat.
+    fn ended(&self, seat: SeatIx) -> String {
+        match &self.ends[seat] {
+            End::Folded(Some(street)) => format!("folded on the {street}"),
+            End::Folded(None) if self.staked.contains(seat) => "folded before Flop".to_owned(),
+            End::Folded(None) => "folded before Flop (didn't bet)".to_owned(),
+            End::Showed(cards, made) => {
+                let ends = made.iter().zip(1..).map(|(made, run)| {
+                    let won = self.won(seat, self.twice.then_some(run));
+                    if won.is_zero() {
+                        format!("lost with {made}")
+                    } else {
+                        format!("won ({won}) with {made}")
+                    }
+                });
+                format!("showed {cards} and {}", ends.collect::<Vec<_>>().join(", and "))
+            }
+            End::Mucked if self.won(seat, None).is_zero() => "mucked".to_owned(),
+            End::Mucked | End::Alone => format!("collected ({})", self.won(seat, None)),
+        }
+    }
+}
