@@ -138,7 +138,7 @@ fn read(source: &Source<'_>) -> Result<Structure> {
         breaks: breaks(source)?,
         clock: source.choice("clock")?,
         action: time(source, "action", 20)?,
-        bank: time(source, "bank", 60)?,
+        bank: bank(source)?,
         absent_hand: source.choice("absent_hand")?,
         severity: source.choice("severity")?,
         dark_bets: source.choice("dark_bets")?,
@@ -313,6 +313,14 @@ fn breaks(source: &Source<'_>) -> Result<Breaks> {
 }
 
 /// A time of a player's clock, from a second to an hour; the default in seconds if the key is missing.
+/// The time bank, of which `0s` is none.
+fn bank(source: &Source<'_>) -> Result<u32> {
+    let none = source
+        .optional_text("bank")?
+        .is_some_and(|text| matches!(text, "0" | "0s" | "0m" | "0h"));
+    if none { Ok(0) } else { time(source, "bank", 60) }
+}
+
 fn time(source: &Source<'_>, key: &'static str, default: u32) -> Result<u32> {
     let Some(text) = source.optional_text(key)? else {
         return Ok(default);

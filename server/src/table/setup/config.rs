@@ -88,7 +88,7 @@ impl TableSetup {
         let private_only = [
             (config.session.kitty, "a kitty"),
             (config.session.seat_draw, "a seat draw"),
-            (config.session.free_stacks.is_some(), "free stacks"),
+            (config.session.free_stacks.is_some_and(|count| count > 0), "free stacks"),
         ];
         if let Some((_, what)) = private_only.into_iter().find(|(wanted, _)| *wanted && !config.private) {
             return Err(ConfigError::PrivateOnly(what));
@@ -103,7 +103,7 @@ impl TableSetup {
             Some(wanted) => {
                 let own = [config.small_blind, config.big_blind, config.ante];
                 let alone = config.game.is_empty() && config.definition.is_none() && config.limit.is_none();
-                if !alone || own.iter().any(Option::is_some) {
+                if !alone || own.iter().flatten().any(|amount| amount.get() > 0) {
                     return Err(ConfigError::MixAmounts);
                 }
                 let factor = config.multiplier.map_or(1, u64::from);
@@ -145,7 +145,7 @@ impl TableSetup {
         law.seat_draw = config.session.seat_draw;
         law.bomb_pot = config.session.bomb_pot.map(wire::bomb_pot_in);
         law.double_board = config.session.double_board.map(wire::double_board_in);
-        law.seven_deuce = config.session.seven_deuce;
+        law.seven_deuce = config.session.seven_deuce.filter(|bounty| *bounty > 0);
         law.straddle = config.session.straddle.map(wire::straddle_rule_in);
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
@@ -319,12 +319,19 @@ fn limit_kind_of(structure: &Structure) -> Option<LimitKind> {
 fn single(config: &TableConfig, read: ReadGame) -> Result<(Played, TableGame), ConfigError> {
     let game = game_of(config, read)?;
     let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
+    let usual = wire::game_info(&game);
+    // Zero of what the game does not have by itself is none, as in the list of games.
+    let chosen = |wanted: Option<poker_protocol::v1::Chips>, usual: poker_protocol::v1::Chips| {
+        wanted
+            .filter(|wanted| wanted.get() > 0 || usual.get() > 0)
+            .map(wire::chips_in)
+    };
     let stakes = Stakes {
         limit: config.limit.as_ref().map(kind).transpose()?,
         multiplier: config.multiplier.map(u64::from),
-        ante: config.ante.map(wire::chips_in),
-        small_blind: config.small_blind.map(wire::chips_in),
-        big_blind: config.big_blind.map(wire::chips_in),
+        ante: chosen(config.ante, usual.ante),
+        small_blind: chosen(config.small_blind, usual.small_blind),
+        big_blind: chosen(config.big_blind, usual.big_blind),
         ..Stakes::default()
     };
     let at_stake = TableGame::new(&game, &stakes)?;
@@ -376,7 +383,7 @@ fn own(game: GameDef) -> Result<GameDef, ConfigError> {
 /// How many free stacks are wanted, 0 for none.
 fn chosen_free_stacks(config: &TableConfig) -> Result<u8, ConfigError> {
     match config.session.free_stacks {
-        None => Ok(0),
+        None | Some(0) => Ok(0),
         Some(count) if (1..=FREE_STACKS_MAX).contains(&count) => Ok(count),
         Some(_) => Err(ConfigError::FreeStacks),
     }

@@ -8,6 +8,7 @@ mod crowd;
 mod damage;
 mod deals;
 mod drain;
+mod examples;
 mod floor;
 mod friends;
 mod hosts;
