@@ -3,10 +3,20 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::handler::Handler;
-use axum::routing::{MethodFilter, on};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::{MethodFilter, MethodRouter, on};
+use serde::Deserialize;
 
+use super::extract::Asked;
 use crate::app::App;
+
+/// What stands behind the `?` of an operation without parameters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoParameters {}
 
 /// Routes, each with its method.
 #[derive(Default)]
@@ -18,24 +28,29 @@ pub(crate) struct Api {
 }
 
 impl Api {
+    /// Adds an operation that only reads, and takes parameters behind the `?`: its handler refuses those that it does not know.
+    pub(crate) fn ask<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
+        self.with("get", path, on(MethodFilter::GET, handler))
+    }
+
     /// Adds an operation that only reads.
     pub(crate) fn get<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
-        self.with(("get", MethodFilter::GET), path, handler)
+        self.with("get", path, without_parameters(on(MethodFilter::GET, handler)))
     }
 
     /// Adds an operation that makes or changes something.
     pub(crate) fn post<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
-        self.with(("post", MethodFilter::POST), path, handler)
+        self.with("post", path, without_parameters(on(MethodFilter::POST, handler)))
     }
 
     /// Adds an operation that puts something in the place of what was there.
     pub(crate) fn put<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
-        self.with(("put", MethodFilter::PUT), path, handler)
+        self.with("put", path, without_parameters(on(MethodFilter::PUT, handler)))
     }
 
     /// Adds an operation that ends something.
     pub(crate) fn delete<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
-        self.with(("delete", MethodFilter::DELETE), path, handler)
+        self.with("delete", path, without_parameters(on(MethodFilter::DELETE, handler)))
     }
 
     /// The routes alone.
@@ -43,18 +58,23 @@ impl Api {
         self.router
     }
 
-    fn with<T: 'static>(
+    fn with(
         mut self,
-        #[cfg_attr(not(test), expect(unused_variables, reason = "only a test asks for names"))] (name, method): (
-            &'static str,
-            MethodFilter,
-        ),
+        #[cfg_attr(not(test), expect(unused_variables, reason = "only a test asks for names"))] name: &'static str,
         path: &'static str,
-        handler: impl Handler<T, Arc<App>>,
+        handler: MethodRouter<Arc<App>>,
     ) -> Self {
         #[cfg(test)]
         self.operations.push((name, path));
-        self.router = self.router.route(path, on(method, handler));
+        self.router = self.router.route(path, handler);
         self
     }
+}
+
+/// The operation, which refuses whatever stands behind a `?`.
+fn without_parameters(handler: MethodRouter<Arc<App>>) -> MethodRouter<Arc<App>> {
+    async fn refuse(_: Asked<NoParameters>, request: Request, next: Next) -> Response {
+        next.run(request).await
+    }
+    handler.route_layer(middleware::from_fn(refuse))
 }

@@ -26,7 +26,7 @@ const LINES: usize = 100;
 
 /// Adds the routes of this module.
 pub(crate) fn routes(api: Api) -> Api {
-    api.get("/api/v1/leaderboard", show)
+    api.ask("/api/v1/leaderboard", show)
         .put("/api/v1/me/leaderboard", choose)
 }
 

@@ -31,7 +31,7 @@ const PATH: &str = "/api/v1/notes/{player}";
 
 /// Adds the routes of this module.
 pub(crate) fn routes(api: Api) -> Api {
-    api.get("/api/v1/notes", list)
+    api.ask("/api/v1/notes", list)
         .get(PATH, show)
         .put(PATH, keep)
         .delete(PATH, forget)

@@ -32,9 +32,9 @@ const GAME_MAX: usize = 60;
 
 /// Adds the routes of this module.
 pub(crate) fn routes(api: Api) -> Api {
-    api.get("/api/v1/me/results", figures)
-        .get("/api/v1/me/sessions", sessions)
-        .get("/api/v1/me/tournaments", events)
+    api.ask("/api/v1/me/results", figures)
+        .ask("/api/v1/me/sessions", sessions)
+        .ask("/api/v1/me/tournaments", events)
 }
 
 /// Which hands, and how their line is told.

@@ -40,6 +40,8 @@ enum Content {
     Nothing,
     Json(Value),
     Text(&'static str),
+    /// A file of finished hands.
+    File,
     /// A finished hand: the record, or a file.
     Hand(Value),
 }
@@ -58,7 +60,7 @@ struct Operation {
 }
 
 /// What may be refused anywhere.
-const ANYWHERE: [u16; 5] = [408, 413, 429, 500, 503];
+const ANYWHERE: [u16; 6] = [400, 408, 413, 429, 500, 503];
 
 /// Collects the definitions of what is referred to, apart for what clients write and what the server writes.
 struct Types {
@@ -182,9 +184,7 @@ impl Operation {
         let mut responses = Map::new();
         let (status, content) = &self.answer;
         responses.insert(status.to_string(), content.describe());
-        // What stands in a path may be no text at all.
-        let of_path = self.path.contains('{').then_some(&400);
-        for refusal in self.refusals.iter().chain(&ANYWHERE).chain(of_path) {
+        for refusal in self.refusals.iter().chain(&ANYWHERE) {
             responses.insert(refusal.to_string(), json!({"$ref": "#/components/responses/Refused"}));
         }
         let words: Vec<&str> = self.path.split(|symbol: char| !symbol.is_alphanumeric()).collect();
@@ -218,6 +218,14 @@ impl Content {
                 json!({"description": "Done.", "content": {"application/json": {"schema": schema}}})
             }
             Self::Text(kind) => json!({"description": "Done.", "content": {*kind: text}}),
+            Self::File => json!({
+                "description": "The file: JSON a hand a line, TOML, or text with an empty line behind each hand.",
+                "content": {
+                    "application/x-ndjson": text,
+                    "application/toml": text,
+                    "text/plain": text,
+                },
+            }),
             Self::Hand(record) => json!({
                 "description": "The record, or the file.",
                 "content": {
@@ -269,14 +277,11 @@ pub(crate) fn document() -> Value {
     })
 }
 
-/// The operations below `/api/v1` as a table of the reference.
+/// The operations as a table of the reference.
 pub(crate) fn table() -> String {
     let mut text = String::from("| request | token | body | answer | refused with |\n|---|---|---|---|---|\n");
     for operation in all(&mut Types::new()) {
         let Operation { method, path, .. } = operation;
-        if !path.starts_with("/api/v1") {
-            continue;
-        }
         let query: Vec<&str> = operation.query.iter().map(|asked| asked.name).collect();
         let query = if query.is_empty() {
             String::new()
@@ -295,7 +300,7 @@ pub(crate) fn table() -> String {
         let (status, content) = &operation.answer;
         let answer = match content {
             Content::Json(schema) | Content::Hand(schema) => link(schema),
-            Content::Nothing | Content::Text(_) => String::new(),
+            Content::Nothing | Content::Text(_) | Content::File => String::new(),
         };
         let refusals: Vec<String> = operation.refusals.iter().map(u16::to_string).collect();
         let refusals = refusals.join(", ");

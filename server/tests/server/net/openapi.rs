@@ -414,8 +414,19 @@ async fn every_answer_is_as_it_is_described() {
     for nowhere in ["/api/v1/hands/1/99", "/api/v1/hands/x/1", "/api/v1/hands/1/x"] {
         assert_eq!(api.ask("get", nowhere, &token, None).await.status, 404);
     }
-    let file = api.ask("get", "/api/v1/hands/file?format=text", &token, None).await;
-    assert_eq!((file.status, file.header("x-hands")), (200, Some("1")));
+    for (format, kind) in [
+        ("", "application/x-ndjson"),
+        ("?format=phh", "application/toml"),
+        ("?format=json", "application/x-ndjson"),
+        ("?format=ohh", "text/plain; charset=utf-8"),
+        ("?format=text", "text/plain; charset=utf-8"),
+    ] {
+        let file = api
+            .ask("get", &format!("/api/v1/hands/file{format}"), &token, None)
+            .await;
+        let answered = (file.status, file.header("content-type"), file.header("x-hands"));
+        assert_eq!(answered, (200, Some(kind), Some("1")), "{format}");
+    }
     ask_of_shares(&mut api, &hand, &token).await;
     ask_of_results(&mut api, &token).await;
     ask_of_friends(&mut api, &token).await;

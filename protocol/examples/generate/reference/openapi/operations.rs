@@ -294,8 +294,9 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         Operation::get(
             "/api/v1/hands/file",
             "The same hands as one file. `x-hands` and `x-skipped` say how many it has and how many the format cannot \
-             express, `x-before` where older ones begin.",
-            (200, Content::Text("text/plain")),
+             express, `x-before` where older ones begin. `x-skipped-hands` names those that are missing, each with what the \
+             format has no words for; so do comments in files of PHH and text.",
+            (200, Content::File),
         )
         .token()
         .query(search(200, vec![format_of_file()]))

@@ -79,6 +79,37 @@ async fn every_refusal_is_json_with_a_code() {
     }
 }
 
+/// Whatever an operation does, it knows what stands behind the `?`, or refuses it and does nothing.
+#[tokio::test]
+async fn parameters_that_are_not_known_are_refused_everywhere() {
+    let server = start(|_| {}).await;
+    let mut api = Described::of(&server).await;
+    let ada = api.guest("Ada").await;
+    let token = bearer(&ada["access_token"]);
+    let paths = api.document["paths"].as_object().unwrap().clone();
+    let mut asked = 0;
+    for (path, methods) in &paths {
+        let parts = path
+            .split('/')
+            .map(|part| if part.starts_with('{') { "1" } else { part });
+        let path = parts.collect::<Vec<_>>().join("/");
+        for method in methods.as_object().unwrap().keys() {
+            let body = (method != "get").then(|| json!({}));
+            for query in ["surprise=1", "surprise", "lang=en&surprise=", "a%20b=c"] {
+                let answer = api.ask(method, &format!("{path}?{query}"), &token, body.as_ref()).await;
+                let about = format!("{method} {path}?{query}: {answer:?}");
+                assert_eq!(
+                    (answer.status, &answer.json()["code"]),
+                    (400, &json!("protocol.invalid_field")),
+                    "{about}"
+                );
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked > 60, "{asked} operations");
+}
+
 #[tokio::test]
 async fn bounds_are_named_and_deletes_tell_nothing() {
     let server = start(|_| {}).await;
