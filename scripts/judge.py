@@ -1,8 +1,9 @@
-"""What PokerKit makes of our exports; scripts/peers runs it.
+"""What other programs make of our exports; scripts/peers runs it.
 
-judge.py games              identifiers of the games that PHH has a code for, from `poker games --json` on standard input
+judge.py games FORMAT       identifiers of the games that a format has a name for (phh or tracker), from `poker games --json`
 judge.py phh FILE.phhs ...  replays each hand and compares the stacks at the end
 judge.py text FILE.txt      reads no-limit hold'em in the text of hand trackers and counts the hands shown
+judge.py pots FILE.txt ...  has pokerdf read the text of hand trackers: pots, bets returned and chips collected have to add up
 """
 
 import contextlib
@@ -15,11 +16,11 @@ from collections import Counter
 from pathlib import Path
 
 
-def games():
+def games(format):
     for line in sys.stdin:
         game = json.loads(line)
         for game in game if isinstance(game, list) else [game]:
-            if game.get("phh"):
+            if game.get(format):
                 print(game["id"])
 
 
@@ -144,15 +145,41 @@ def text(file):
     return kept < shown or read < 0.9 * len(texts)
 
 
+def pots(files):
+    """pokerdf reads numbers out of the text without a law of poker; what it finds has to be what the hand says."""
+    from pokerdf.regex.regex_patterns import RegexPatterns
+
+    reader = RegexPatterns()
+    wrong = 0
+    for file in files:
+        texts = [hand for hand in re.split(r"\n{3,}", Path(file).read_text()) if hand.strip()]
+        complaints = []
+        for number, hand in enumerate(texts, 1):
+            parts = hand.split("\n*** ")
+            names = re.findall(r"^Seat \d+: (.+) \(\d+ in chips", hand, re.MULTILINE)
+            total = sum(reader.get_total_pot_log(parts))
+            won = sum(reader.get_balance(name, parts)[0] or 0 for name in names)
+            back = sum(reader.get_uncalled_returned(name, parts)[0] or 0 for name in names)
+            returned = sum(map(int, re.findall(r"^Uncalled bet \((\d+)\)", hand, re.MULTILINE)))
+            if (total, back) != (won, returned):
+                complaints.append(f"  hand {number}: {won} of {total} won, {back} of {returned} returned")
+        print(f"{Path(file).stem:<28}{len(texts):>7} hands, {len(complaints)} read otherwise by pokerdf")
+        print(*complaints[:5], sep="\n", end="\n" if complaints else "")
+        wrong += len(complaints)
+    return wrong
+
+
 def main():
     warnings.simplefilter("ignore")
     match sys.argv[1:]:
-        case ["games"]:
-            games()
+        case ["games", format]:
+            games(format)
         case ["phh", *files]:
             sys.exit(1 if phh(files) else 0)
         case ["text", file]:
             sys.exit(1 if text(file) else 0)
+        case ["pots", *files]:
+            sys.exit(1 if pots(files) else 0)
         case _:
             sys.exit(__doc__)
 

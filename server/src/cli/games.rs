@@ -280,5 +280,6 @@ fn object(game: &GameDef) -> serde_json::Value {
         })).collect::<Vec<_>>(),
         "seats": { "min": game.seats.0, "max": game.seats.1 },
         "phh": game.phh,
+        "tracker": game.tracker,
     })
 }
