@@ -271,15 +271,19 @@ fn played_by<F: FnMut() -> u64>(
 
 /// A limit of amounts so many times as high.
 fn times(limit: &Limit, unit: u64) -> Limit {
-    let text = limit.to_string();
-    let (kind, amounts) = text.split_once(':').expect("a limit has amounts");
-    let times = |amount: &str| {
-        amount
-            .parse::<u64>()
-            .map_or_else(|_| amount.to_owned(), |a| (a * unit).to_string())
-    };
-    let amounts: Vec<String> = amounts.split('-').map(times).collect();
-    format!("{kind}:{}", amounts.join("-")).parse().expect("a limit")
+    let (mut text, mut number) = (String::new(), String::new());
+    for symbol in limit.to_string().chars().chain([' ']) {
+        if symbol.is_ascii_digit() {
+            number.push(symbol);
+            continue;
+        }
+        if let Ok(amount) = number.parse::<u64>() {
+            text.push_str(&(amount * unit).to_string());
+            number.clear();
+        }
+        text.push(symbol);
+    }
+    text.trim().parse().expect("a limit")
 }
 
 /// The file as programs read it that know no fields of ours.

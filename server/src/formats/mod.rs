@@ -16,6 +16,7 @@ mod words;
 use jiff::Timestamp;
 use poker_engine::event::PublicEvent;
 use poker_engine::history::phh::{self, PhhHand, Record};
+use poker_engine::setup::PostKind;
 use poker_engine::{BySeat, Chips, LimitKind, SeatIx};
 use poker_protocol::v1::ErrorCode;
 use serde_json::json;
@@ -335,7 +336,7 @@ impl Telling<'_> {
 
     /// The stakes, where both formats can tell them, as they can the hand.
     fn stakes(&self) -> Result<Stakes, FormatError> {
-        use poker_engine::setup::PostKind as P;
+        use PostKind as P;
         let setup = self.record.setup;
         let post = |wanted: fn(P) -> bool| {
             let posts = setup.posts.iter().filter(|post| wanted(post.kind));
@@ -441,4 +442,9 @@ impl Telling<'_> {
         }
         pots
     }
+}
+
+/// Whether a forced bet is what the others have to match, whatever of it was paid.
+const fn is_price(kind: PostKind) -> bool {
+    matches!(kind, PostKind::BigBlind | PostKind::ButtonBlind | PostKind::Straddle)
 }

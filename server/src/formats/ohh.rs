@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
 
 use super::import::{self, Betting, Import, ImportError, Player};
-use super::{FormatError, Lack, Telling};
+use super::{FormatError, Lack, Telling, is_price};
 use crate::table::{EventKind, EventRecord};
 
 const STREETS: [&str; 4] = ["Preflop", "Flop", "Turn", "River"];
@@ -192,8 +192,8 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
     // A dead hand folds whenever it would be asked.
     for event in &telling.record.with_dead_folding(true) {
         match event {
-            // A blind of a player whom an ante took all: these formats tell payments alone.
-            PublicEvent::Posted { amount, .. } if amount.is_zero() => {}
+            // Of a player whom an ante took all, the blind that others have to match is told alone.
+            PublicEvent::Posted { amount, kind, .. } if amount.is_zero() && !is_price(*kind) => {}
             PublicEvent::Posted {
                 seat,
                 amount,

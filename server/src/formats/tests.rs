@@ -205,6 +205,7 @@ fn numbers(text: &str, format: Format) -> Vec<std::ops::Range<usize>> {
                     && !skipped.iter().any(|start| line.starts_with(start))
                     && !line.contains(" shows [")
                     && !line.contains(": discards ")
+                    && !line.contains(" folded on ")
             }
             Format::Phh => line.starts_with("finishing_stacks"),
             _ => true,

@@ -6,7 +6,7 @@ use poker_engine::setup::PostKind;
 use poker_engine::{BySeat, Card, CardSet, Chips, LimitKind, SeatIx, SeatSet, TurnKind};
 
 use super::super::titles::event_words;
-use super::super::{FormatError, Lack, Telling, words};
+use super::super::{FormatError, Lack, Telling, is_price, words};
 use super::{BOARDS, BOTH_BLINDS, DRAWS, LIMITS, MAKER, POSTS, STUD, bracketed, code, draws, is_stud};
 
 /// Writes a hand.
@@ -160,14 +160,14 @@ impl Text<'_> {
 
     fn event(&mut self, event: &PublicEvent) -> Result<(), FormatError> {
         match event {
-            // A blind of a player whom an ante took all: these formats tell payments alone.
-            PublicEvent::Posted { amount, .. } if amount.is_zero() => {}
+            // Of a player whom an ante took all, the blind that others have to match is told alone.
+            PublicEvent::Posted { amount, kind, .. } if amount.is_zero() && !is_price(*kind) => {}
             PublicEvent::Posted {
                 seat,
                 amount,
                 kind,
                 all_in,
-            } => self.posted(*seat, *amount, *kind, *all_in)?,
+            } => self.posted(*seat, *amount, *kind, *all_in || amount.is_zero())?,
             PublicEvent::HoleCardsDealt { hands } => {
                 self.begin_street();
                 for (seat, cards) in hands {
@@ -303,11 +303,7 @@ impl Text<'_> {
         self.line(&format!("*** {name} ***"));
         if !first {
             self.bet = Chips::ZERO;
-            self.street = Some(if name == "RIVER" {
-                "River".to_owned()
-            } else {
-                name.replace("STREET", "Street")
-            });
+            self.street = Some(titled(name));
         }
     }
 
@@ -388,7 +384,7 @@ impl Text<'_> {
             self.line(&format!("*** {name} ***"));
         }
         self.street = Some(match name {
-            Some(name) => name.replace("DRAW", "Draw"),
+            Some(name) => titled(name),
             None => "Draw".to_owned(),
         });
     }
@@ -420,8 +416,7 @@ impl Text<'_> {
         self.line(&format!("*** {run}{street} *** {before}{}", bracketed(cards)));
         self.boards[self.run].extend(cards);
         self.bet = Chips::ZERO;
-        let (first, rest) = street.split_at(1);
-        self.street = Some(format!("{first}{}", rest.to_lowercase()));
+        self.street = Some(titled(street));
         Ok(())
     }
 
@@ -502,6 +497,15 @@ impl Text<'_> {
         }
         self.out.push_str("\n\n");
     }
+}
+
+/// A street as the summary calls it: `First Draw`.
+fn titled(street: &str) -> String {
+    let words = street.split(' ').map(|word| {
+        let (first, rest) = word.split_at(1);
+        format!("{first}{}", rest.to_lowercase())
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 impl Text<'_> {
