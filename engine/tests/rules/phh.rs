@@ -278,7 +278,9 @@ fn times(limit: &Limit, unit: u64) -> Limit {
             continue;
         }
         if let Ok(amount) = number.parse::<u64>() {
-            text.push_str(&(amount * unit).to_string());
+            // A number behind a letter is a part of a word.
+            let is_amount = !text.ends_with(|before: char| before.is_alphabetic());
+            text.push_str(&(if is_amount { amount * unit } else { amount }).to_string());
             number.clear();
         }
         text.push(symbol);

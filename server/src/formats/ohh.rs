@@ -555,6 +555,7 @@ impl<'a> Parts<'a> {
 
     /// The players of whom the hand tells something. Who sits out and folds at every turn has a dead hand.
     fn players(&self) -> Result<Vec<Player>, String> {
+        let all_out = self.ohh.players.iter().all(|player| player.is_sitting_out);
         let mut players = Vec::new();
         for player in &self.ohh.players {
             let own = self.actions().filter(|action| action.player_id == Some(player.id));
@@ -577,7 +578,8 @@ impl<'a> Parts<'a> {
                     seat: seat.ok_or_else(|| format!("there is no seat {}", player.seat))?,
                     name: player.name.clone(),
                     stack: self.amount(&player.starting_stack)?,
-                    dead: player.is_sitting_out && folds && !plays,
+                    // Where all sit out, the one who wins does not fold either.
+                    dead: player.is_sitting_out && !plays && (folds || all_out),
                 });
             }
         }

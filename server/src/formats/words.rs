@@ -8,8 +8,23 @@ pub(super) fn made(high: Option<&Described>, low: Option<&Described>) -> String 
     match (high, low) {
         (Some(high), Some(low)) => format!("HI: {}; LO: {}", in_words(high), listed(low)),
         (Some(high), None) => in_words(high),
-        (None, Some(low)) => format!("Lo: {}", listed(low)),
+        (None, Some(low)) => format!("Lo: {}", in_low_words(low)),
         (None, None) => String::new(),
+    }
+}
+
+/// What a hand makes where the lowest wins: its ranks, unless it holds more than those.
+fn in_low_words(low: &Described) -> String {
+    match low.category {
+        Category::OnePair
+        | Category::TwoPair
+        | Category::ThreeOfAKind
+        | Category::Straight
+        | Category::Flush
+        | Category::FullHouse
+        | Category::FourOfAKind
+        | Category::StraightFlush => in_words(low),
+        _ => listed(low),
     }
 }
 

@@ -139,7 +139,9 @@ impl Reader {
         if told_button.is_none() && needs_button {
             return Err(at(first)("the button is missing".to_owned()));
         }
-        let players = listed.into_iter().filter_map(|seat| dealt_in(seat, lines)).collect();
+        let all_out = listed.iter().all(|seat| seat.sits_out);
+        let players = listed.into_iter().filter_map(|seat| dealt_in(seat, lines, all_out));
+        let players = players.collect();
         let mut hand = Import::new(scale, title.game, players, told_button.or(button)).map_err(at(first))?;
         hand.cap = title.cap;
         let mut reader = Self {
@@ -474,7 +476,7 @@ pub(super) fn player<'a>(players: &[Player], line: &'a str, mark: &str) -> Optio
 
 /// A seat of the list as a player of the hand, `None` if it takes no part. Who sits out and folds at every turn has a dead hand:
 /// it may fold even with the whole stack in.
-fn dealt_in(listed: Listed, lines: Lines<'_>) -> Option<Player> {
+fn dealt_in(listed: Listed, lines: Lines<'_>, all_out: bool) -> Option<Player> {
     let Listed {
         seat,
         name,
@@ -505,7 +507,8 @@ fn dealt_in(listed: Listed, lines: Lines<'_>) -> Option<Player> {
         seat,
         name,
         stack,
-        dead: sits_out && folds && !plays,
+        // Where all sit out, the one who wins does not fold either.
+        dead: sits_out && !plays && (folds || all_out),
     })
 }
 
