@@ -399,12 +399,14 @@ impl TournamentModel {
                 ..
             } => {
                 let places = &mut self.state.places;
-                places.push(Finished {
+                // Of players who tie, the last one told stands first, as in a snapshot.
+                let finished = Finished {
                     player: *player,
                     best: *best,
                     worst: *worst,
                     prize: paid.unwrap_or_default(),
-                });
+                };
+                places.insert(0, finished);
                 places.sort_by_key(|finished| finished.best);
                 places.truncate(TournamentState::PLACES_MAX);
             }

@@ -731,7 +731,9 @@ impl Tournament {
 
     /// The tables that are out of play.
     fn out_of_play(&self) -> impl Iterator<Item = TableOutOfPlay> + '_ {
-        let stands = |(no, _): &(&TableNo, &String)| self.director.halted_for(**no) == Some(HaltReason::Fault);
+        let stands = |(no, _): &(&TableNo, &String)| {
+            self.tables.contains_key(*no) && self.director.halted_for(**no) == Some(HaltReason::Fault)
+        };
         let out = self.book.out_of_play.iter().filter(stands);
         out.map(|(no, why)| TableOutOfPlay {
             table_no: no.0,

@@ -122,12 +122,10 @@ impl Host {
         Client::connect(&self.url, guest(nickname)).await.unwrap()
     }
 
-    /// Opens a private table of six seats.
+    /// Opens a table of six seats.
     pub(crate) async fn open(&self, game: &str) -> TableId {
         let host = self.guest(&format!("host {:x}", rand::random::<u32>())).await;
-        let mut config = config(game);
-        config.private = true;
-        let table = host.create_table(config).await.unwrap().table;
+        let table = host.create_table(config(game)).await.unwrap().table;
         host.close().await;
         table
     }

@@ -79,6 +79,7 @@ fn officials_alone_learn_what_is_wrong_with_a_table_and_the_others_that_it_stand
 #[test]
 fn an_event_whose_table_is_out_of_play_can_be_cancelled() {
     let mut bench = stopped();
+    bench.command(by_flo(FloorAction::Pause {})).unwrap();
     bench.command(by_director(FloorAction::Cancel {})).unwrap();
     assert_eq!((bench.phase(), bench.pool), (Phase::Cancelled, 0));
     assert_eq!(bench.closed, [1]);
