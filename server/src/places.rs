@@ -181,14 +181,14 @@ mod tests {
         spare: 1,
     };
 
-    fn network(last: u8) -> Option<Network> {
-        Some(Network::of([203, 0, 113, last].into()))
+    fn network(last: u8) -> Network {
+        Network::of([203, 0, 113, last].into())
     }
 
     fn newcomer(last: u8) -> Newcomer {
         Newcomer {
             account: AccountId::generate(),
-            network: network(last),
+            network: Some(network(last)),
             settled: false,
         }
     }
@@ -266,7 +266,7 @@ mod tests {
         let quiet = Place {
             key: 5_000,
             holder: Some(AccountId::generate()),
-            network: network(200),
+            network: Some(network(200)),
             settled: false,
             users: Some(0),
             idle: Duration::from_hours(9),

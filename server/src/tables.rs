@@ -375,18 +375,14 @@ pub(crate) async fn create_for(
 }
 
 /// Opens a table, and gives the way to it.
-pub(crate) async fn create(
-    app: &Arc<App>,
-    opened: Opened,
-    opener: Opener,
-) -> Result<(TableInfo, TableHandle), ErrorMsg> {
+pub(crate) async fn create(app: &Arc<App>, opened: Opened, by: Opener) -> Result<(TableInfo, TableHandle), ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
     let stored = app.store.create_table(text).await;
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
-    let handle = open(app, stored, setup, opened.demo, opener);
+    let handle = open(app, stored, setup, opened.demo, by);
     Ok((info, handle))
 }
 

@@ -291,7 +291,7 @@ fn times(limit: &Limit, unit: u64) -> Limit {
 /// The file as programs read it that know no fields of ours.
 fn without_own_fields(text: &str) -> String {
     let known = text.lines().filter(|line| !line.starts_with('_'));
-    known.map(|line| format!("{line}\n")).collect()
+    known.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Whatever happens to a hand at a table of any law, its file comes back; and where its variant is one of the format, it does so for
@@ -311,7 +311,7 @@ fn what_is_written_is_read() {
                 continue;
             };
             let record = Record::of_played(&played);
-            let seat = played.hand.dealt().iter().last().expect("somebody plays");
+            let seat = played.hand.dealt().iter().next_back().expect("somebody plays");
             for record in [
                 record.clone(),
                 record.clone().seen_by(Viewer::Spectator),

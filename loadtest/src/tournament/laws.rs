@@ -108,6 +108,14 @@ impl EventCheck {
                     self.fault("entries closed twice");
                 }
             }
+            _ => self.take_play(event),
+        }
+    }
+
+    /// Takes in what is no money of entries.
+    fn take_play(&mut self, event: &TournamentEvent) {
+        use TournamentEvent as E;
+        match event {
             E::SeatAssigned {
                 player, table, seat, ..
             } => self.sit(*player, (*table, *seat)),
@@ -155,7 +163,7 @@ impl EventCheck {
             }
             E::TournamentCancelled { .. } => self.fault("the tournament was cancelled"),
             E::HandVoided { table, hand, .. } if !self.has_officials => {
-                self.fault(format!("hand {hand} of table {table} was voided"))
+                self.fault(format!("hand {hand} of table {table} was voided"));
             }
             _ => {}
         }

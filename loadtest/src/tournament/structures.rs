@@ -141,7 +141,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
 
 /// A structure of the server's list with short levels, as a host announces it.
 fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
-    let levels: Vec<_> = structure
+    let published: Vec<_> = structure
         .levels
         .iter()
         .filter_map(|row| match row {
@@ -149,7 +149,7 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
             LevelRow::Break { .. } => None,
         })
         .collect();
-    let greatest = levels.iter().map(|level| level.big_blind.get()).max().unwrap_or(100);
+    let greatest = published.iter().map(|level| level.big_blind.get()).max().unwrap_or(100);
     // What is written at the top of the file, without what is written anew, and without what the house alone may promise.
     let anew = ["levels", "stack", "guarantee", "action", "bank", "breaks", "clock"];
     let mut kept = String::new();
@@ -205,7 +205,7 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
         definition,
         players,
         late,
-        last: levels.last().map_or(1, |level| level.level),
+        last: published.last().map_or(1, |level| level.level),
         starts_full,
         target: file.contains("of = \"deep\"").then(|| "deep".to_owned()),
     }
@@ -219,13 +219,13 @@ fn random(number: u32, level_s: u32, rng: &mut Rng) -> Plan {
         .collect();
     let seats = 3 + one_of(4);
     let players = u32::try_from(3 + one_of(10)).unwrap_or(3);
-    let levels: Vec<String> = (0..4 + one_of(8))
+    let rows: Vec<String> = (0..4 + one_of(8))
         .map(|level| format!("\"{level_s}s {0}/{1} ante {0}\"", 50 << (level / 2), 100 << (level / 2)))
         .collect();
     let mut definition = format!(
         "id = \"random-{number}\"\nname = {{ en = \"Random {number}\", fr = \"Hasard {number}\" }}\ngames = {games:?}\nentries = [3, 100]\n\
          seats = {seats}\nprice = 100\nstack = 100000\nante = \"classic\"\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
-        levels.join(", ")
+        rows.join(", ")
     );
     let kind = one_of(6);
     let late = if kind > 1 { 1 + one_of(3) } else { 0 };
@@ -243,14 +243,14 @@ fn random(number: u32, level_s: u32, rng: &mut Rng) -> Plan {
         definition = definition.replace(&format!("seats = {seats}\n"), "seats = 2\n");
     }
     if late > 0 {
-        definition.push_str(&format!("late_levels = {late}\n"));
+        definition.extend(["late_levels = ", &late.to_string(), "\n"]);
     }
     Plan {
         id: format!("random-{number} ({} games, kind {kind})", games.len()),
         definition,
         players,
         late: if late > 0 { LATE.min(players - 3) } else { 0 },
-        last: u16::try_from(levels.len()).unwrap_or(1),
+        last: u16::try_from(rows.len()).unwrap_or(1),
         starts_full: false,
         target: None,
     }
@@ -283,7 +283,7 @@ impl Stage {
         pace.last.store(plan.last, Ordering::Relaxed);
         let mut players = JoinSet::new();
         let early = plan.players - plan.late;
-        let mut spawn = |players: &mut JoinSet<Ending>, rng: &mut Rng| {
+        let spawn = |players: &mut JoinSet<Ending>, rng: &mut Rng| {
             let seed = rng.below(u64::MAX);
             players.spawn(play_one(url.clone(), tournament.clone(), seed, Arc::clone(&pace)));
         };

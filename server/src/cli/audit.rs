@@ -79,7 +79,9 @@ pub(crate) async fn audit_in(
     let (mut report, seals) = audit.await?;
     let is_open = seals == Seals::Opened;
     if is_open {
-        broken.into_iter().for_each(|what| report.fault(|| what));
+        for what in broken {
+            report.fault(|| what);
+        }
     }
     Ok(Audited {
         report,
@@ -165,7 +167,9 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
-    damaged.into_iter().for_each(|what| audited.report.fault(|| what));
+    for what in damaged {
+        audited.report.fault(|| what);
+    }
     if args.json {
         for (kind, id, chips) in &audited.escrows {
             writeln!(out, "{}", json!({ kind.code(): id.to_string(), "escrow": chips.get() }))?;

@@ -370,9 +370,9 @@ impl Telling<'_> {
         let has_no_blind = setup.rules.bomb_pot || setup.bring_in.is_some();
         let big = if has_no_blind { least } else { posted };
         let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);
-        let last = setup.tiers.last().map_or(Chips::ZERO, |limit| limit.min_bet());
+        let dearest = setup.tiers.last().map_or(Chips::ZERO, |limit| limit.min_bet());
         let expected = if kind == LimitKind::Fixed { doubled } else { big };
-        if big.is_zero() || least != big || last != expected {
+        if big.is_zero() || least != big || dearest != expected {
             return Err(FormatError::Stakes);
         }
         Ok(Stakes {

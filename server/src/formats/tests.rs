@@ -269,18 +269,18 @@ fn no_number_of_a_file_is_a_lie() {
                 for place in numbers(&text, format) {
                     let number: u64 = text[place.clone()].parse().expect("a number");
                     for lie in [number + 1, number * 7 + 100] {
-                        let mut lied = text.clone();
-                        lied.replace_range(place.clone(), &lie.to_string());
+                        let mut altered = text.clone();
+                        altered.replace_range(place.clone(), &lie.to_string());
                         lies += 1;
-                        let told = lied[..place.end].rsplit('\n').next().unwrap_or_default();
+                        let row = altered[..place.end].rsplit('\n').next().unwrap_or_default();
                         // Where the limit is fixed, no title says what the small blind is.
                         let is_fixed = played.setup.tiers[0].kind() == LimitKind::Fixed;
-                        if is_fixed && told.contains("posts small blind") {
+                        if is_fixed && row.contains("posts small blind") {
                             continue;
                         }
                         assert!(
-                            is_refused(&lied, format),
-                            "{} with seed {seed}, `{told}`:\n{text}",
+                            is_refused(&altered, format),
+                            "{} with seed {seed}, `{row}`:\n{text}",
                             game.id
                         );
                     }

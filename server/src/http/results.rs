@@ -165,7 +165,7 @@ async fn events(
     for event in found.iter().take(EVENTS as usize) {
         tournaments.push(told(&app, caller.account, event).await?);
     }
-    let last = found.iter().take(EVENTS as usize).last().filter(|_| is_more);
+    let last = found.iter().take(EVENTS as usize).next_back().filter(|_| is_more);
     let before = last.map(|last| wire::tournament_id(TableId(last.tournament)));
     Ok(Json(EventResultsResponse { tournaments, before }))
 }

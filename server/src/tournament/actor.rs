@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::core::{Core, Input, Outputs, Read, Request, TournamentRequest};
+use super::core::{Core, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use super::results::{self, Results};
 use super::seats;
 use super::setup::TournamentSetup;
@@ -25,9 +25,9 @@ use crate::pool::in_place;
 use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError, StoredTable, TableId};
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
-use crate::table::core::Now;
 use crate::table::core::direct::Direct;
 use crate::table::core::mail::{Caller, Mail as TableMail, Request as TableAsked, TableRequest};
+use crate::table::core::{Lookup, Now};
 use crate::table::state::command::Order;
 use crate::table::{FromTable, House as _, Invitation, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
@@ -580,32 +580,14 @@ impl Actor {
         for account in out.moved {
             self.app.lobby.chips_moved(account);
         }
-        for lookup in out.lookups {
-            let store = Arc::clone(&self.app.store);
-            self.lookups.spawn(async move {
-                let answer = store.answer(lookup.account, lookup.id).await;
-                Input::Found {
-                    ticket: lookup.ticket,
-                    answer: answer.unwrap_or_default(),
-                }
-            });
-        }
-        for call in out.callers {
-            let store = Arc::clone(&self.app.store);
-            self.lookups.spawn(async move {
-                let granted = store.official(call.caller.account).await.unwrap_or_default();
-                let granted = granted.map(|role| role.to_wire());
-                Input::Caller { call, granted }
-            });
-        }
-        for request in out.families {
-            let store = Arc::clone(&self.app.store);
-            self.lookups.spawn(async move { with_family(&*store, request).await });
-        }
-        for request in out.ages {
-            let store = Arc::clone(&self.app.store);
-            self.lookups.spawn(async move { with_age(&*store, request).await });
-        }
+        let Outputs {
+            lookups,
+            callers,
+            families,
+            ages,
+            ..
+        } = out;
+        self.look_up(lookups, callers, families, ages);
         if let Some(won) = out.seat {
             let target = self.app.tournaments.get(won.target);
             let from = self.setup.id;
@@ -620,6 +602,42 @@ impl Actor {
         }
         if self.core.tournament().is_over() && self.core.is_idle() {
             self.over.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// Asks the store what the core has to know of requests before it carries them out.
+    fn look_up(
+        &mut self,
+        lookups: Vec<Lookup>,
+        callers: Vec<TimeCall>,
+        families: impl IntoIterator<Item = Box<Request>>,
+        ages: impl IntoIterator<Item = Box<Request>>,
+    ) {
+        for lookup in lookups {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move {
+                let answer = store.answer(lookup.account, lookup.id).await;
+                Input::Found {
+                    ticket: lookup.ticket,
+                    answer: answer.unwrap_or_default(),
+                }
+            });
+        }
+        for call in callers {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move {
+                let granted = store.official(call.caller.account).await.unwrap_or_default();
+                let granted = granted.map(|role| role.to_wire());
+                Input::Caller { call, granted }
+            });
+        }
+        for request in families {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move { with_family(&*store, request).await });
+        }
+        for request in ages {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move { with_age(&*store, request).await });
         }
     }
 

@@ -184,11 +184,12 @@ impl Book {
         }
     }
 
-    /// Who officiates by a grant of the event, and who may not chat.
+    /// Who officiates by a grant of the event, who may not chat, and whether the rail may.
     pub(super) fn lists(&self) -> Lists {
         Lists {
             officials: self.officials.clone(),
             muted: self.muted.clone(),
+            rail_closed: self.rail_closed,
         }
     }
 
@@ -197,6 +198,16 @@ impl Book {
         Lists {
             officials: std::mem::replace(&mut self.officials, lists.officials),
             muted: std::mem::replace(&mut self.muted, lists.muted),
+            rail_closed: std::mem::replace(&mut self.rail_closed, lists.rail_closed),
+        }
+    }
+
+    fn note_muted(&mut self, who: PlayerInfo, muted: bool) {
+        let Ok(account) = who.id.parse() else { return };
+        if muted {
+            self.muted.insert(account, who);
+        } else {
+            self.muted.remove(&account);
         }
     }
 
@@ -564,6 +575,17 @@ impl Tournament {
         self.director.player(PlayerNo(*player)).and_then(|player| player.place)
     }
 
+    /// Whom an action mutes, or lets speak again.
+    fn muted_by(&self, action: &FloorAction, account: Option<&PlayerInfo>) -> Option<(PlayerInfo, bool)> {
+        match action {
+            FloorAction::Mute { player, muted } => {
+                self.entrant(PlayerNo(*player)).map(|one| (one.info.clone(), *muted))
+            }
+            FloorAction::MuteAccount { muted, .. } => account.cloned().map(|info| (info, *muted)),
+            _ => None,
+        }
+    }
+
     fn note_action(&mut self, order: &Order, first_seq: u64, applied: &mut Applied) {
         let Command::Floor {
             who,
@@ -582,13 +604,7 @@ impl Tournament {
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
         let by_host_before =
             self.director.phase() == Phase::Registering && self.setup.host.as_deref() == Some(who.id.as_str());
-        let muted = match action {
-            FloorAction::Mute { player, muted } => {
-                self.entrant(PlayerNo(*player)).map(|one| (one.info.clone(), *muted))
-            }
-            FloorAction::MuteAccount { muted, .. } => account.clone().map(|info| (info, *muted)),
-            _ => None,
-        };
+        let muted = self.muted_by(action, account.as_ref());
         let book = Arc::make_mut(&mut self.book);
         book.entries.push(FloorEntry {
             no: u32::try_from(book.entries.len() + 1).unwrap_or(u32::MAX),
@@ -624,14 +640,8 @@ impl Tournament {
             let entry = book.entries.len() - 1;
             book.kills.entry(no).or_default().push(KillWish { seat, entry });
         }
-        if let Some((info, muted)) = muted
-            && let Ok(account) = info.id.parse()
-        {
-            if muted {
-                book.muted.insert(account, info);
-            } else {
-                book.muted.remove(&account);
-            }
+        if let Some((info, muted)) = muted {
+            book.note_muted(info, muted);
             applied.chat_changed = true;
         }
         match (action, account) {

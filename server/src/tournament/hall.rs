@@ -385,7 +385,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         starts_at,
         host: Some(host.to_string()),
         private: config.private,
-        invitation: invitation.transpose().map_err(|fault| drew_nothing(&fault))?,
+        invitation: invitation.transpose().map_err(drew_nothing)?,
         fill: config.bots.unwrap_or(0),
         every_ms: None,
         live: config.live,
@@ -397,7 +397,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
 }
 
 /// There is no randomness for an invitation.
-fn drew_nothing(fault: &SysError) -> ErrorMsg {
+fn drew_nothing(fault: SysError) -> ErrorMsg {
     tracing::error!(%fault, "a tournament cannot be announced");
     ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
 }

@@ -598,7 +598,7 @@ impl Tournament {
             Event::PrizeAwarded { player, amount, .. } => {
                 // A deal is paid before anybody has a place.
                 let paid = self.paid.entry(*player).or_default();
-                *paid = *paid + *amount;
+                *paid += *amount;
                 let paid = wire::chips(*paid);
                 if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
                     finished.prize = paid;

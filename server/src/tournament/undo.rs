@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_engine::tournament::director::Refusal;
+use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
 
 use super::acts::ruling;
@@ -58,11 +59,12 @@ enum Way {
     Never,
 }
 
-/// Who officiates by a grant of the event, and who may not chat.
+/// Who officiates by a grant of the event, who may not chat, and whether the rail may.
 #[derive(Clone, Debug)]
 pub(super) struct Lists {
     pub(super) officials: BTreeMap<AccountId, Named>,
-    pub(super) muted: BTreeMap<AccountId, PlayerNo>,
+    pub(super) muted: BTreeMap<AccountId, PlayerInfo>,
+    pub(super) rail_closed: bool,
 }
 
 /// What it takes to take an act back, from before it is carried out.
@@ -108,7 +110,7 @@ const fn kind_of(deed: Deed) -> Kind {
         | Deed::HandOver
         | Deed::Count => Kind::Again,
         Deed::Pause | Deed::Resume => Kind::Opposite,
-        Deed::Grant | Deed::Revoke | Deed::Mute => Kind::Lists,
+        Deed::Grant | Deed::Revoke | Deed::Mute | Deed::MuteAccount | Deed::RailChat => Kind::Lists,
         // Play has begun, a hand is lost, a table was opened, or somebody has heard or seen something.
         Deed::Announce
         | Deed::Start

@@ -988,6 +988,11 @@ export type FloorAction =
       table: number;
     }
   | {
+      kind: "replace_table";
+      /** Which. */
+      table: number;
+    }
+  | {
       kind: "make_deal";
       /** How prizes are shared out. */
       terms: DealKind;
@@ -1132,6 +1137,11 @@ export type FloorDesk = {
   first_rung?: Rung;
   /** Players who are kept from chatting. */
   muted: Array<number>;
+  /**
+   * Tables that the server could not play on. Each waits for `resume_table`, which opens it again, for `replace_table`, or for the
+   * end of the event.
+   */
+  out_of_play?: Array<TableOutOfPlay>;
   /** Accounts that have not entered and are kept from chatting. */
   muted_accounts?: Array<PlayerInfo>;
   /** Whether those alone chat at a table who have a seat there. */
@@ -3939,6 +3949,14 @@ export type TableInfo = {
   tournament?: EventInfo;
 };
 
+/** A table that the server could not play on. */
+export type TableOutOfPlay = {
+  /** The table's number in the tournament. */
+  table_no: number;
+  /** What was wrong, in the server's words. */
+  why: string;
+};
+
 /** A table at an instant, as one viewer may see it. */
 export type TableState = {
   /** The table. */
@@ -4494,6 +4512,8 @@ export type TournamentEvent =
       best: number;
       /** The worst one; the same as `best` without a tie. */
       worst: number;
+      /** Prizes that the player was paid before, as by a deal; left out where there were none. */
+      paid?: Chips;
       /** The rule that decided. */
       rule?: string;
     }

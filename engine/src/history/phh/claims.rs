@@ -197,7 +197,7 @@ fn check_pots(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     };
     let rake = rake(file).unwrap_or_default();
     let sum = told().map(|(.., amount)| amount).try_fold(rake, Chips::checked_add);
-    match told().last() {
+    match told().next_back() {
         Some((line, ..)) if sum != Some(won(ended)) => {
             let total = file.scale.show(won(ended));
             return Err(format!("line {line}: the pots and the rake do not add up to {total}"));

@@ -75,7 +75,7 @@ impl<'a> Record<'a> {
                 _ => {}
             }
         }
-        let mut events = Vec::with_capacity(self.events.len() + usize::from(pending.len()));
+        let mut events = Vec::with_capacity(self.events.len() + pending.len());
         let mut last = self.setup.button;
         let mut price = Chips::ZERO;
         for post in self.setup.posts.iter().filter(|post| post.kind.opens()) {

@@ -135,6 +135,10 @@ impl Director {
 /// What decides what players are offered beyond where each of them stands: while it is the same, so are the offers of all players of
 /// whom nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says of one thing whether it is so now"
+)]
 pub struct OfferTerms {
     phase: Phase,
     level: Option<u16>,

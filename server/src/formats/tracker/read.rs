@@ -376,8 +376,7 @@ impl Reader {
             }
             ["mucks", "hand"] => self.hand.muck(player),
             // Who does not show concedes.
-            ["doesn't", "show", ..] => {}
-            ["sits", "out"] | ["is", "sitting", "out"] => {}
+            ["doesn't", "show", ..] | ["sits", "out"] | ["is", "sitting", "out"] => {}
             _ => return Err(format!("`{said}` is no action")),
         }
         if all_in {

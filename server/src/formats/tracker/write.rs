@@ -468,11 +468,12 @@ impl Text<'_> {
         self.line("*** SUMMARY ***");
         let mut pots = String::new();
         for (index, (amount, _)) in awards.iter().enumerate().filter(|_| awards.len() > 1) {
-            pots.push_str(&match index {
-                0 => format!(" Main pot {amount}."),
-                1 if awards.len() == 2 => format!(" Side pot {amount}."),
-                _ => format!(" Side pot-{index} {amount}."),
-            });
+            let name = match index {
+                0 => "Main pot".to_owned(),
+                1 if awards.len() == 2 => "Side pot".to_owned(),
+                _ => format!("Side pot-{index}"),
+            };
+            pots.extend([" ", &name, " ", &amount.to_string(), "."]);
         }
         self.line(&format!("Total pot {total}{pots} | Rake 0"));
         if self.twice {

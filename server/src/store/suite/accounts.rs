@@ -80,7 +80,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     let mut granted = Chips::ZERO;
     for subnet in 0..20 {
         let network = from(&format!("2001:db8:0:{subnet:x}00::1"));
-        granted = granted + newcomer(100 + subnet, limits.network, network).await.1;
+        granted += newcomer(100 + subnet, limits.network, network).await.1;
     }
     assert_eq!(granted, Chips::new(16 * limits.network.get()));
 

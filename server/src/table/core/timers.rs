@@ -369,7 +369,7 @@ mod tests {
             play: PlayTime(ms),
             wall: 0,
         };
-        let deal = EventDeal {
+        let event = EventDeal {
             hand: 1,
             level: 1,
             game: 1,
@@ -386,7 +386,7 @@ mod tests {
         let mut timers = Timers::default();
         timers.hurry(hurries);
         let command = Command::DealEvent {
-            deal,
+            deal: event,
             banks: Vec::new(),
             shuffle: Box::default(),
         };

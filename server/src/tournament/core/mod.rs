@@ -26,7 +26,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use self::io::Answered;
-pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TournamentRequest};
+pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use self::tentative::{Taken, Tentative, Waits};
 use super::command::{Command, Order};
 use super::starting::{FILL_MS, cancelled};
@@ -262,16 +262,11 @@ impl Core {
 
     /// Carries an input out and says in `out` what follows.
     pub(crate) fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
-        let input = match input {
+        match input {
             Input::Family(request, family) => {
                 self.families.insert(request.caller.account, family);
-                Input::Request(request)
+                return self.step(Input::Request(request), now, entropy, out);
             }
-            other => other,
-        };
-        match input {
-            // It is a request by now.
-            Input::Family(..) => {}
             Input::Request(request) if self.must_wait(&request) => {
                 self.waiting.push_back(Waits::Request(request));
             }

@@ -287,7 +287,12 @@ fn a_start_at_once_to_which_too_few_bots_come_is_put_back() {
     bench.wait_until(START - 8 * MINUTE);
     assert_eq!(bench.phase(), Phase::Registering, "{}", bench.told());
     assert_eq!(
-        bench.core.tournament.summary().starts_at.map(|at| at.get()),
+        bench
+            .core
+            .tournament
+            .summary()
+            .starts_at
+            .map(poker_protocol::v1::UnixMs::get),
         Some(START.unsigned_abs())
     );
     // Again, and this time the official does not want to wait: whoever is there plays.

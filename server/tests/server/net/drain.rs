@@ -174,7 +174,7 @@ async fn a_stop_under_play_is_told_at_once_and_takes_no_time() {
         let welcome = player.hello(json!({"nickname": format!("Player {number}")})).await;
         tokens.push(welcome["token"].clone());
         if number % 6 == 0 {
-            tables.push(player.create_table().await);
+            tables.push(player.create_table(Tables::Public).await);
         }
         let table = tables.last().unwrap().clone();
         player.sit(&table).await;

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use tokio::time::sleep;
 
 use crate::net::process::{Process, program};
+use crate::net::server::Tables;
 
 /// Takes something away from a folder, or puts something else in its place.
 type Loss = Box<dyn Fn(&Path)>;
@@ -35,7 +36,7 @@ async fn played() -> TempDir {
     let server = Process::start(&[]);
     let mut ada = server.guest("Ada").await;
     let mut bea = server.guest("Bea").await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(Tables::Public).await;
     ada.sit(&table).await;
     bea.sit(&table).await;
     tokio::join!(ada.play(&table, 1, |_| {}), bea.play(&table, 1, |_| {}));
@@ -56,7 +57,7 @@ fn copied(folder: &TempDir) -> TempDir {
 }
 
 /// Asserts that no server starts on a folder, for this reason, and that nothing in it is touched.
-fn refused(folder: TempDir, case: &str, words: &[&str]) {
+fn refused(folder: &TempDir, case: &str, words: &[&str]) {
     let data = folder.path().join("data");
     let before = contents(&data);
     // Looked at from outside, since the folder goes with what was refused.
@@ -167,7 +168,7 @@ async fn absence_is_no_newness() {
     for (case, lose, words) in cases {
         let copy = copied(&whole);
         lose(&copy.path().join("data"));
-        refused(copy, case, words);
+        refused(&copy, case, words);
     }
     let foreign = copied(&whole);
     let path = foreign.path().join("data/poker.db");
@@ -180,7 +181,7 @@ async fn absence_is_no_newness() {
         .unwrap();
     other.execute("CREATE TABLE song (title TEXT)").await.unwrap();
     other.close().await.unwrap();
-    refused(foreign, "another program's database", &["another program"]);
+    refused(&foreign, "another program's database", &["another program"]);
     // None of this is about the folder as it was.
     assert!(Process::start_in(whole, &[]).is_ok());
 }
@@ -276,7 +277,7 @@ async fn a_database_behind_its_head_says_by_how_much() {
     // The head follows within a second; a killed server may have left it behind.
     let server = Process::start_in(whole, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
     let mut cleo = server.guest("Cleo").await;
-    let table = cleo.create_table().await;
+    let table = cleo.create_table(Tables::Public).await;
     cleo.sit(&table).await;
     sleep(Duration::from_secs(2)).await;
     let whole = server.kill();
@@ -325,7 +326,7 @@ async fn a_database_behind_its_head_says_by_how_much() {
             .unwrap();
         assert_eq!(audit.status.code(), Some(1), "{case}: {audit:?}");
         let again = copied(&copy);
-        refused(copy, case, words);
+        refused(&copy, case, words);
         let server =
             Process::start_in(again, &["--accept-loss"]).unwrap_or_else(|refused| panic!("{case}: {refused:?}"));
         assert!(

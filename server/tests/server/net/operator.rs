@@ -548,7 +548,7 @@ async fn behind_a_proxy_on_any_port_the_page_is_ours() {
 async fn the_figures_are_well_formed() {
     let server = Process::start(&["--demo-tables"]);
     let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
-    let table = ada.create_table().await;
+    let table = ada.create_table(Tables::Public).await;
     ada.sit(&table).await;
     bea.sit(&table).await;
     tokio::join!(ada.play(&table, 1, |_| {}), bea.play(&table, 1, |_| {}));
@@ -683,7 +683,7 @@ async fn what_is_out_of_play_is_named_and_what_was_dealt_with_does_not_count() {
     let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
     let mut tables = Vec::new();
     for _ in 0..2 {
-        let table = ada.create_table().await;
+        let table = ada.create_table(Tables::Public).await;
         ada.sit(&table).await;
         bea.sit(&table).await;
         tokio::join!(ada.play(&table, 1, |_| {}), bea.play(&table, 1, |_| {}));

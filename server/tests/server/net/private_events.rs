@@ -78,7 +78,7 @@ fn routes(description: &Value) -> Vec<Route> {
                     .targets(schema)
                     .iter()
                     .map(|target| {
-                        let kind = if target.field.ends_with(".table") {
+                        let kind = if target.field.rsplit('.').next() == Some("table") {
                             "{table}"
                         } else {
                             "{event}"

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::net::server::{Client, start};
+use crate::net::server::{Client, Tables, start};
 
 async fn say(client: &mut Client, table: &str, number: usize) -> Value {
     let remark = json!({"type": "chat", "table": table, "text": format!("remark {number}")});
@@ -20,7 +20,7 @@ async fn a_crowd_says_no_more_than_one_can_read() {
     })
     .await;
     let mut ada = server.guest("Ada").await;
-    let table = ada.create_table().await;
+    let table = ada.create_table(Tables::Public).await;
     ada.sit(&table).await;
     let begun = Instant::now();
     let (mut said, mut refused) = (0, 0);

@@ -41,7 +41,6 @@ fn by_director(action: FloorAction) -> Command {
             line,
             ..
         } => Command::Floor {
-            begins_at: None,
             who,
             role: FloorRole::Director,
             reason,

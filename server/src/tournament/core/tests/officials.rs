@@ -249,7 +249,6 @@ pub(super) fn chips(amount: u64) -> WireChips {
 /// Somebody acts as a director, whom no gate asks.
 pub(super) fn by(number: u64, action: FloorAction, named: Option<u64>) -> Command {
     Command::Floor {
-        begins_at: None,
         line: None,
         who: somebody(number),
         role: FloorRole::Director,
@@ -477,10 +476,10 @@ fn the_documents_show_the_table() {
                 Interest::Plays => "any",
             };
             let names = names.join(", ");
-            table.push_str(&format!(
-                "| {names} | {who} | {events} | {} | {own} |\n",
-                when.join(", ")
-            ));
+            let when = when.join(", ");
+            table.extend([
+                "| ", &names, " | ", who, " | ", &events, " | ", &when, " | ", own, " |\n",
+            ]);
         }
     }
     assert!(document().contains(&table), "docs/floor.md wants this table:\n{table}");

@@ -315,9 +315,9 @@ fn tell(definition: &str, seed: u64) {
             break;
         }
     }
-    let seen = story.bench.core.tournament.director.player(PlayerNo(1));
+    let first = story.bench.core.tournament.director.player(PlayerNo(1));
     assert!(
-        seen.is_some_and(|player| player.standing != Standing::Registered),
+        first.is_some_and(|player| player.standing != Standing::Registered),
         "it began"
     );
 }

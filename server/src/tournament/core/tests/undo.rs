@@ -72,6 +72,7 @@ impl Bench {
         let named = match &action {
             FloorAction::Grant { .. } => Some(30),
             FloorAction::Revoke { .. } => Some(11),
+            FloorAction::MuteAccount { .. } => Some(31),
             _ => None,
         };
         let ask = FloorAsk {
@@ -86,8 +87,8 @@ impl Bench {
     }
 
     fn directs(&mut self, action: FloorAction) {
-        let done = self.acts(FloorRole::Director, action.clone());
-        assert_eq!(done, Ok(()), "{action:?}");
+        let words = format!("{action:?}");
+        assert_eq!(self.acts(FloorRole::Director, action), Ok(()), "{words}");
     }
 
     fn seated(&self, table: u32) -> Vec<(u8, u32)> {
@@ -290,6 +291,8 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
         | Deed::ReplaceTable
         | Deed::Answer
         | Deed::Mute
+        | Deed::MuteAccount
+        | Deed::RailChat
         | Deed::SeeHand
         | Deed::Undo
         | Deed::Redo => return None,
@@ -310,10 +313,6 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
     let mut bench = dealt();
     let running = |bench: &mut Bench| bench.command(Command::Deal { table: 1 }).unwrap();
     let action = match deed {
-        Deed::Resume => {
-            bench.directs(FloorAction::Pause {});
-            sample(deed)
-        }
         Deed::Revoke => {
             let grant = FloorAction::Grant {
                 account: account(11).to_string(),
@@ -361,6 +360,8 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
         | Deed::TellTable
         | Deed::Rule
         | Deed::Mute
+        | Deed::MuteAccount
+        | Deed::RailChat
         | Deed::SeeHand
         | Deed::Grant => sample(deed),
         Deed::SetButton => {
@@ -370,14 +371,18 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             let seat = seats.into_iter().find(|seat| *seat != next).unwrap();
             FloorAction::SetButton { table: 1, seat }
         }
-        // One table has no other one, and does without hand-for-hand.
-        Deed::Move | Deed::BreakTable | Deed::BreakOrder | Deed::SwapSeats | Deed::HandForHand => return None,
-        // Chips of accounts move.
-        Deed::MakeDeal | Deed::Cancel => {
+        // Of these two chips of accounts move, too.
+        Deed::Resume | Deed::MakeDeal | Deed::Cancel => {
             bench.directs(FloorAction::Pause {});
             sample(deed)
         }
-        Deed::Edit
+        // One table has no other one, and does without hand-for-hand.
+        Deed::Move
+        | Deed::BreakTable
+        | Deed::BreakOrder
+        | Deed::SwapSeats
+        | Deed::HandForHand
+        | Deed::Edit
         | Deed::Announce
         | Deed::Start
         | Deed::Enter
