@@ -89,7 +89,7 @@ test('what the server would refuse is not offered, and the page says why', () =>
   const office = ['cancel', 'remove', 'disqualify', 'grant', 'revoke'];
   const all = [...denied.map((action) => ({ action, why: 'plays' })), ...office.map((action) => ({ action, why: 'office' })), { action: 'take_back', why: 'phase' }];
   const plays = scene(undefined, { denied: all });
-  assert.deepEqual(kindsOf({}, plays), [], 'nothing of the tournament itself');
+  assert.deepEqual(kindsOf({}, plays), ['rail_chat', 'mute_account'], 'of the tournament itself who may speak, and nothing else');
   assert.deepEqual(kindsOf({ player: 9 }, plays), ['mute']);
   const told = deniedOf(plays);
   assert.deepEqual(told.map(({ why }) => why), ['office', 'plays']);
