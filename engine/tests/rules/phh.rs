@@ -270,22 +270,22 @@ fn played_by<F: FnMut() -> u64>(
 }
 
 /// A limit of amounts so many times as high.
-fn times(limit: &Limit, unit: u64) -> Limit {
-    let (mut text, mut number) = (String::new(), String::new());
-    for symbol in limit.to_string().chars().chain([' ']) {
-        if symbol.is_ascii_digit() {
-            number.push(symbol);
-            continue;
-        }
-        if let Ok(amount) = number.parse::<u64>() {
-            // A number behind a letter is a part of a word.
-            let is_amount = !text.ends_with(|before: char| before.is_alphabetic());
-            text.push_str(&(if is_amount { amount * unit } else { amount }).to_string());
-            number.clear();
-        }
-        text.push(symbol);
+fn times(limit: &Limit, factor: u64) -> Limit {
+    let higher = |amount: &Chips| Chips::new(amount.get() * factor);
+    match limit {
+        Limit::Spread { min, max } => Limit::Spread {
+            min: higher(min),
+            max: higher(max),
+        },
+        Limit::Fixed(size) => Limit::Fixed(higher(size)),
+        Limit::Pot(min) => Limit::Pot(higher(min)),
+        Limit::NoLimit(min) => Limit::NoLimit(higher(min)),
+        Limit::Straddles { unit, times } => Limit::Straddles {
+            unit: higher(unit),
+            times: *times,
+        },
+        Limit::Bloc(unit) => Limit::Bloc(higher(unit)),
     }
-    text.trim().parse().expect("a limit")
 }
 
 /// The file as programs read it that know no fields of ours.

@@ -43,20 +43,6 @@ const LATE: u32 = 2;
 /// How often the official does something.
 const ACTS: Duration = Duration::from_millis(250);
 
-/// Games that random events are made of.
-const GAMES: [&str; 10] = [
-    "no-limit-holdem",
-    "limit-holdem",
-    "omaha",
-    "omaha-8",
-    "razz",
-    "seven-card-stud",
-    "stud-8",
-    "badugi",
-    "deuce-to-seven-triple-draw",
-    "eight-card-stud:spread",
-];
-
 /// A structure as it is played here.
 struct Plan {
     id: String,
@@ -94,8 +80,15 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
     if plans.is_empty() {
         return Err(format!("there is no structure `{wanted}`").into());
     }
+    // Random events are made of the games that the server's own are played in.
+    let games: BTreeSet<&str> = listed
+        .structures
+        .iter()
+        .flat_map(|structure| structure.games.iter().map(|game| game.game.as_str()))
+        .collect();
+    let games: Vec<&str> = games.into_iter().collect();
     for number in 0..arguments.random {
-        plans.push(random(number, arguments.level_s, &mut stage.rng));
+        plans.push(random(number, arguments.level_s, &games, &mut stage.rng));
     }
     let kills_each = arguments.kills.div_ceil(u32::try_from(plans.len()).unwrap_or(1));
     for plan in &plans {
@@ -212,10 +205,10 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
 }
 
 /// A structure of chance.
-fn random(number: u32, level_s: u32, rng: &mut Rng) -> Plan {
+fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
     let mut one_of = |count: u64| rng.below(count);
     let games: Vec<&str> = (0..=one_of(4))
-        .map(|_| GAMES[usize::try_from(one_of(GAMES.len() as u64)).unwrap_or(0)])
+        .map(|_| all[usize::try_from(one_of(all.len() as u64)).unwrap_or(0)])
         .collect();
     let seats = 3 + one_of(4);
     let players = u32::try_from(3 + one_of(10)).unwrap_or(3);

@@ -145,7 +145,7 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
     if names.is_empty() {
         return Ok(Standing::New);
     }
-    let found: Vec<&str> = names.iter().map(String::as_str).take(6).collect();
+    let found: Vec<&str> = names.iter().map(String::as_str).take(12).collect();
     Err(lost(
         path,
         &format!("there is no {DATABASE}, but there is {}", found.join(", ")),

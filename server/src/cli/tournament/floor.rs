@@ -548,6 +548,7 @@ mod tests {
             "tell-table 2 kings",
             "correct-award 2 41 3=1000 4=2000",
             "resume-table 2",
+            "replace-table 2",
             "make-deal other 3=10 4=20 --keep 5",
             "rule 9.20",
             "answer 4",
@@ -590,7 +591,8 @@ mod tests {
         let read = bust("5:700=4,6").unwrap();
         assert_eq!((read.player, read.stack, read.by), (5, Chips::new(700), vec![4, 6]));
         assert_eq!(bust("3=4").unwrap().stack, None);
-        for wrong in ["3", "3=", "=3", "3=a", "3=4,", "3:=4", "3:x=4"] {
+        assert!(bust("3=").unwrap().by.is_empty());
+        for wrong in ["3", "=3", "3=a", "3=4,", "3:=4", "3:x=4"] {
             assert!(bust(wrong).is_err(), "{wrong}");
         }
     }

@@ -82,7 +82,6 @@ fn a_game_that_has_no_such_hands_and_odd_bounties_are_refused() {
     for (game, bounty, error) in [
         ("five-card-draw", 2, TableConfigError::SevenDeuceGame),
         ("omaha", 2, TableConfigError::SevenDeuceGame),
-        ("no-limit-holdem", 0, TableConfigError::SevenDeuceRange),
         ("no-limit-holdem", 21, TableConfigError::SevenDeuceRange),
         ("no-limit-holdem", u8::MAX, TableConfigError::SevenDeuceRange),
     ] {
@@ -94,4 +93,10 @@ fn a_game_that_has_no_such_hands_and_odd_bounties_are_refused() {
         assert_eq!(answer.code, ErrorCode::TableConfigInvalid);
         assert_eq!(answer.params.unwrap()["field"], "session.seven_deuce");
     }
+    let mut none = config("omaha");
+    none.session.seven_deuce = Some(0);
+    assert!(
+        TableSetup::new(&none, Timing::default()).is_ok(),
+        "a bounty of zero is none"
+    );
 }

@@ -215,13 +215,12 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     }
     assert_eq!(home.log().await, log);
     home.done(json!({"kind": "no_rebuy", "player": ann})).await;
-    assert_eq!(
-        home.state().await["tables"].as_array().unwrap().len(),
-        1,
-        "five sit at the final table"
-    );
+    let tables = async |home: &Home| home.state().await["tables"].as_array().unwrap().len();
+    assert_eq!(tables(&home).await, 2, "more players may come");
     home.done(json!({"kind": "set_level", "level": 2})).await;
     assert_eq!(home.state().await["prizes"], json!([84, 36]));
+    home.done(json!({"kind": "hand_over", "table": 1})).await;
+    assert_eq!(tables(&home).await, 1, "five sit at the final table");
 
     // All at once: the larger stack at the start of the hand is better.
     let seats = home.table(1).await;

@@ -50,6 +50,7 @@ struct State {
     paused: Option<String>,
     officials: usize,
     muted: usize,
+    rail_closed: bool,
     players: usize,
 }
 
@@ -63,6 +64,7 @@ impl Bench {
             paused: tournament.paused.clone(),
             officials: lists.officials.len(),
             muted: lists.muted.len(),
+            rail_closed: lists.rail_closed,
             players: tournament.entrants().count(),
         }
     }

@@ -137,6 +137,8 @@ struct Speaker {
 async fn speak(speakers: &mut [Speaker], tables: [&str; 2], law: &[(&str, [&str; 2])]) {
     for speaker in speakers {
         for table in tables {
+            let watched = speaker.client.ask(json!({"type": "watch", "table": table})).await;
+            assert_eq!(watched["type"], "ok", "{watched}");
             let here = speaker.seat.as_deref() == Some(table);
             let what = if here { "seated" } else { speaker.elsewhere };
             let (_, wanted) = law.iter().find(|(who, _)| *who == what).unwrap();
@@ -173,40 +175,34 @@ async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
     let tables = [one.as_str(), two.as_str()];
     let at_one = floor.stacks(1).await;
 
-    let eve = Person::new(floor.address(), "Eve").await;
-    let mut speakers = vec![
-        Speaker {
-            who: "the host".to_owned(),
-            client: host.connect(floor.address()).await,
-            seat: None,
-            elsewhere: "official",
-        },
-        Speaker {
-            who: "a guest".to_owned(),
-            client: eve.connect(floor.address()).await,
-            seat: None,
-            elsewhere: "rail",
-        },
-    ];
-    for (number, (person, client)) in (1..).zip(players) {
-        let seat = if at_one.iter().any(|(player, _)| *player == number) {
-            &one
-        } else {
-            &two
-        };
-        speakers.push(Speaker {
-            who: person.name,
-            client,
-            seat: Some(seat.clone()),
-            elsewhere: "playing",
-        });
-    }
-    for speaker in &mut speakers {
-        for table in tables {
-            let watched = speaker.client.ask(json!({"type": "watch", "table": table})).await;
-            assert_eq!(watched["type"], "ok", "{watched}");
-        }
-    }
+    // Those who look on have a budget of a few remarks, so that others speak at each time.
+    let address = floor.address();
+    let rail = async |name: &str| {
+        let guest = Person::new(address, name).await;
+        let client = guest.connect(address).await;
+        let (id, seat) = (guest.id, None);
+        (
+            id,
+            Speaker {
+                who: name.to_owned(),
+                client,
+                seat,
+                elsewhere: "rail",
+            },
+        )
+    };
+    let mut playing: Vec<Speaker> = (1..)
+        .zip(players)
+        .map(|(number, (person, client))| {
+            let is_at_one = at_one.iter().any(|(player, _)| *player == number);
+            Speaker {
+                who: person.name,
+                client,
+                seat: Some(if is_at_one { one.clone() } else { two.clone() }),
+                elsewhere: "playing",
+            }
+        })
+        .collect();
 
     let phrases = ["chat.phrases_only", "ok"];
     let free = ["ok", "ok"];
@@ -218,12 +214,15 @@ async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
             ("official", free),
         ]
     };
+    let host_there = Speaker {
+        who: "the host".to_owned(),
+        client: host.connect(address).await,
+        seat: None,
+        elsewhere: "official",
+    };
+    let mut speakers = vec![host_there, rail("Eve").await.1];
+    speakers.extend(playing.drain(..2));
     speak(&mut speakers, tables, &law(free, phrases, phrases)).await;
-
-    floor.done(&host, json!({"kind": "hand_for_hand", "on": true})).await;
-    let not_now = ["chat.not_now"; 2];
-    speak(&mut speakers, tables, &law(phrases, not_now, not_now)).await;
-    floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
 
     floor.done(&host, json!({"kind": "rail_chat", "open": false})).await;
     floor
@@ -235,23 +234,30 @@ async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
         .await;
     assert_eq!(floor.desk(&host).await["rail_closed"], true);
     let closed = ["chat.rail_closed"; 2];
+    let mut speakers = vec![rail("Fay").await.1];
+    speakers.extend(playing.drain(..2));
     speak(&mut speakers, tables, &law(free, closed, closed)).await;
     floor.done(&host, json!({"kind": "rail_chat", "open": true})).await;
-    speak(&mut speakers[..2], tables, &law(free, phrases, phrases)).await;
+    speak(&mut [rail("Gus").await.1], tables, &law(free, phrases, phrases)).await;
 
     // Who has no entry can be muted as well, by the name or the account.
+    let (hal, hal_there) = rail("Hal").await;
     let mute = |account: &str, muted| json!({"kind": "mute_account", "account": account, "muted": muted});
     floor
         .refused(&host, mute("Nobody at all", true), "tournament.no_such_player")
         .await;
-    floor.refused(&host, mute(&eve.id, false), "tournament.no_change").await;
-    floor.done(&host, mute(&eve.id, true)).await;
-    floor.refused(&host, mute(&eve.id, true), "tournament.no_change").await;
-    assert_eq!(floor.desk(&host).await["muted_accounts"][0]["id"], json!(eve.id));
-    let muted = ["chat.muted"; 2];
-    speak(&mut speakers[1..2], tables, &[("rail", muted)]).await;
-    floor.done(&host, mute(&eve.id, false)).await;
-    speak(&mut speakers[1..2], tables, &law(free, phrases, phrases)).await;
+    floor.refused(&host, mute(&hal, false), "tournament.no_change").await;
+    floor.done(&host, mute(&hal, true)).await;
+    floor.refused(&host, mute(&hal, true), "tournament.no_change").await;
+    assert_eq!(floor.desk(&host).await["muted_accounts"][0]["id"], json!(hal));
+    speak(&mut [hal_there], tables, &[("rail", ["chat.muted"; 2])]).await;
+    floor.done(&host, mute(&hal, false)).await;
+    assert!(floor.desk(&host).await["muted_accounts"].is_null());
+
+    floor.done(&host, json!({"kind": "hand_for_hand", "on": true})).await;
+    let not_now = ["chat.not_now"; 2];
+    playing.push(rail("Ida").await.1);
+    speak(&mut playing, tables, &law(phrases, not_now, not_now)).await;
 }
 
 /// A sign is a phrase without words, and needs a seat.
