@@ -80,7 +80,7 @@ def table_left_waiting(lines):
     levels = [index for index, line in enumerate(lines) if line["event"] == "level_started"]
     for start, middle, end in zip(levels[1:], levels[2:], levels[3:]):
         part = lines[start:end]
-        held_up = ("break_started", "tournament_paused", "clock_stopped", "hand_for_hand_announced", "table_broken", "player_moved", "round_started")
+        held_up = ("break_started", "tournament_paused", "clock_stopped", "clock_advanced", "hand_for_hand_announced", "table_broken", "table_halted", "player_moved", "round_started")
         tables = {line["table"] for line in part if line["event"] == "hand_started"}
         if len(tables) < 2 or any(line["event"] in held_up for line in part):
             continue

@@ -44,8 +44,10 @@ export function presets({ min, max, stack, bet, toCall, hand, shares = null, ope
     ...(isBlindRaise || !shares ? [{ key: 'preset.pot', to: share(1) }] : []),
     { key: max === stack ? 'preset.all_in' : 'preset.max', to: max },
   ];
-  // Of equal amounts the last one stays, which says most: that this is all there is, and not that it happens to be the pot.
-  const legal = wanted.filter(({ to }, at) => to >= min && to <= max && !wanted.slice(at + 1).some((later) => later.to === to));
+  // Of equal amounts the first one stays, but for the whole stack: that this is all there is says most.
+  const last = wanted.length - 1;
+  const stays = (/** @type {Preset} */ { to }, /** @type {number} */ at) => (to === max ? at === last : wanted.findIndex((one) => one.to === to) === at);
+  const legal = wanted.filter((one, at) => one.to >= min && one.to <= max && stays(one, at));
   if (legal.length < 2 && min < max) return [{ key: 'preset.min', to: min }, ...legal];
   // The least bet is easily reached by the slider; a sixth preset would be too narrow to press.
   return legal.length > 5 ? legal.slice(1) : legal;
