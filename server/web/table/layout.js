@@ -16,6 +16,7 @@ import { boardRows, freeAt, gapOf, layOut, placeBet } from './seats.js';
  * @property {{ bw: number, bh: number }} room
  * @property {number} boardCard
  * @property {number} boardCards
+ * @property {boolean} tagless Whether wild cards of others have no room for tags.
  * @property {Record<number, Point>} points The middle of each seat.
  * @property {Record<number, Point>} bets
  * @property {Point} centre
@@ -90,9 +91,10 @@ export class Placer {
     const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
     const picks = Boolean(game?.decisions?.some((decision) => PICKS.has(decision)));
-    const key = [W, H, low, line, table.info.seats, cards, boardCards, fan, picks, first, Boolean(table.you)].join();
+    const wild = Boolean(game?.wild);
+    const key = [W, H, low, line, table.info.seats, cards, boardCards, fan, picks, wild, first, Boolean(table.you)].join();
     if (!this.#layout || key !== this.#key) {
-      this.#layout = this.#settle(table, { W, H, low, line, cards, boardCards, fan, picks });
+      this.#layout = this.#settle(table, { W, H, low, line, cards, boardCards, fan, picks, wild });
       this.#key = key;
     }
     const layout = this.#layout;
@@ -116,12 +118,12 @@ export class Placer {
 
   /**
    * @param {Table} table
-   * @param {{ W: number, H: number, low: boolean, line: 'kept' | 'over', cards: number, boardCards: number, fan: boolean, picks: boolean }} stage
+   * @param {{ W: number, H: number, low: boolean, line: 'kept' | 'over', cards: number, boardCards: number, fan: boolean, picks: boolean, wild: boolean }} stage
    * @returns {Layout}
    */
-  #settle(table, { W, H, low, line, cards, boardCards, fan, picks }) {
+  #settle(table, { W, H, low, line, cards, boardCards, fan, picks, wild }) {
     const seated = Boolean(table.you);
-    const { sizes, room, placement, boardCard } = layOut({
+    const { sizes, room, placement, boardCard, tagless } = layOut({
       W,
       H,
       low,
@@ -131,6 +133,7 @@ export class Placer {
       seated,
       fan,
       picks,
+      wild,
     });
     const isSmall = sizes.small;
     /** @type {Record<number, Point>} */
@@ -153,6 +156,7 @@ export class Placer {
       room,
       boardCard,
       boardCards,
+      tagless: Boolean(tagless),
       points,
       bets: {},
       inTags: new Set(),

@@ -77,7 +77,7 @@ export function wonBy(room, table, seat) {
     'span',
     { key: 'won', class: 'won-by', enter: room.effects.entering('pop') },
     side && h('small', null, t(`side.${side}`)),
-    `+${room.money(won)}`,
+    `${side ? ' ' : ''}+${room.money(won)}`,
   );
 }
 

@@ -249,8 +249,8 @@ export function fitFan(width, { down, up }, { max, min = 20, low }) {
  */
 
 /**
- * @typedef {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean, picks?: boolean }} Stage
- * `picks` where players choose cards of their own: those are lifted.
+ * @typedef {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean, picks?: boolean, wild?: boolean }} Stage
+ * `picks` where players choose cards of their own: those are lifted. `wild` where a card may stand for another: a tag above it tells.
  */
 
 /**
@@ -285,6 +285,9 @@ const MEASURES = {
 
 /** How much higher than its width a card is that was raised because it plays. */
 const RAISED = 1.5;
+
+/** The height of the tag above a wild card of an opponent. @param {number} card How wide that is. */
+const wildTag = (card) => Math.max(10, 0.22 * card) + 2;
 
 /**
  * @param {Stage} stage
@@ -322,9 +325,9 @@ export const boardRows = (cards) => (cards > 6 ? 2 : 1);
  * @param {Sizes} sizes
  * @returns {Room}
  */
-export function roomOf({ W, H, seats, cards, boardCards, seated, picks = false }, sizes) {
+export function roomOf({ W, H, seats, cards, boardCards, seated, picks = false, wild = false }, sizes) {
   const { kind, small, tight, fan, bw, card, plate, overlap, mine, mineStep, board } = sizes;
-  const bh = card * RAISED - overlap + plate;
+  const bh = card * RAISED - overlap + plate + (wild ? wildTag(card) : 0);
   const width = mineStep * (cards - 1) + mine;
   const minePlate = tight ? 32 : kind === 'landscape' ? 34 : kind === 'phone' ? 38 : 44;
   // What the cards make stands above them.
@@ -351,6 +354,7 @@ const GAPS = { clear: 2, lane: 2 };
  * shrinks, then all.
  *
  * @param {Stage} stage
+ * @returns {{ sizes: Sizes, room: Room, placement: Placement, boardCard: number, tagless?: boolean }}
  */
 export function layOut(stage) {
   for (let ease = 10; ease >= 0; ease--) {
@@ -360,6 +364,8 @@ export function layOut(stage) {
       if (found.placement.points.length === stage.seats - 1) return found;
     }
   }
+  // Nine players on the smallest telephones leave no room for tags: what they show is told in words alone.
+  if (stage.wild) return { ...layOut({ ...stage, wild: false }), tagless: true };
   // No stage of a known screen comes here.
   return atEase(stage, 0, 0);
 }

@@ -37,7 +37,7 @@ export function stage(room, table, layout) {
     room.isTile ? 'div' : 'main',
     {
       key: 'stage',
-      class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', layout.sizes.small && 'small', table.you && 'seated'),
+      class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', layout.sizes.small && 'small', layout.tagless && 'tagless', table.you && 'seated'),
       id: idOf(room, 'stage'),
       'aria-label': room.isTile ? null : t('table.named', { name: tableName(info) }),
       style: {
@@ -192,14 +192,13 @@ function spread(play, { sizes, room: box }) {
  * @param {Table} table
  * @param {Seat & { play: Play }} seat
  * @param {number} width
- * @param {boolean} must Whether there are to be words even if they have no room.
  */
-function resultIn(table, seat, width, must) {
+function resultIn(table, seat, width) {
   const sides = (table.hand?.awards ?? [])
     .filter((award) => award.shares.some((share) => share.seat === seat.seat))
     .map((award) => award.side);
   const texts = shorterMade(told(table, seat.play), sides);
-  return texts.find((text) => widthOf(text) <= width) ?? (must ? (texts.at(-1) ?? '') : '');
+  return texts.find((text) => widthOf(text) <= width) ?? texts.at(-1) ?? '';
 }
 
 /** What was done and the bet, or the bet alone where cards lie in the way. @param {string} did @param {string} bet @param {number} room */
@@ -228,11 +227,10 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isChoice = (full?.tone === 'wait' || full?.tone === 'done') && widthOf(full.text) + TAG_PADDING > free;
   // A small plate has no tag for what a hand makes, nor for a choice beside cards to be read: it would lie on them.
   const isInside = sizes.crowd && (isShown || isChoice);
-  const won = sizes.fan && seat.play?.won ? widthOf(`+${room.money(seat.play.won)}`) * 1.1 + 12 : 0;
   const space = isInside
-    ? box.bw - PLATE_PADDING - won - (sizes.small && table.hand?.button === seat.seat ? BUTTON : 0)
+    ? box.bw - PLATE_PADDING - (sizes.small && table.hand?.button === seat.seat ? BUTTON : 0)
     : Math.min(box.bw + spare, toEdge(x, middle)) - TAG_PADDING;
-  const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space, won === 0) : isInside ? (full?.text ?? '') : '';
+  const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space) : isInside ? (full?.text ?? '') : '';
   const tag = isInside ? null : full && isShown ? { ...full, text: result } : full;
   const bet = inTags.has(seat.seat) && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
@@ -242,8 +240,8 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isAway = !seat.connected && player.kind !== 'bot';
   const isMine = seat.seat === table.you?.seat;
   const isTold = isInside && result !== '';
-  // A plate of two lines has one for the name and what was won, and one for the hand; one of a single line for the hand alone.
-  const isNamed = !isTold || (isShown && !sizes.fan);
+  // At the showdown a small plate has two lines: the name with what was won or is left, and the hand.
+  const isNamed = !isTold || isShown;
   return h(
     'div',
     { class: cls('plate', isTold && 'told', isTold && isNamed && 'named'), 'data-plate': seat.seat, on: { click: mayNote(room, player) ? () => openNote(room, player) : null } },

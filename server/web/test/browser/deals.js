@@ -125,10 +125,10 @@ export function handOf(game, seats, decision, number) {
   };
   const names = namesOf(game);
   const asked = Boolean(names.high || names.low);
-  /** A hand with its name; where cards are wild, the last of them stands for another. */
+  /** A hand with its name; where cards are wild, the last two of them stand for others. */
   const nameOf = (some, seat) => {
     const hand = some && some[seat % some.length](hands[seat].slice(0, 5));
-    return hand && game.wild ? { ...hand, stands_for: [...hand.cards.slice(0, -1), 'Ts'] } : hand;
+    return hand && game.wild ? { ...hand, stands_for: [...hand.cards.slice(0, -2), 'Th', 'Ts'] } : hand;
   };
   return {
     decision: {

@@ -22,6 +22,7 @@ export function faults() {
   };
   const isSheetOpen = Boolean(document.querySelector('.panel.open'));
   checkTexts();
+  checkPlates();
   // A sheet may lie over the table, never over what is asked of the player.
   if (!isSheetOpen) checkCards();
   checkControls();
@@ -78,6 +79,26 @@ export function faults() {
     }
   }
 
+  /** Plates: whose each is and what is won or left stand on it at any time, and none of its words on others. */
+  function checkPlates() {
+    for (const plate of document.querySelectorAll('.stage .plate')) {
+      const boxes = [...plate.querySelectorAll('.who, .stack, .won-by, .result')].filter((one) => one.checkVisibility()).map((one) => ({ one, box: one.getBoundingClientRect() }));
+      const has = (selector) => boxes.some(({ one, box }) => one.matches(selector) && box.width >= 8);
+      // A choice stands in the place of the name while it lasts.
+      const isChoice = plate.matches('.told:not(.named)');
+      if (!isChoice && !has('.who')) found.push(`no name: ${label(plate)}`);
+      if (!isChoice && !has('.stack, .won-by')) found.push(`no amount: ${label(plate)}`);
+      for (const [at, a] of boxes.entries()) {
+        for (const b of boxes.slice(at + 1)) {
+          const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+          const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+          if (wide > 1 && high > 3) found.push(`${label(a.one)} on ${label(b.one)}`);
+        }
+      }
+      if (/[^\s+]\+\d/.test(plate.querySelector('.won-by')?.textContent ?? '')) found.push(`words run together: ${label(plate)}`);
+    }
+  }
+
   /** Cards that lie face up: their index, at the upper left, rank over suit. */
   function checkCards() {
     for (const card of document.querySelectorAll('.stage p-card:not(.back)')) {
@@ -93,10 +114,17 @@ export function faults() {
           break;
         }
       }
-      // What a wild card stands for is told on the card alone: the player's own, and those of the board.
-      const tag = card.closest('.me, .centre') && card.querySelector('.wild[data-as]')?.getBoundingClientRect();
-      const over = tag && isOver(card, tag.left + Math.min(tag.width / 2, 0.25 * width), (tag.top + tag.bottom) / 2);
-      if (over) found.push(`what ${card.getAttribute('c')} stands for covered by ${label(over)}`);
+      // What a wild card stands for is told on the card alone, by a rank and a suit of which each is to be seen.
+      const sign = card.querySelector('.wild[data-as]');
+      const tag = sign?.checkVisibility() ? sign.getBoundingClientRect() : null;
+      for (const part of tag ? [0.2, 0.5, 0.8] : []) {
+        const over = isOver(card, tag.left + part * tag.width, (tag.top + tag.bottom) / 2);
+        if (over) {
+          found.push(`what ${card.getAttribute('c')} stands for covered by ${label(over)}, ${label(card)}`);
+          break;
+        }
+      }
+      if (tag && (tag.top < stage.top || tag.left < stage.left || tag.right > stage.right)) found.push(`what ${card.getAttribute('c')} stands for out of the stage, ${label(card)}`);
       if (top < stage.top - 1 || left < stage.left - 1 || left + width > stage.right + 1)
         found.push(`card ${card.getAttribute('c')} out of the stage, ${label(card)}`);
     }

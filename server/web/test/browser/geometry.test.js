@@ -8,6 +8,8 @@ import { after, before, test } from 'node:test';
 
 import { handOf } from './deals.js';
 import { faults } from './faults.js';
+import { WINDOWS as MADE_FOR } from './grid.js';
+import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
 import { shoot, startBrowser, startHouse } from './support.js';
 
@@ -118,6 +120,59 @@ test('nothing is cut off or covered, in any game, with any number of players, on
     await page.show(hand.showdown);
     await page.tell(...hand.story);
     await look('showdown');
+  }
+  assert.deepEqual(all, []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('what wild cards stand for can be read, one’s own and those that others show', async () => {
+  const all = [];
+  const page = await scriptedPage(browser, { scene: SCENES['wild-cards'] });
+  const families = new Map(games.filter(({ wild }) => wild).map((game) => [game.family, game]));
+  for (const [nth, viewport] of MADE_FOR.entries()) {
+    await page.setViewportSize(viewport);
+    /** How many tags there are is what the scene says: each is looked at. @param {string} name @param {number} least */
+    const look = async (name, least) => {
+      await page.evaluate(settle, name.length % 2 ? 'fr' : 'en');
+      const where = `${name}, ${viewport.width}x${viewport.height}`;
+      const tags = await page.locator('.stage .wild[data-as]:visible').count();
+      if (tags < least) all.push(`${where}: ${tags} tags`);
+      all.push(...(await page.evaluate(faults)).map((one) => `${where}: ${one}`));
+      await shoot(page, `wild-${where.replaceAll(/[ ,]+/g, '-')}`);
+    };
+    await page.show(SCENES['wild-cards']);
+    await look('own', 2);
+    for (const [family, game] of families) {
+      const seats = nth % 2 ? 4 : game.seats_max;
+      const { decision, showdown, story } = handOf(game, seats, 'bet', 1);
+      await page.show(decision);
+      await look(`${family} ${seats} asked`, 1);
+      await page.show(showdown);
+      await page.tell(...story);
+      await look(`${family} ${seats} shown`, seats);
+    }
+  }
+  assert.deepEqual(all, []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('nor on one of four tiles, at the showdown of every family', async () => {
+  const all = [];
+  const tables = ['t1', 't2', 't3', 't4'];
+  const families = new Map(games.map((game) => [`${game.family} ${game.high && game.low}`, game]));
+  const [{ showdown: scene }] = [...families.values()].map((game) => handOf(game, 4, 'bet', 1));
+  const page = await scriptedPage(browser, { scene: { ...scene, welcome: { tables } }, viewport: { width: 1440, height: 900 } });
+  await page.locator('.tile').nth(3).waitFor();
+  for (const [nth, [name, game]] of [...families].entries()) {
+    const { showdown, story } = handOf(game, game.seats_max, 'bet', 1);
+    await page.setViewportSize(nth % 2 ? { width: 1440, height: 900 } : { width: 1920, height: 1080 });
+    await page.show(showdown, tables);
+    await page.tell(...story);
+    await page.evaluate(settle, nth % 4 < 2 ? 'en' : 'fr');
+    all.push(...(await page.evaluate(faults)).map((one) => `${name} ${game.id}: ${one}`));
+    await shoot(page, `tiles-${game.id}`);
   }
   assert.deepEqual(all, []);
   assert.deepEqual(page.complaints, []);

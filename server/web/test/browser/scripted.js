@@ -131,17 +131,22 @@ export async function scriptedPage(
   /** Any message. @param {object} message */
   page.hear = (message) => say(message);
   let seq = 100;
-  /** Another scene at the same page. @param {Scene} next */
-  page.show = async (next) => {
+  let tables = ['t1'];
+  /** Another scene at the same page: at its table, or at each of several. @param {Scene} next @param {string[]} [at] */
+  page.show = async (next, at = ['t1']) => {
     seq = 100;
+    tables = at;
     await page.evaluate((shown) => (document.querySelector('p-room').app.games = [shown]), next.game);
-    say(snapshotOf(next));
+    for (const table of tables) say({ ...snapshotOf(next), table });
   };
   const isHeard = () =>
-    page.waitForFunction((wanted) => {
-      const room = document.querySelector('p-room');
-      return room.app.sessions.get('t1').live.seq === wanted;
-    }, seq);
+    page.waitForFunction(
+      ([all, wanted]) => {
+        const { sessions } = document.querySelector('p-room').app;
+        return all.every((table) => sessions.get(table).live.seq === wanted);
+      },
+      [tables, seq],
+    );
   /** Public events in one message, as the server sends what happens at once, and the private parts behind them. */
   page.tellAtOnce = async (...events) => {
     const numbered = [];
@@ -157,11 +162,11 @@ export async function scriptedPage(
   /** Public events with the private parts that belong to them, each in a message of its own. */
   page.tell = async (...events) => {
     for (const event of events) {
-      if (PRIVATE.includes(event.kind)) {
-        say({ type: 'private', table: 't1', events: [{ seq, ...event }] });
-      } else {
-        seq += 1;
-        say({ type: 'events', table: 't1', events: [{ seq, event }] });
+      const isPrivate = PRIVATE.includes(event.kind);
+      if (!isPrivate) seq += 1;
+      for (const table of tables) {
+        if (isPrivate) say({ type: 'private', table, events: [{ seq, ...event }] });
+        else say({ type: 'events', table, events: [{ seq, event }] });
       }
     }
     await isHeard();

@@ -40,13 +40,18 @@ const GAMES = [
   ['five-card stud', 5, 0, 10, true],
   ['stud', 7, 0, 8, true],
   ['eight-card stud', 8, 0, 8, true],
+  ['draw with wild cards', 5, 0, 8, false, true],
+  ['Cincinnati with wild cards', 5, 5, 9, false, true],
+  ['short hands with wild cards', 2, 0, 10, false, true],
+  ['five-card stud with wild cards', 5, 0, 10, true, true],
+  ['stud with wild cards', 7, 0, 8, true, true],
 ];
 
-for (const [name, cards, boardCards, most, fan = false] of GAMES) {
+for (const [name, cards, boardCards, most, fan = false, wild = false] of GAMES) {
   test(`${name}: room for everybody from 2 to ${most} seats`, () => {
     for (const [size, stage] of Object.entries(STAGES)) {
       for (let seats = 2; seats <= most; seats++) {
-        const { placement, sizes } = layOut({ ...stage, seats, cards, boardCards, seated: true, fan });
+        const { placement, sizes } = layOut({ ...stage, seats, cards, boardCards, seated: true, fan, wild });
         const where = `${seats} seats, ${size}: clear ${placement.clear.toFixed(1)}, lane ${placement.lane.toFixed(1)}`;
         assert.equal(placement.points.length, seats - 1, where);
         assert.ok(placement.clear >= 2, where);
