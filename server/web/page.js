@@ -11,7 +11,7 @@ import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
-import { noPage } from './nowhere.js';
+import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
 
 /** The elements that are views. */
@@ -215,7 +215,7 @@ export class Page {
     const name = this.#viewName();
     if (route.view === 'nowhere') return h('main', { key: 'nowhere' }, noPage(app));
     const state = this.viewState();
-    if (state === 'coming') return h('main', { key: 'coming', class: 'notice', 'aria-busy': 'true' });
+    if (state === 'coming') return h('main', { key: 'coming', class: 'notice coming' }, h('p', { role: 'status' }, t('view.coming')), wayTo(app, '/', t('lobby.back')));
     if (state === 'missing') {
       const again = () => {
         hurry(name);

@@ -14,6 +14,7 @@ import { local, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { PlayedHand } from '../lessons/played.js';
 import { saidOnce } from '../lobby/common.js';
+import { wayTo } from '../nowhere.js';
 import { practicePath } from '../route.js';
 import { rulesPath } from '../rulebook.js';
 import { sayEvent, sayTurn } from '../table/say.js';
@@ -33,7 +34,7 @@ class Study extends PlayedHand {
   tally = tallyOf('');
   /** What is said of the last answer; `null` while there is none at this stop. @type {Verdict | null} */
   verdict = null;
-  /** What stands in the place of the hand. @type {'loading' | 'missing'} */
+  /** What stands in the place of the hand. @type {'loading' | 'missing' | 'not_ready'} */
   #state = 'loading';
 
   /** @override */
@@ -51,8 +52,8 @@ class Study extends PlayedHand {
       this.tally = tallyOf(pack.day);
       this.#deal();
     } else {
-      this.#state = 'missing';
-      this.app.announcer.polite(t('study.missing'));
+      this.#state = this.app.isCutOff ? 'missing' : 'not_ready';
+      this.app.announcer.polite(t(`study.${this.#state}`));
       this.update();
     }
   }
@@ -107,6 +108,7 @@ class Study extends PlayedHand {
 
   #empty() {
     const { app } = this;
+    const lessons = wayTo(app, '/learn', t('learn.all'));
     return h(
       'div',
       { key: 'empty', class: 'tpage my-page practice' },
@@ -116,13 +118,16 @@ class Study extends PlayedHand {
         'main',
         { id: 'study', tabindex: '-1' },
         this.#state === 'loading'
-          ? h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('study.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })))
+          ? [
+              h('div', { key: 'coming', class: 'cut-off' }, h('p', { role: 'status' }, t('study.loading')), lessons),
+              h('div', { key: 'loading', class: 'skeleton', 'aria-hidden': 'true' }, [1, 2, 3].map((n) => h('i', { key: n }))),
+            ]
           : h(
               'div',
               { key: 'missing', class: 'cut-off' },
-              h('p', null, t('study.missing')),
+              h('p', null, t(`study.${this.#state}`)),
               h('button', { class: 'btn-s hot', on: { click: () => this.#load() } }, t('replay.again')),
-              h('a', { class: 'btn-s', href: '/learn', on: { click: (event) => app.follow(event, '/learn') } }, t('learn.all')),
+              lessons,
             ),
       ),
     );

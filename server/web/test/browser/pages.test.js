@@ -24,9 +24,7 @@ async function look(page, paths, who) {
     await page.goto(house.url + path);
     await page.locator('main').first().waitFor();
     await page.waitForLoadState('networkidle');
-    // Hands to study are made while the server starts, and asked for again.
-    const isWaiting = path === '/practice/hands' && (await page.locator('.skeleton, [role=status]').count()) > 0;
-    if (!isWaiting && (await page.evaluate(waysOn)).length === 0) wrong.push(`${who} ${path}: no way on`);
+    if ((await page.evaluate(waysOn)).length === 0) wrong.push(`${who} ${path}: no way on`);
     wrong.push(...(await looked(page, `${who} ${path}`, { see: (file) => shoot(page, `pages-${file.replaceAll('/', '-')}`) })));
   }
   return wrong;
@@ -47,6 +45,28 @@ test('nor for players, with hands of their own, and in the replayer', async () =
   const page = await playedWithBots(browser, house.url, async (one) => Boolean(await lastHand(one)));
   const { table, hand } = await lastHand(page);
   none(await look(page, [...PLAYERS, `/hand/${table}/${hand}`], 'player'));
+  await page.context().close();
+});
+
+test('a way leads on while the script of a page comes, and while its answers do', async () => {
+  const page = await visit(browser, { url: house.url, settings });
+  const first = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  let hold = (url) => url.endsWith('.js') && !first.includes(url);
+  await page.route('**/*', (route) => (hold(route.request().url()) ? undefined : route.continue()));
+  const wrong = [];
+  /** @param {string[]} paths @param {string} where */
+  const look = async (paths, where) => {
+    for (const path of paths) {
+      await page.goto(house.url + path);
+      await page.locator(where).first().waitFor({ timeout: 5000 }).catch(() => wrong.push(`${path}: nothing at ${where}`));
+    }
+  };
+  await look(['/practice/hands', '/me', '/rules', EVENT], '#app main.coming a');
+  hold = (url) => url.includes('/api/');
+  await look(['/practice/hands'], '#app main a');
+  await look(['/me', EVENT], '#app :is(header, main) a');
+  none(wrong);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 

@@ -113,6 +113,19 @@ test('the page of practice asks again for hands that are still being made', asyn
   await page.context().close();
 });
 
+test('hands that do not come in time are told as what they are: not ready, and not a server that is away', async () => {
+  const page = await visit(browser, { url: house.url, path: '/learn', settings });
+  const refusal = { code: 'practice.not_ready', message: 'the hands of today are being made', retryable: true, params: { retry_after_ms: 10 } };
+  await page.route('**/api/v1/practice/hands', (route) => route.fulfill({ status: 503, json: refusal }));
+  await page.goto(`${house.url}/practice/hands`);
+  await page.locator('p-study .cut-off', { hasText: 'not ready yet' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unroute('**/api/v1/practice/hands');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('p-study .me p-card').first().waitFor();
+  await page.context().close();
+});
+
 test('a hand is played by the keys of a table, and its events, question and verdict are said', async () => {
   const page = await visit(browser, { url: house.url, path: '/practice/hands', settings });
   await stopped(page);
