@@ -9,8 +9,9 @@ import { Refusal } from '../net.js';
 export const FLOOR_MS = 5000;
 export const TRAIL_MS = 20_000;
 
-/** How long after an event. */
+/** How long after an event, and after a reading that came to nothing. */
 const HEARD_MS = 500;
+const AGAIN_MS = 3000;
 
 /** The most answers that one reading takes. */
 const PAGES = 50;
@@ -32,7 +33,7 @@ export class Floor {
   #account;
   #changed;
   #isReading = false;
-  /** Whether somebody else reads than did when the last reading began. */
+  /** Whether it was to be read again while it was being read. */
   #isStale = false;
   /** Who reads. @type {string | undefined} */
   #reader;
@@ -67,6 +68,7 @@ export class Floor {
   stop() {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
+    this.#timer = undefined;
   }
 
   /** What is read may be older than what the tournament has told by now: officials' acts are among its events. @param {number} seq */
@@ -74,9 +76,13 @@ export class Floor {
     if (seq === this.#seq) return;
     const isFirst = this.#seq < 0;
     this.#seq = seq;
-    if (isFirst) return;
+    if (!isFirst) this.#readIn(HEARD_MS);
+  }
+
+  /** @param {number} ms */
+  #readIn(ms) {
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.status !== 'none' && this.read(), HEARD_MS);
+    this.#soon = setTimeout(() => this.status !== 'none' && this.read(), ms);
   }
 
   /** The answer depends on the reader: another one reads anew. */
@@ -84,7 +90,6 @@ export class Floor {
     const reader = this.#account().session?.you.id;
     if (reader === this.#reader) return;
     this.#reader = reader;
-    this.#isStale = this.#isReading;
     this.read();
   }
 
@@ -95,7 +100,10 @@ export class Floor {
   }
 
   async read() {
-    if (this.#isReading) return;
+    if (this.#isReading) {
+      this.#isStale = true;
+      return;
+    }
     this.#isReading = true;
     try {
       /** @type {number | undefined} */
@@ -115,7 +123,8 @@ export class Floor {
         after = told.after;
       }
     } catch {
-      // The next reading may succeed.
+      // Nothing else may tell of what was missed.
+      if (this.#timer) this.#readIn(AGAIN_MS);
     }
     this.#isReading = false;
     if (this.#isStale) {

@@ -213,6 +213,37 @@ test('the answer depends on the reader: a player who has signed in reads anew', 
   assert.equal(floor.role, 'floor');
 });
 
+test('what is told while the floor is read, or while reading fails, is read all the same', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const passed = async () => {
+    for (let n = 0; n < 10; n++) await null;
+  };
+  let reads = 0;
+  let isAway = false;
+  const account = {
+    session: null,
+    floor: async () => {
+      reads += 1;
+      if (isAway) throw new Error('away');
+      return { entries: [], officials: [] };
+    },
+  };
+  const floor = new Floor('12', () => account, () => {});
+  floor.start(60_000);
+  floor.read();
+  await passed();
+  assert.equal(reads, 2, 'again, for what came meanwhile');
+  isAway = true;
+  floor.read();
+  await passed();
+  assert.equal(reads, 3);
+  isAway = false;
+  t.mock.timers.tick(5000);
+  await passed();
+  assert.equal(reads, 4, 'long before the next time');
+  floor.stop();
+});
+
 test('the trail is read on from its end, and from an open line while it is open', async () => {
   const all = told().entries.map((entry) => ({ ...entry, result: 'done' }));
   const asked = [];
