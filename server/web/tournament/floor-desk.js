@@ -39,8 +39,8 @@ export class Floor {
   #reader;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  /** The last event that the tournament has told. */
-  #seq = -1;
+  /** What the tournament had told when it was asked last. */
+  #told = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
 
@@ -71,11 +71,11 @@ export class Floor {
     this.#timer = undefined;
   }
 
-  /** What is read may be older than what the tournament has told by now: officials' acts are among its events. @param {number} seq */
-  heard(seq) {
-    if (seq === this.#seq) return;
-    const isFirst = this.#seq < 0;
-    this.#seq = seq;
+  /** What is read may be older than what the tournament has told by now: officials' acts are among its events. @param {number} told A number that changes with them. */
+  heard(told) {
+    if (told === this.#told) return;
+    const isFirst = this.#told < 0;
+    this.#told = told;
     if (!isFirst) this.#readIn(HEARD_MS);
   }
 

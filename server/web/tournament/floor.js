@@ -97,8 +97,8 @@ class FloorPage extends HTMLElement {
       this.floor.start(FLOOR_MS);
     }
     this.floor.look();
-    const { live } = this;
-    if (live) this.floor.heard(live.seq);
+    const session = this.app.hall.events.get(this.tournamentId);
+    if (session?.live) this.floor.heard(session.told);
     patch(this, this.view());
   }
 

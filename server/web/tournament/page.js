@@ -63,8 +63,9 @@ class TournamentPage extends HTMLElement {
       this.floor.start(TRAIL_MS);
     }
     this.floor.look();
-    const live = this.session?.live;
-    if (live) this.floor.heard(live.seq);
+    const { session } = this;
+    const live = session?.live;
+    if (live) this.floor.heard(session.told);
     if (live?.summary.adults_only) this.#askAge();
     if (this.app.hall.wish === this.tournamentId && live) {
       this.app.hall.wish = null;

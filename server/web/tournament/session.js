@@ -44,6 +44,9 @@ export class TournamentSession {
   /** When the page last heard of it, in milliseconds since 1970. */
   toldAt = 0;
 
+  /** How often a stranger was shown something else. */
+  #shows = 0;
+  #shown = '';
   /** @type {SessionOptions} */
   #options;
   #isAsked = false;
@@ -67,6 +70,11 @@ export class TournamentSession {
     return this.#isWatching;
   }
 
+  /** A number that changes with all that happens; what a stranger is shown has none of the server's. */
+  get told() {
+    return (this.live?.seq ?? 0) + this.#shows;
+  }
+
   /** Follows it from now on. */
   watch() {
     if (this.#isWatching) return;
@@ -79,6 +87,9 @@ export class TournamentSession {
   /** What somebody sees who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
   show(state) {
     if (this.#isWatching) return;
+    const shown = JSON.stringify({ ...state, clock: null });
+    if (shown !== this.#shown) this.#shows += 1;
+    this.#shown = shown;
     this.toldAt = Date.now();
     this.live = state && fromSnapshot({ tournament: this.id, seq: 0, state }, Date.now());
     this.status = state ? 'live' : 'gone';

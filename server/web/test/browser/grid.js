@@ -85,17 +85,24 @@ export function lying() {
   return [...new Set(found)];
 }
 
-/** What the page says, line by line; a clock that runs says the same at every moment. @returns {string} */
+/**
+ * What the page says, line by line, and the cards on its felt; a clock that runs says the same at every moment. A log tells what was
+ * seen from where one sits: it is left out.
+ *
+ * @returns {string}
+ */
 export function wordsOf() {
   const root = document.querySelector('#app').cloneNode(true);
-  for (const gone of root.querySelectorAll('.toasts, p-strip, svg, style')) gone.remove();
+  for (const gone of root.querySelectorAll('.toasts, p-strip, svg, style, .log')) gone.remove();
   const lines = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode.textContent.replace(/\s+/g, ' ').trim();
     if (text) lines.push(text);
   }
-  return lines.join('\n').replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00');
+  for (const card of root.querySelectorAll('.stage p-card'))
+    lines.push(['card', card.closest('[data-seat]')?.dataset.seat ?? 'of the board', ...['c', 'state', 'as'].map((name) => card.getAttribute(name) ?? '')].join(' '));
+  return lines.join('\n').replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00').replace(/\b\d+ s\b/g, '0 s');
 }
 
 /** The ways that lead on from what the page shows, besides its settings and the way back. @returns {string[]} */

@@ -1,12 +1,14 @@
 // An event from its first entry to its last prize on a real server: what its pages have come to by what they were told is, in each
-// phase, what they say when they are loaded anew, and nothing on them lies over anything else, in any window and language.
+// phase, what they say when they are loaded anew, and nothing on them lies over anything else, in any window and language. The same of
+// one that is called off, of its tables and of others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { looked, none, sameWords, waysOn, WINDOWS, wordsOf } from './grid.js';
-import { ground, PATIENCE_MS, player, shoot, visit } from './support.js';
+import { openTables, playAt } from './rivals.js';
+import { ground, PATIENCE_MS, play, player, shoot, visit } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '5']);
 
@@ -38,6 +40,8 @@ async function pilots(tournament, names) {
   await page.evaluate((id) => {
     globalThis.pilots = new Map();
     globalThis.isEnding = false;
+    /** What waits while nobody is to answer; null while everybody does. */
+    globalThis.held = null;
     const answer = (choices) => {
       const of = (kind) => choices.find((choice) => choice.kind === kind);
       const raise = of('raise') ?? of('bet');
@@ -66,7 +70,11 @@ async function pilots(tournament, names) {
         }
         const seat = message.type === 'tournament_you' ? message.you.seat : null;
         if (seat) ask({ type: 'watch', table: seat.table }).catch(() => {});
-        const act = (table, hand, turn, choices) => ask({ type: 'act', table, hand, turn, action: answer(choices) }).catch(() => {});
+        const act = (table, hand, turn, choices) => {
+          const go = () => ask({ type: 'act', table, hand, turn, action: answer(choices) }).catch(() => {});
+          if (globalThis.held) globalThis.held.push(go);
+          else go();
+        };
         const you = message.type === 'snapshot' ? message.state.you : null;
         if (you?.choices.length) act(message.table, message.state.hand.hand, message.state.hand.turn.turn, you.choices);
         if (message.type === 'private') for (const part of message.events) if (part.kind === 'choices' && part.choices.length) act(message.table, part.hand, part.turn, part.choices);
@@ -80,10 +88,25 @@ async function pilots(tournament, names) {
   }, tournament);
   return {
     enter: (name) => page.evaluate((one) => globalThis.enter(one), name),
+    hold: () => page.evaluate(() => void (globalThis.held = [])),
+    goOn: () => page.evaluate(() => {
+      const all = globalThis.held;
+      globalThis.held = null;
+      for (const go of all) go();
+    }),
     end: () => page.evaluate(() => (globalThis.isEnding = true)),
     close: () => context.close(),
   };
 }
+
+/** Answers as a script does: by what is offered. @param {import('playwright-core').Page} page */
+const answerWithLeast = (page) =>
+  page.evaluate(() => {
+    const { session } = document.querySelector('p-room');
+    const of = (kind) => session.live.you.choices.find((choice) => choice.kind === kind);
+    const least = of('bet') ?? of('raise');
+    session.act(of('check') ? { kind: 'check' } : of('call') ? { kind: 'call' } : of('discard') ? { kind: 'discard', cards: [] } : { kind: least.kind, to: least.min }, session.live);
+  });
 
 /** What a host does over HTTP, as the page would. @param {import('playwright-core').Page} host @param {string} path @param {object} body */
 const send = (host, path, body) =>
@@ -116,6 +139,43 @@ async function settled(page) {
   return page.evaluate(wordsOf);
 }
 
+/** The windows of phases that say nothing that another phase does not. */
+const FEW = [WINDOWS[0], WINDOWS[3]];
+
+/**
+ * What a page says after a while at a table, and after it is loaded anew.
+ *
+ * @param {import('playwright-core').Page} page @param {string} name
+ */
+async function reloaded(page, name) {
+  const live = await settled(page);
+  await page.reload();
+  await page.locator('.stage .plate').first().waitFor();
+  return sameWords(live, await settled(page), name);
+}
+
+/** Who has no name is shown a table so often, and some time is lost on the way. */
+const GLANCE_MS = 2000;
+
+/** Somebody with a name and somebody without, who watch a table. @param {string} path @param {import('playwright-core').Page} host */
+async function watchers(path, host) {
+  const known = await host.context().newPage();
+  await known.goto(house.url + path);
+  const stranger = await visit(browser, { url: house.url, path, settings });
+  for (const page of [known, stranger]) await page.locator('.stage .plate').first().waitFor();
+  return {
+    untilHand: (least) => known.waitForFunction((n) => document.querySelector('p-room').session.live.hands >= n, least),
+    compared: async (phase) => {
+      await pause(GLANCE_MS);
+      return [...(await reloaded(known, `${phase}, table for a watcher`)), ...(await reloaded(stranger, `${phase}, table for a stranger`))];
+    },
+    close: async () => {
+      await known.close();
+      await stranger.context().close();
+    },
+  };
+}
+
 test('in every phase of an event its pages are what a fresh load shows, and nothing lies over anything', async () => {
   const host = await player(browser, { url: house.url, name: 'Host', settings });
   const { tournament: id } = await send(host, 'tournaments', { definition: DEFINITION, private: true });
@@ -132,7 +192,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   for (const view of VIEWS) pages.push([view, await open(view)]);
   const wrong = [];
   /** Compares all pages with fresh ones, in this phase. */
-  const look = async (phase) => {
+  const look = async (phase, windows = WINDOWS) => {
     for (const [view, page] of pages) {
       const name = `${phase}, ${view[0]} of the ${view[1]}`;
       const fresh = await open(view);
@@ -145,7 +205,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
       }
       wrong.push(...words);
       if ((await fresh.evaluate(waysOn)).length === 0 && view[0] !== 'wall') wrong.push(`${name}: no way on`);
-      wrong.push(...(await looked(fresh, name, { see: (file) => shoot(fresh, `phases-${file}`), windows: WINDOWS })));
+      wrong.push(...(await looked(fresh, name, { see: (file) => shoot(fresh, `phases-${file}`), windows })));
       await fresh.close();
     }
   };
@@ -163,7 +223,15 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   await all.enter('Maëlle');
   await look('before the start');
   await all.enter('Cy');
-  await until(({ summary }) => summary.phase === 'running');
+  const { tables } = await until(({ summary, tables }) => summary.phase === 'running' && tables.length === 1);
+  // Some hands are watched, and one is held up in its middle.
+  const watching = await watchers(`/table/${tables[0].table}`, host);
+  await watching.untilHand(2);
+  await all.hold();
+  await look('running', FEW);
+  wrong.push(...(await watching.compared('running')));
+  await watching.close();
+  await all.goOn();
   await decide(host, id, { kind: 'pause' });
   await until(({ paused, summary }) => summary.phase === 'paused' && paused);
   await pause(1500);
@@ -185,4 +253,59 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   await all.close();
   none(wrong);
   for (const [, page] of pages) assert.deepEqual(page.complaints ?? [], []);
+});
+
+test('an event that is called off says the same to those who were there and to those who come', async () => {
+  const host = await player(browser, { url: house.url, name: 'Caller', settings });
+  const { tournament: id } = await send(host, 'tournaments', { definition: DEFINITION.replace('"grid"', '"off"'), private: true });
+  const all = await pilots(id);
+  const path = `/tournament/${encodeURIComponent(id)}`;
+  const pages = [];
+  for (const part of ['', '/floor', '/screen']) {
+    const page = await host.context().newPage();
+    await page.goto(house.url + path + part);
+    await page.locator('.t-content, .wall-main > *, .floor-content').first().waitFor();
+    pages.push([part, page]);
+  }
+  await all.enter('Dora');
+  await decide(host, id, { kind: 'cancel' });
+  const wrong = [];
+  for (const [part, page] of pages) {
+    await page.waitForFunction(() => /cancelled/i.test(document.querySelector('#app').innerText));
+    const name = `called off, ${part}`;
+    const fresh = await host.context().newPage();
+    await fresh.goto(house.url + path + part);
+    await fresh.locator('.t-content, .wall-main > *, .floor-content').first().waitFor();
+    let words = [];
+    for (const end = Date.now() + 12_000; ; await pause(400)) {
+      words = sameWords(await settled(page), await settled(fresh), name);
+      if (words.length === 0 || Date.now() > end) break;
+    }
+    wrong.push(...words, ...(await looked(fresh, name, { see: (file) => shoot(fresh, `phases-${file.replaceAll('/', '-')}`), windows: FEW })));
+    if (part !== '/screen' && (await fresh.evaluate(waysOn)).length === 0) wrong.push(`${name}: no way on`);
+    await fresh.close();
+  }
+  await all.close();
+  none(wrong);
+});
+
+test('a table is in the middle of a hand what a fresh load shows, to who plays, who watches and who has no name', async () => {
+  // A window that shows one table.
+  const viewport = { width: 1280, height: 800 };
+  const [host, rival] = [await player(browser, { url: house.url, name: 'Host of cash', settings, viewport }), await player(browser, { url: house.url, name: 'Rival', settings })];
+  const wrong = [];
+  for (const game of ['razz', 'five-card-draw']) {
+    await host.goto(house.url);
+    await host.locator('p-lobby .tables').first().waitFor({ state: 'attached' });
+    const [own] = await openTables(host, 1, { game, seats: 3, stacks: 10 });
+    await host.goto(`${house.url}/table/${own.id}`);
+    await host.locator('.stage').waitFor();
+    const watching = await watchers(`/table/${own.id}`, rival);
+    await playAt(rival, [own]);
+    await play([host], answerWithLeast, () => host.evaluate(() => document.querySelector('p-room').session.live.hands >= 2 && document.querySelector('p-room').session.live.you?.choices.length > 0));
+    wrong.push(...(await watching.compared(game)), ...(await reloaded(host, `${game}, table of a player`)));
+    await watching.close();
+  }
+  none(wrong);
+  for (const page of [host, rival]) await page.context().close();
 });
