@@ -198,8 +198,6 @@ error_codes! {
     TournamentBadPenalty = "tournament.bad_penalty", false;
     /// The deal does not share out exactly what is left.
     TournamentBadDeal = "tournament.bad_deal", false;
-    /// Shares by ICM cannot be worked out for so many players and prizes; those by chips, or agreed on, can.
-    TournamentDealTooLarge = "tournament.deal_too_large", false;
     /// An intervention needs a reason, of at most 500 characters.
     TournamentNoReason = "tournament.no_reason", false;
     /// Only an official of the tournament may do this, or only its director, or only one who is not in it; `why` is `office`, `plays`,

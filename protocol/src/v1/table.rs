@@ -139,7 +139,7 @@ pub struct TableConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub buy_in_max: Option<Chips>,
-    /// Time to act, in milliseconds.
+    /// Time to act, in milliseconds: 100 at least. Where people sit they have 1000, whatever is chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub action_ms: Option<u32>,

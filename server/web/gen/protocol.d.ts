@@ -662,7 +662,6 @@ export type ErrorCode =
   | "tournament.bad_order"
   | "tournament.bad_penalty"
   | "tournament.bad_deal"
-  | "tournament.deal_too_large"
   | "tournament.no_reason"
   | "tournament.not_allowed"
   | "tournament.not_undoable"
@@ -3870,7 +3869,7 @@ export type TableConfig = {
   buy_in_min?: Chips;
   /** The greatest buy-in. */
   buy_in_max?: Chips;
-  /** Time to act, in milliseconds. */
+  /** Time to act, in milliseconds: 100 at least. Where people sit they have 1000, whatever is chosen. */
   action_ms?: number;
   /** The time bank of each player, in milliseconds. */
   time_bank_ms?: number;

@@ -366,9 +366,6 @@ pub enum Refusal {
     /// The deal does not share out what is left.
     #[error("the deal does not share out exactly what is left")]
     BadDeal,
-    /// What each place is worth cannot be worked out for so many players and prizes.
-    #[error("shares by ICM cannot be worked out for so many players and prizes")]
-    DealTooLarge,
     /// Every intervention needs a reason, of some length.
     #[error("a reason of at most 500 characters is needed")]
     NoReason,
@@ -417,7 +414,6 @@ impl Refusal {
             Self::BadOrder => "tournament.bad_order",
             Self::BadPenalty => "tournament.bad_penalty",
             Self::BadDeal => "tournament.bad_deal",
-            Self::DealTooLarge => "tournament.deal_too_large",
             Self::NoReason => "tournament.no_reason",
             Self::NotAllowed => "tournament.not_allowed",
             Self::NoChange => "tournament.no_change",

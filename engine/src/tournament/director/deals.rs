@@ -4,7 +4,7 @@ use super::command::{DealTerms, Official, PlayerNo, Refusal, Ruling};
 use super::event::{Event, PrizeReason};
 use super::{Director, Phase, Step};
 use crate::Chips;
-use crate::tournament::law::{LawError, chop, icm};
+use crate::tournament::law::{chop, icm};
 use crate::tournament::structure::Kind;
 
 impl Director {
@@ -63,8 +63,7 @@ impl Director {
     /// the first place. Rule: L-11.
     ///
     /// # Errors
-    /// If no deal can be made in this tournament, or the terms do not share out what is left; [`Refusal::DealTooLarge`] if ICM
-    /// would take too long for so many players and prizes.
+    /// If no deal can be made in this tournament, or the terms do not share out what is left.
     pub fn deal_shares(&self, terms: &DealTerms, keep: Chips) -> Result<Vec<(PlayerNo, Chips)>, Refusal> {
         self.check_deal()?;
         let alive = self.stacks_by_entry();
@@ -75,7 +74,7 @@ impl Director {
         let stacks: Vec<Chips> = alive.iter().map(|(_, stack)| *stack).collect();
         let shares = match terms {
             DealTerms::Chop => chop(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
-            DealTerms::Icm => icm(&stacks, &prizes).map_err(by_icm)?,
+            DealTerms::Icm => icm(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
             DealTerms::Other(agreed) => agreed_shares(&alive, agreed, &prizes)?,
         };
         Ok(alive.iter().map(|(player, _)| *player).zip(shares).collect())
@@ -178,14 +177,6 @@ impl Director {
         for (player, share) in players.iter().zip(shares) {
             self.award_prize(*player, share, PrizeReason::Cancel, step);
         }
-    }
-}
-
-/// Why there are no shares by ICM.
-fn by_icm(error: LawError) -> Refusal {
-    match error {
-        LawError::OutOfRange(_) => Refusal::DealTooLarge,
-        _ => Refusal::BadDeal,
     }
 }
 

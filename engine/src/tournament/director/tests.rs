@@ -377,7 +377,7 @@ fn a_cancelled_tournament_gives_everything_back_before_its_start() {
 }
 
 #[test]
-fn icm_of_a_large_field_is_refused_by_a_name_of_its_own() {
+fn a_large_field_may_share_by_icm_too() {
     let mut floor = Floor::started("turbo", 150);
     floor.at += 3_600_000;
     floor.give(Command::Tick).expect("time passes");
@@ -387,8 +387,12 @@ fn icm_of_a_large_field_is_refused_by_a_name_of_its_own() {
         ruling: ruling(Official::Director),
     };
     floor.give(Command::Pause(ruling(Official::Director))).expect("it runs");
-    floor.refused(terms(DealTerms::Icm), Refusal::DealTooLarge);
-    floor.give(terms(DealTerms::Chop)).expect("a chop takes any number");
+    let shared = |terms| -> Chips {
+        let shares = floor.director.deal_shares(&terms, Chips::ZERO).expect("any number");
+        shares.iter().map(|(_, share)| *share).sum()
+    };
+    assert_eq!(shared(DealTerms::Icm), shared(DealTerms::Chop));
+    floor.give(terms(DealTerms::Icm)).expect("any number");
 }
 
 #[test]

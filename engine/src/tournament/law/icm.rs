@@ -3,6 +3,9 @@
 //! A player finishes first with a chance in proportion to the stack, and the next places go the same way among the others.
 //! Whichever players finished first so far, only the set of them matters for the next place: the chances of all sets are carried
 //! from place to place, in whole numbers with 100 binary digits behind the point.
+//!
+//! Where there are too many sets, orders of finish are drawn instead, the same ones each time for the same stacks and prizes: a share is
+//! the mean of what its player gets in them. Equal stacks get equal shares, and no stack less than a smaller one, as in the exact model.
 
 use std::collections::BTreeMap;
 
@@ -14,28 +17,40 @@ use crate::Chips;
 const CHANCE_BITS: u32 = 100;
 /// Those of a share, which are fewer, as a share may be as large as all chips.
 const SHARE_BITS: u32 = 70;
-/// How many players at most: a set of them is a number of 128 bits.
+/// How many players at most are shared out exactly: a set of them is a number of 128 bits.
 const PLAYERS_MAX: usize = 128;
 /// How many steps at most. Twenty players with as many prizes take some ten million.
 const STEPS_MAX: u128 = 1 << 24;
+/// How many places are drawn in all orders of finish together.
+const DRAWS: usize = 1 << 22;
+/// How many orders of finish are drawn at the least.
+const ORDERS_MIN: usize = 1_000;
 
 /// What each player gets. `prizes` are those of the places left, largest first; players and shares are in the order of
 /// their entries. Each share is rounded down, and the rest goes one chip each to the largest stacks, of equal ones to the
-/// earlier entry. Rule: L-11.
+/// earlier entry. Up to 20 players it is exact, beyond that where few places are paid; otherwise it is the mean of thousands
+/// of drawn orders of finish, within a hundredth of the largest prize. Rule: L-11.
 ///
 /// # Errors
-/// If the stacks or prizes are not those of a deal, or there are so many of both that this would take too long: beyond 20
-/// players only a few prizes can be shared.
+/// If the stacks or prizes are not those of a deal.
 pub fn icm(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
     let (in_play, pool) = deal_terms(stacks, prizes)?;
     let paid = prizes.iter().take_while(|prize| !prize.is_zero()).count();
-    if stacks.len() > PLAYERS_MAX || steps(stacks.len(), paid) > STEPS_MAX {
-        return Err(LawError::OutOfRange("players"));
-    }
+    let is_small = stacks.len() <= PLAYERS_MAX && steps(stacks.len(), paid) <= STEPS_MAX;
+    let shares = if is_small {
+        exact(stacks, &prizes[..paid], in_play)
+    } else {
+        drawn(stacks, &prizes[..paid])
+    };
+    Ok(rest_to_largest(pool, stacks, shares))
+}
+
+/// The shares by the chances of all orders of finish.
+fn exact(stacks: &[Chips], prizes: &[Chips], in_play: Chips) -> Vec<Chips> {
     let mut shares = vec![0_u128; stacks.len()];
     // The sets of players that may have the places given so far, each with its chance and the chips of the others.
     let mut sets = BTreeMap::from([(0_u128, (1_u128 << CHANCE_BITS, in_play.get()))]);
-    for prize in &prizes[..paid] {
+    for prize in prizes {
         let mut chances = vec![0_u128; stacks.len()];
         let mut next: BTreeMap<u128, (u128, u64)> = BTreeMap::new();
         for (set, (chance, left)) in sets {
@@ -58,10 +73,113 @@ pub fn icm(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
             .ok()
             .and_then(Chips::try_new)
     };
-    let shares = shares
-        .into_iter()
-        .map(|share| whole(share).expect("a share is no more than the pool"));
-    Ok(rest_to_largest(pool, stacks, shares.collect()))
+    let whole = |share| whole(share).expect("a share is no more than the pool");
+    shares.into_iter().map(whole).collect()
+}
+
+/// The shares by orders of finish that are drawn.
+fn drawn(stacks: &[Chips], prizes: &[Chips]) -> Vec<Chips> {
+    let orders = (DRAWS / prizes.len().max(1)).max(ORDERS_MIN);
+    let full = Lots::new(stacks);
+    let mut sums = vec![0_u128; stacks.len()];
+    let mut random = seed(stacks, prizes);
+    let mut taken = Vec::with_capacity(prizes.len());
+    let mut lots = full;
+    for _ in 0..orders {
+        for prize in prizes {
+            let player = lots.draw(&mut random);
+            lots.take(player, stacks[player]);
+            sums[player] += u128::from(prize.get());
+            taken.push(player);
+        }
+        for player in taken.drain(..) {
+            lots.put_back(player, stacks[player]);
+        }
+    }
+    // The larger stack has the larger share, of equal ones the earlier entry, before equal stacks share alike.
+    sums.sort_by(|a, b| b.cmp(a));
+    let mut order: Vec<usize> = (0..stacks.len()).collect();
+    order.sort_by_key(|player| std::cmp::Reverse(stacks[*player]));
+    let mut shares = vec![Chips::ZERO; stacks.len()];
+    let mut at = 0;
+    for alike in order.chunk_by(|a, b| stacks[*a] == stacks[*b]) {
+        let sum: u128 = sums[at..at + alike.len()].iter().sum();
+        let mean = sum / (alike.len() * orders) as u128;
+        for player in alike {
+            let mean = u64::try_from(mean).ok().and_then(Chips::try_new);
+            shares[*player] = mean.expect("a share is no more than the pool");
+        }
+        at += alike.len();
+    }
+    shares
+}
+
+/// A number for these stacks and prizes, from which orders are drawn.
+fn seed(stacks: &[Chips], prizes: &[Chips]) -> impl FnMut() -> u64 + use<> {
+    let amounts = stacks.iter().chain(prizes);
+    let mut state = amounts.fold(0xcbf2_9ce4_8422_2325_u64, |sum, amount| {
+        (sum ^ amount.get()).wrapping_mul(0x0100_0000_01b3)
+    });
+    move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+/// The chips of all players, from which one is drawn: the sums of a Fenwick tree.
+struct Lots {
+    sums: Vec<u64>,
+    all: u64,
+}
+
+impl Lots {
+    fn new(stacks: &[Chips]) -> Self {
+        let mut lots = Self {
+            sums: vec![0; stacks.len().next_power_of_two() + 1],
+            all: 0,
+        };
+        for (player, stack) in stacks.iter().enumerate() {
+            lots.put_back(player, *stack);
+        }
+        lots
+    }
+
+    /// The owner of a chip that is drawn.
+    fn draw(&self, random: &mut impl FnMut() -> u64) -> usize {
+        let at = u128::from(random()) * u128::from(self.all) >> 64;
+        let mut left = u64::try_from(at).expect("no more than all chips");
+        let mut player = 0;
+        let mut step = self.sums.len() / 2;
+        while step > 0 {
+            let sum = self.sums[player + step];
+            if sum <= left {
+                left -= sum;
+                player += step;
+            }
+            step /= 2;
+        }
+        player
+    }
+
+    fn take(&mut self, player: usize, stack: Chips) {
+        self.all -= stack.get();
+        self.change(player, |sum| *sum -= stack.get());
+    }
+
+    fn put_back(&mut self, player: usize, stack: Chips) {
+        self.all += stack.get();
+        self.change(player, |sum| *sum += stack.get());
+    }
+
+    fn change(&mut self, player: usize, change: impl Fn(&mut u64)) {
+        let mut at = player + 1;
+        while at < self.sums.len() {
+            change(&mut self.sums[at]);
+            at += at & at.wrapping_neg();
+        }
+    }
 }
 
 /// How many chances are computed for so many players and prizes.
@@ -126,9 +244,48 @@ mod tests {
     }
 
     #[test]
-    fn too_many_sets_are_refused_at_once() {
-        let stacks = vec![Chips::new(1); 500];
-        assert_eq!(icm(&stacks, &stacks), Err(LawError::OutOfRange("players")));
-        assert!(icm(&stacks[..60], &stacks[..3]).is_ok());
+    fn drawn_shares_are_near_the_exact_ones() {
+        let mut random = seed(&[], &[Chips::new(11)]);
+        for _ in 0..20 {
+            let count = usize::try_from(3 + random() % 9).unwrap();
+            let paid = 1 + usize::try_from(random() % count as u64).unwrap();
+            let stacks: Vec<Chips> = (0..count).map(|_| Chips::new(1 + random() % 50_000)).collect();
+            let mut prizes: Vec<Chips> = (0..paid).map(|_| Chips::new(1_000 + random() % 100_000)).collect();
+            prizes.sort_by(|a, b| b.cmp(a));
+            let in_play: Chips = stacks.iter().copied().sum();
+            let near = prizes[0].get() / 100;
+            for (exact, drawn) in exact(&stacks, &prizes, in_play).iter().zip(drawn(&stacks, &prizes)) {
+                assert!(
+                    exact.get().abs_diff(drawn.get()) <= near,
+                    "{exact} {drawn}: {stacks:?} {prizes:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_field_shares_all_and_equal_stacks_alike() {
+        let stacks: Vec<Chips> = (0..500_u64)
+            .map(|player| Chips::new(1_000 * (1 + player % 7)))
+            .collect();
+        let prizes: Vec<Chips> = (0..80_u64).map(|place| Chips::new(90_000 - 1_000 * place)).collect();
+        let shares = icm(&stacks, &prizes).unwrap();
+        assert_eq!(shares, icm(&stacks, &prizes).unwrap(), "the same each time");
+        let sum = |amounts: &[Chips]| amounts.iter().copied().sum::<Chips>();
+        assert_eq!(sum(&shares), sum(&prizes));
+        for (share, stack) in shares.iter().zip(&stacks) {
+            for (other, others) in shares.iter().zip(&stacks) {
+                // The rest goes one chip each to the largest.
+                assert!(stack != others || share.get().abs_diff(other.get()) <= 1);
+                assert!(
+                    stack <= others || share >= other,
+                    "{share} for {stack}, {other} for {others}"
+                );
+            }
+        }
+        assert_eq!(
+            icm(&vec![Chips::new(1); 500], &vec![Chips::new(4); 500]),
+            Ok(vec![Chips::new(4); 500])
+        );
     }
 }
