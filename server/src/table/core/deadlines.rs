@@ -75,7 +75,7 @@ impl Deadlines {
                 seats.push((seat, account, bank));
             }
         }
-        let time = table.setup.decision_ms(asked.decision);
+        let time = table.decision_ms(asked.decision);
         let mut clock = TurnClock::start(asked.seq, asked.turn, seats, time, now.play);
         if table.setup.timing.house_call_ms.is_some() {
             clock = clock.with_calls();
@@ -136,7 +136,7 @@ impl Deadlines {
     /// How long a decision has taken so far, in milliseconds, if its clock runs.
     pub(super) fn taken_ms(&self, asked: Asked, table: &Table, now: Now) -> Option<u32> {
         let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
-        Some(clock.taken_ms(table.setup.decision_ms(asked.decision), now.play))
+        Some(clock.taken_ms(table.decision_ms(asked.decision), now.play))
     }
 
     /// A player has answered: what the answer took beyond the action time leaves the bank.

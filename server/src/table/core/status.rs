@@ -2,13 +2,12 @@
 
 use poker_engine::SeatIx;
 use poker_engine::table::SeatStatus;
-use poker_protocol::v1::PlayerKind;
 use poker_protocol::v1::table::TableSummary;
 
 use super::mail::TableStatus;
 use super::viewers::Viewers;
 use crate::store::AccountId;
-use crate::table::state::players::{account_of, player_id};
+use crate::table::state::players::account_of;
 use crate::table::state::table::Table;
 use crate::wire::{self, Mirror};
 
@@ -19,11 +18,7 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
         .iter()
         .filter_map(|seat| Some(account_of(table.law.seat(seat)?.player)));
     let seated: Vec<AccountId> = people.collect();
-    let is_bot = |account: &&AccountId| {
-        let known = table.people.get(&player_id(**account));
-        known.is_some_and(|info| info.kind == PlayerKind::Bot)
-    };
-    let bots = seated.iter().filter(is_bot).count();
+    let bots = seated.iter().filter(|account| table.is_bot(**account)).count();
     let is_away = |seat: &SeatIx| {
         let sits_out = matches!(
             table.law.status(*seat),

@@ -189,7 +189,7 @@ impl View<'_> {
         };
         Clock {
             turn: asked.turn,
-            left_ms: self.table.setup.decision_ms(asked.decision),
+            left_ms: self.table.decision_ms(asked.decision),
             banks: asked.seats.iter().filter_map(bank).collect(),
         }
     }

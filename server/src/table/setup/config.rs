@@ -18,7 +18,7 @@ use super::error::{ConfigError, DEFINITION_BYTES, FREE_STACKS_MAX};
 use super::event::EventSetup;
 use super::invitation::{Invitation, wire_id};
 use super::mix::{self, Played, Resolved};
-use super::timing::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
+use super::timing::{BOT_ACTION_MIN_MS, TIME_MAX_MS, Timing};
 use crate::store::{AccountId, TableId};
 use crate::wire;
 
@@ -250,7 +250,7 @@ impl TableSetup {
         limit_kind_of(&self.at_stake(index).structure)
     }
 
-    /// Milliseconds that a decision may take before the time bank begins.
+    /// Milliseconds that a decision may take before the time bank begins, where bots alone play.
     pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
         let own = match decision {
             DecisionKind::PickGame => self.mix.as_ref().and_then(|mix| mix.pick_ms),
@@ -393,7 +393,7 @@ fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigE
     let action_ms = config.action_ms.unwrap_or(timing.action_ms);
     let bank_ms = config.time_bank_ms.unwrap_or(timing.bank_ms);
     let chosen_action = config.action_ms.is_some();
-    if (chosen_action && action_ms < ACTION_MIN_MS) || action_ms > TIME_MAX_MS {
+    if (chosen_action && action_ms < BOT_ACTION_MIN_MS) || action_ms > TIME_MAX_MS {
         return Err(ConfigError::Time);
     }
     if bank_ms > TIME_MAX_MS {

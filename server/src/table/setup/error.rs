@@ -68,7 +68,7 @@ pub enum ConfigError {
     #[error(transparent)]
     Law(#[from] TableConfigError),
     /// Times out of range.
-    #[error("the action time is 1 s to 10 min")]
+    #[error("the action time is 100 ms to 10 min, and where people play 1 s at least")]
     Time,
     /// A time bank out of range.
     #[error("the time bank is up to 10 min")]

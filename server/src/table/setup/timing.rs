@@ -3,8 +3,11 @@
 /// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
 pub(super) const TIME_MAX_MS: u32 = 600_000;
 
-/// The least action time, in milliseconds.
-pub(super) const ACTION_MIN_MS: u32 = 1_000;
+/// The least action time, in milliseconds, where people play.
+pub(in crate::table) const ACTION_MIN_MS: u32 = 1_000;
+
+/// The least action time that a table may choose, in milliseconds. People have more, whatever it is.
+pub(super) const BOT_ACTION_MIN_MS: u32 = 100;
 
 /// How long things take at a table, in milliseconds. Rule: tournament 2.13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SeatStatus, SitOut, TableEvent, TableRuleError};
 use poker_engine::{Chips, RuleError, SeatIx};
+use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client;
 use poker_protocol::v1::tournament::EventStatus;
-use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
+use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent, UnixMs};
 
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
@@ -26,6 +27,7 @@ use super::players::{account_of, player_id};
 use super::spare::Spare;
 use crate::store::{AccountId, TableId, Transfer};
 use crate::table::setup::config::TableSetup;
+use crate::table::setup::timing::ACTION_MIN_MS;
 use crate::wire::{self, Mirror};
 
 /// Over how many hands the lobby's average pot is taken.
@@ -266,6 +268,27 @@ impl Table {
     /// The seat of an account.
     pub fn seat_of(&self, account: AccountId) -> Option<SeatIx> {
         self.law.seat_of(player_id(account))
+    }
+
+    /// `true` for an account that is known as a bot's.
+    pub fn is_bot(&self, account: AccountId) -> bool {
+        let known = self.people.get(&player_id(account));
+        known.is_some_and(|info| info.kind == PlayerKind::Bot)
+    }
+
+    /// Milliseconds that a decision may take before the time bank begins. Where people sit it is a second at least: a table may be
+    /// faster for bots alone.
+    pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
+        let chosen = self.setup.decision_ms(decision);
+        if chosen >= ACTION_MIN_MS {
+            return chosen;
+        }
+        let mut seated = self.law.occupied().iter().filter_map(|seat| self.law.seat(seat));
+        if seated.all(|seat| self.is_bot(account_of(seat.player))) {
+            chosen
+        } else {
+            ACTION_MIN_MS
+        }
     }
 
     /// The average pot of the last hands.

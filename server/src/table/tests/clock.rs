@@ -1,12 +1,17 @@
 //! When things happen at a table: the time of a decision, and the pause between two hands.
 
-use poker_protocol::v1::table::SeatStatus;
+use std::sync::Arc;
+
+use poker_protocol::v1::table::{SeatStatus, TableConfig};
 use poker_protocol::v1::{Action, Choice, ErrorCode, PublicEvent};
+use serde_json::json;
 
 use super::house_rules::{act, call_down, chips, dealt, status_of};
 use super::session::told;
 use super::world::World;
 use crate::table::core::mail::{Mail, TableRequest};
+use crate::table::setup::config::TableSetup;
+use crate::table::setup::timing::Timing;
 
 #[test]
 fn the_clock_starts_when_the_decision_is_visible() {
@@ -175,4 +180,33 @@ fn the_pause_after_an_all_in_covers_its_telling() {
     let (turn, river) = (900, 900);
     let telling = turn + river + showdown_ms(&world);
     assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
+}
+
+/// What a decision shows as its time where these clients sit at a table for fast bots.
+fn shown_time(seated: [usize; 2]) -> u32 {
+    let fast = json!({"name": "Fast", "game": "no-limit-holdem", "seats": 6, "private": true, "action_ms": 100, "time_bank_ms": 0});
+    let config: TableConfig = serde_json::from_value(fast).unwrap();
+    let setup = TableSetup::new(&config, Timing::default()).unwrap();
+    let mut world = World::with(Arc::new(setup), 4);
+    for client in seated {
+        world.ask(client, TableRequest::Watch);
+        world.sit(client, 500);
+    }
+    while world.asked().is_empty() {
+        assert!(world.wait_until_due());
+    }
+    let asked = world.asked()[0];
+    let state = world.core.state_for(world.clients[asked].account(), world.now());
+    let shown = state.hand.unwrap().turn.unwrap().clock.left_ms;
+    let due = world.core.due().unwrap();
+    assert_eq!(due.0, world.time + u64::from(shown + world.setup.timing.grace_ms));
+    shown
+}
+
+#[test]
+fn a_table_is_fast_where_bots_alone_sit() {
+    // Clients of odd numbers are bots.
+    assert_eq!(shown_time([1, 3]), 100);
+    assert_eq!(shown_time([1, 2]), 1_000);
+    assert_eq!(shown_time([0, 2]), 1_000);
 }
