@@ -50,10 +50,20 @@ const DOORS: [Door; 19] = [
     ),
     door("GET", "/api/v1/games/{game}/rules", 2, "rules are put into words"),
     door("POST", "/api/v1/structures/check", 3, "a structure is read and checked"),
-    door("POST", "/api/v1/tables", 5, "a table is opened"),
-    door("POST", "/api/v1/practice", 10, "a table with bots is opened"),
+    door("POST", "/api/v1/tables", 10, "a table is opened"),
+    door(
+        "POST",
+        "/api/v1/practice",
+        15,
+        "a table with bots is opened, and another closed for it",
+    ),
     door("GET", "/api/v1/practice/hands", 2, "the hands of a day, some 100 KB"),
-    door("POST", "/api/v1/tournaments", 10, "a tournament is opened"),
+    door(
+        "POST",
+        "/api/v1/tournaments",
+        30,
+        "a tournament is opened, and kept for good",
+    ),
     door("GET", "/api/v1/tournaments/{tournament}/log", 5, "a log is read"),
     door(
         "POST",

@@ -1,5 +1,6 @@
 //! What waits to be written.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,6 +14,10 @@ use crate::store::types::Step;
 /// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
 /// machine plays; when the disk stalls, it fills and tables pause.
 const QUEUE_JOBS: usize = 8192;
+
+/// How many tasks a group has at most. Each takes as long as some dozens of steps, and players wait for all of a group: newcomers by the
+/// hundred, who want accounts and tables, take turns.
+const GROUP_TASKS: usize = 4;
 
 /// Something to write.
 pub(super) enum Job {
@@ -44,7 +49,8 @@ pub(super) fn queue() -> (JobSender, JobQueue) {
         jobs: sender,
         awaited: Arc::clone(&awaited),
     };
-    (sender, JobQueue { jobs, awaited })
+    let late = VecDeque::new();
+    (sender, JobQueue { jobs, late, awaited })
 }
 
 /// How many jobs the writer waits for. It is woken once, and not by each of them.
@@ -81,6 +87,10 @@ impl JobSender {
 /// The end that gives them to the writer.
 pub(super) struct JobQueue {
     jobs: mpsc::Receiver<Job>,
+    /// Tasks that found their group full, in their order. Steps that came after them may be written before them, as nobody gets anything
+    /// from a task until it is written; they themselves are behind all that came before. Each has somebody who waits, so that there are no more
+    /// of them than connections.
+    late: VecDeque<Job>,
     awaited: Arc<Awaited>,
 }
 
@@ -106,9 +116,21 @@ impl JobQueue {
         }
     }
 
-    /// Waits for a job, and takes all that are there up to a bound. Returns how many that were: none once it is closed.
+    /// Waits for a job, and takes those that are there up to a bound: steps as they came, tasks as far as a group has room for them. Returns
+    /// how many that were: none once it is closed.
     pub(super) async fn take(&mut self, group: &mut Vec<Job>, most: usize) -> usize {
-        self.jobs.recv_many(group, most).await
+        let before = group.len();
+        while let Some(job) = self.late.pop_front_if(|_| tasks_of(group) < GROUP_TASKS) {
+            group.push(job);
+        }
+        if group.len() == before {
+            match self.jobs.recv().await {
+                Some(job) => self.put(job, group),
+                None => return 0,
+            }
+        }
+        self.fill(group, most);
+        group.len() - before
     }
 
     /// Takes more of those that are there, until the group has so many.
@@ -116,14 +138,25 @@ impl JobQueue {
         while group.len() < most
             && let Ok(job) = self.jobs.try_recv()
         {
-            group.push(job);
+            self.put(job, group);
         }
+    }
+
+    /// Puts a job into the group or, for a task that has no room there, behind those that wait for the next.
+    fn put(&mut self, job: Job, group: &mut Vec<Job>) {
+        match job {
+            // All that came before it is written first.
+            Job::Close(_) => group.extend(self.late.drain(..)),
+            Job::Task(_) if !self.late.is_empty() || tasks_of(group) >= GROUP_TASKS => return self.late.push_back(job),
+            Job::Task(_) | Job::Step(..) => {}
+        }
+        group.push(job);
     }
 
     /// Takes no more jobs. Returns those that are there.
     pub(super) async fn close(&mut self) -> Vec<Job> {
         self.jobs.close();
-        let mut rest = Vec::new();
+        let mut rest: Vec<Job> = self.late.drain(..).collect();
         while let Some(job) = self.jobs.recv().await {
             rest.push(job);
         }
@@ -131,11 +164,22 @@ impl JobQueue {
     }
 }
 
+/// How many tasks a group has.
+fn tasks_of(group: &[Job]) -> usize {
+    group.iter().filter(|job| matches!(job, Job::Task(_))).count()
+}
+
 #[cfg(test)]
 mod tests {
+    use futures_util::future::BoxFuture;
     use futures_util::poll;
+    use poker_engine::Chips;
 
     use super::*;
+    use crate::store::sqlite::fault::Fault;
+    use crate::store::sqlite::task::WriteTx;
+    use crate::store::suite::step;
+    use crate::store::types::{OwnerKind, StepKind, StoredTable, TableId};
 
     fn job() -> Job {
         Job::Close(oneshot::channel().0)
@@ -166,5 +210,53 @@ mod tests {
         assert_eq!((group.len(), queue.len()), (3, 1));
         assert_eq!(queue.close().await.len(), 1);
         assert!(!sender.send(job()).await);
+    }
+
+    /// A task that does nothing, of a number.
+    struct Nothing;
+
+    impl Task for Nothing {
+        fn run<'a>(&'a mut self, _: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>> {
+            Box::pin(async { Ok(()) })
+        }
+
+        fn finish(self: Box<Self>, _: Result<(), Fault>) {}
+    }
+
+    #[tokio::test]
+    async fn many_tasks_take_turns_and_no_step_waits_for_them() {
+        let (sender, mut queue) = queue();
+        let table = StoredTable {
+            id: TableId(1),
+            kind: OwnerKind::Table,
+            config: String::new(),
+            epoch: 1,
+            last_step: 0,
+            escrow: Chips::ZERO,
+            tail: Vec::new(),
+        };
+        let step = |number| {
+            Job::Step(
+                Box::new(step(&table, number, StepKind::Table)),
+                mpsc::unbounded_channel().0,
+            )
+        };
+        for _ in 0..GROUP_TASKS * 2 + 1 {
+            sender
+                .try_send(Job::Task(Box::new(Nothing)))
+                .unwrap_or_else(|_| panic!("there is room"));
+        }
+        sender.try_send(step(1)).unwrap_or_else(|_| panic!("there is room"));
+        let mut group = Vec::new();
+        assert_eq!(queue.take(&mut group, 512).await, GROUP_TASKS + 1);
+        assert!(group.last().is_some_and(|job| job.step().is_some()));
+        group.clear();
+        sender.try_send(step(2)).unwrap_or_else(|_| panic!("there is room"));
+        assert_eq!(queue.take(&mut group, 512).await, GROUP_TASKS + 1);
+        // All that came before the end is written before it.
+        assert!(sender.send(job()).await);
+        group.clear();
+        assert_eq!(queue.take(&mut group, 512).await, 2);
+        assert!(matches!(group[..], [Job::Task(_), Job::Close(_)]));
     }
 }
