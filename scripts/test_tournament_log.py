@@ -1,4 +1,5 @@
-"""Plants faults in logs of tournaments, each of which `tournament_log.py` has to find: `... simulate --json | python3 scripts/test_tournament_log.py`.
+"""Plants faults in logs of tournaments, each of which `tournament_log.py` has to find: `... simulate --json | python3 scripts/test_tournament_log.py`,
+or, of logs of a server, `python3 scripts/test_tournament_log.py FOLDER`.
 
 A fault is planted in the first tournament that has room for it. It prints a line for each fault; the exit code is 1 if one was not found, or if
 there was no room for it.
@@ -7,14 +8,25 @@ there was no room for it.
 import copy
 import json
 import sys
+from pathlib import Path
 
-from tournament_log import Tournament
+from tournament_log import Live, Tournament, heard
 
 
 def faults_of(lines):
     """The laws that the lines of one tournament break."""
     said = []
-    tournament = Tournament(said.append)
+    return played(Tournament(said.append), lines, said)
+
+
+def faults_of_live(event):
+    """The same of an event of a server: its log, and the hands that were heard."""
+    lines, hands = event
+    said = []
+    return played(Live(said.append, lines, hands), lines, said)
+
+
+def played(tournament, lines, said):
     try:
         for line in lines:
             tournament.take(line)
@@ -149,24 +161,83 @@ FAULTS = [
 ]
 
 
+def hand_unheard(event):
+    _, hands = event
+    if len(hands) < 3:
+        return None
+    hands.sort(key=lambda hand: (hand["table"], hand["hand"]))
+    whole = [index for index, hand in enumerate(hands[1:-1], 1) if dict(hand["seats"]) != dict(hand["stacks"] or [])]
+    if not whole:
+        return None
+    del hands[whole[0]]
+    return "hand"
+
+
+def chip_of_nobody(event):
+    _, hands = event
+    for hand in hands:
+        if hand["stacks"]:
+            hand["stacks"][0][1] += 1
+            return "chips are conserved in the hand"
+    return None
+
+
+def stack_of_another(event):
+    _, hands = event
+    for hand in hands:
+        if hand["stacks"] and hand["stacks"][0][1] != hand["stacks"][1][1]:
+            one, other = hand["stacks"][:2]
+            one[1], other[1] = other[1], one[1]
+            return "of table"
+    return None
+
+
+def button_elsewhere(event):
+    lines, hands = event
+    if any(line.get("tool") == "set_button" for line in lines):
+        return None
+    for hand in sorted(hands, key=lambda hand: hand["hand"])[1:]:
+        if hand["big_blind"] is not None:
+            hand["button"] = hand["button"] % 2 + 3
+            return "positions are"
+    return None
+
+
+def place_of_another(event):
+    return places_exchanged(event[0])
+
+
+LIVE_FAULTS = [hand_unheard, chip_of_nobody, stack_of_another, button_elsewhere, place_of_another]
+
+
 def main():
-    tournaments, missed = {}, 0
+    if len(sys.argv) > 1:
+        logs = sorted(Path(sys.argv[1]).glob("*.log"))
+        events = [([json.loads(text) for text in path.read_text().splitlines()], heard(path.with_suffix(".hands"))) for path in logs]
+        return planted(events, LIVE_FAULTS, faults_of_live)
+    tournaments = {}
     for text in sys.stdin:
         line = json.loads(text)
         if line["event"] != "summary":
             tournaments.setdefault(line["t"], []).append(line)
-    sound = [lines for lines in tournaments.values() if not faults_of(lines)]
-    for plant in FAULTS:
+    return planted(list(tournaments.values()), FAULTS, faults_of)
+
+
+def planted(tournaments, faults, faults_in):
+    """Plants each fault; 1 if one was not found."""
+    missed = 0
+    sound = [tournament for tournament in tournaments if not faults_in(copy.deepcopy(tournament))]
+    for plant in faults:
         found = None
-        for lines in sound:
-            changed = copy.deepcopy(lines)
+        for tournament in sound:
+            changed = copy.deepcopy(tournament)
             law = plant(changed)
             if law is not None:
-                found = any(law in said for said in faults_of(changed))
+                found = any(law in said for said in faults_in(changed))
                 break
         missed += not found
         print(f"{plant.__name__}: {'found' if found else 'MISSED' if found is False else 'no room for it'}")
-    print(f"{len(FAULTS) - missed} passed, {missed} failed")
+    print(f"{len(faults) - missed} passed, {missed} failed")
     return 1 if missed else 0
 
 

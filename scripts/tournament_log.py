@@ -1,13 +1,18 @@
-"""Checks tournaments from their log alone: `poker tournament simulate --json | python3 scripts/tournament_log.py`.
+"""Checks tournaments from their log alone: `poker tournament simulate --json | python3 scripts/tournament_log.py`, or, of events that a
+server played over sockets, `loadtest tournament --structure all --logs FOLDER` and `python3 scripts/tournament_log.py FOLDER`.
 
 It knows nothing of the program that wrote the log, and works out again what the rules say: who sits where with how many chips, where
 button and blinds go, when hands may begin, who gets which place and prize. It prints a line for each tournament, and each law that is
 broken with the number of the line; the exit code is 1 if there is one.
+
+A simulated log has the hands in it. The log of a server has none: they are what players heard at their tables, and stand in a file of
+their own, each hand under its table and number.
 """
 
 import json
 import sys
 from collections import Counter
+from pathlib import Path
 
 
 def clockwise(start, end, seats):
@@ -353,12 +358,15 @@ class Tournament:
             void = table.void_positions
             if void and void[2] in seats and len(set(seats) - set(void[3])) > 1:
                 wanted = void
-            self.check(list(wanted) == positions, f"positions are {list(wanted)}, not {positions}")
+            self.check_positions(list(wanted), positions)
         for seat, player, _, status in line["seats"]:
             owes = self.penalties[player] > 0 and seat not in line["waiting"]
             self.check((status == "penalised") == owes, f"player {player} serves the penalty")
         table.hand = line
         table.is_held = False
+
+    def check_positions(self, wanted, positions):
+        self.check(wanted == positions, f"positions are {wanted}, not {positions}")
 
     def on_penalty_issued(self, line):
         self.penalties[line["player"]] += line["hands"]
@@ -498,6 +506,195 @@ class Tournament:
             following = worst + 1
 
 
+class Live(Tournament):
+    """A tournament of a server: its log, and the hands as players heard them.
+
+    The two have no common order. But a hand of a table fits the players and stacks that the log has led to, or it does not: so before a line that
+    changes a table, all hands are played that fit it as it is. One that never fits is a fault.
+    """
+
+    def __init__(self, say, log, hands):
+        super().__init__(say)
+        # How often an official has set a button: to which seat, and at which table, the log does not say.
+        self.buttons = sum(line.get("tool") == "set_button" for line in log)
+        self.queues = {}
+        for hand in hands:
+            self.queues.setdefault(hand["table"], []).append(hand)
+        for queue in self.queues.values():
+            queue.sort(key=lambda hand: hand["hand"])
+        self.levels = {}
+
+    def take(self, line):
+        event = line["event"]
+        if event == "player_eliminated":
+            self.play(line["table"], line["hand"])
+        elif event == "hand_voided":
+            self.play(line["table"], line["hand"] - 1)
+            self.play_voided(line)
+        elif event in ("final_table_formed", "round_started", "tournament_completed", "tournament_cancelled"):
+            for table in list(self.tables):
+                self.play(table)
+        else:
+            for table in self.touched(line):
+                self.play(table)
+        super().take(line)
+
+    def touched(self, line):
+        """The tables whose players or stacks a line changes."""
+        event = line["event"]
+        if event == "player_moved":
+            return [line["from"][0], line["to"][0]]
+        if event in ("seat_assigned", "table_broken", "chip_race_completed"):
+            return [line["table"]]
+        if event in ("rebuy_taken", "add_on_taken", "player_withdrew", "player_disqualified", "chips_removed"):
+            seat = self.find(line["player"])
+            return [seat[0]] if seat else []
+        return []
+
+    def fits(self, number, hand):
+        table = self.tables.get(number)
+        held = {seat: stack for seat, (_, stack) in table.players.items() if stack > 0} if table else None
+        # Who waits for the button has chips and no cards.
+        stacks = dict(hand["seats"])
+        return held is not None and stacks == {s: stack for s, stack in held.items() if s in stacks} and set(held) <= set(stacks) | set(hand["waiting"])
+
+    def play(self, number, last=None):
+        """Plays the hands of a table that fit it as it is, up to one that has to be among them."""
+        queue = self.queues.get(number, [])
+        while queue and (queue[0]["hand"] <= last if last is not None else queue[0]["stacks"] and self.fits(number, queue[0])):
+            hand = queue.pop(0)
+            if self.begin(number, hand):
+                self.check(hand["stacks"] is not None, f"hand {hand['hand']} of table {number} comes to an end")
+                if hand["stacks"] is not None:
+                    self.finish({"table": number, "hand": hand["hand"], "stacks": hand["stacks"]}, counts=not hand["is_void"])
+
+    def play_voided(self, line):
+        queue = self.queues.get(line["table"], [])
+        if queue and queue[0]["hand"] == line["hand"]:
+            self.begin(line["table"], queue.pop(0))
+
+    def begin(self, number, hand):
+        """A hand begins as the table law has it; `False` if it does not fit at all."""
+        if not self.fits(number, hand):
+            held = self.tables[number].players if number in self.tables else None
+            self.check(False, f"hand {hand['hand']} of table {number} begins with {hand['seats']}, not with {held}")
+            return False
+        table = self.tables[number]
+        line = dict(hand, event="hand_started")
+        line["seats"] = [[seat, *table.players[seat], "active"] for seat, held in sorted(table.players.items()) if held[1] > 0]
+        line["heads_up"] = len(hand["seats"]) == 2 and not hand["waiting"]
+        for seat in line["seats"]:
+            # What a penalty does to a hand, nobody else at the table is told.
+            seat[3] = "penalised" if self.penalties[seat[1]] > 0 and seat[0] not in hand["waiting"] else "active"
+        if hand["big_blind"] is None:
+            line |= self.positions(table, hand)
+        level = hand["level"]
+        self.check(self.levels.get(level, "").split(":")[0] == hand["game"], f"level {level} is one of {self.levels.get(level)}, not of {hand['game']}")
+        super().on_hand_started(line)
+        return table.hand is not None
+
+    def positions(self, table, hand):
+        """Where button and blinds are in a game that has none to post, of which players hear the dealer alone. Rule: L-4."""
+        occupied = sorted(seat for seat, held in table.players.items() if held[1] > 0)
+        small = hand["button"] if len(occupied) == 2 else after(hand["button"], occupied, table.seats)
+        by_dealer = {"small_blind": small, "big_blind": after(small, occupied, table.seats)}
+        if not table.last:
+            return by_dealer
+        newcomers = {seat for seat in occupied if table.seated_then.get(seat) != table.players[seat][0]}
+        big = table.last[2]
+        wanted = next_positions(table.last, occupied, newcomers, big not in occupied or big in newcomers, table.seats)
+        void = table.void_positions
+        if void and void[2] in occupied and len(set(occupied) - set(void[3])) > 1:
+            wanted = void
+        dealer = wanted[0] if wanted[0] in occupied else after(wanted[0], occupied, table.seats)
+        self.check_positions([dealer], [hand["button"]])
+        if hand["button"] != dealer:
+            table.last = None
+            return by_dealer
+        return dict(zip(("button", "small_blind", "big_blind", "waiting"), wanted))
+
+    # What has no order with the hands holds for none of them.
+    def on_break_started(self, line):
+        pass
+
+    on_tournament_paused = on_break_started
+    on_hand_for_hand_announced = on_break_started
+    on_hand_held = on_break_started
+    on_hand_released = on_break_started
+    on_table_halted = on_break_started
+
+    def on_hand_for_hand_round_started(self, line):
+        self.is_round = True
+
+    def on_hand_for_hand_round_ended(self, line):
+        self.is_round = False
+        self.end_round()
+
+    def on_level_started(self, line):
+        self.levels[line["level"]] = line["game"]
+
+    def on_hand_voided(self, line):
+        table = self.tables.get(line["table"])
+        if table and table.hand:
+            self.finish(line, counts=line["mode"] == "split")
+
+    def check_positions(self, wanted, positions):
+        if wanted != positions and self.buttons > 0:
+            self.buttons -= 1
+        else:
+            super().check_positions(wanted, positions)
+
+    def close(self):
+        for number in self.queues:
+            self.play(number)
+        left = {number: len(queue) for number, queue in self.queues.items() if queue}
+        self.check(not left, f"every hand that was heard fits the log: {left}")
+        super().close()
+
+
+def heard(path):
+    """The hands in a file of what was heard, whole: each under its table and number."""
+    hands = {}
+    for text in path.read_text().splitlines():
+        line = json.loads(text)
+        event = line["event"]
+        key = (line["table"], event["hand"])
+        if event["kind"] == "hand_started":
+            hand = hands.setdefault(key, {"stacks": None, "is_void": False})
+            hand |= {"table": line["table"], "hand": event["hand"], "level": event["level"], "game": event["game"]}
+            hand |= {"button": event["button"], "small_blind": event.get("small_blind"), "big_blind": event.get("big_blind")}
+            hand |= {"seats": [[seat["seat"], seat["stack"]] for seat in event["seats"]], "waiting": event.get("waiting", [])}
+        else:
+            hand = hands.setdefault(key, {"stacks": None, "is_void": False})
+            hand["stacks"] = [[seat["seat"], seat["amount"]] for seat in event["stacks"]]
+            hand["is_void"] = event["kind"] == "hand_voided"
+    return [hand for hand in hands.values() if "seats" in hand]
+
+
+def check_folder(folder):
+    """Checks each event of a folder: NAME.log, and NAME.hands beside it."""
+    broken = hands = 0
+    logs = sorted(Path(folder).glob("*.log"))
+    for path in logs:
+        number = 0
+
+        def say(law):
+            nonlocal broken
+            broken += 1
+            print(f"{path.stem}, line {number}: {law}")
+
+        # The structure stands in the first line, as in a simulated log.
+        log = [json.loads(text) for text in path.read_text().splitlines()]
+        current = Live(say, log, heard(path.with_suffix(".hands")))
+        for number, line in enumerate(log, 1):
+            current.take(line)
+        current.close()
+        hands += current.hands
+        print(f"{path.stem}: {number} lines, {current.hands} hands")
+    print(f"{len(logs)} tournaments, {hands} hands, {broken} broken")
+    return 1 if broken or not logs else 0
+
+
 def main():
     number, line_no, at, broken, current, hands = 0, 0, 0, 0, None, 0
 
@@ -529,4 +726,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check_folder(sys.argv[1]) if len(sys.argv) > 1 else main())

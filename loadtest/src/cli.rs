@@ -73,6 +73,8 @@ pub(crate) enum Command {
     Kill(Box<KillArgs>),
     /// Malformed traffic against a server where others play.
     Hostile(Box<HostileArgs>),
+    /// What is dear or shared, taken by many networks at once beside two tables that play: others must not feel it.
+    Abuse(Box<AbuseArgs>),
     /// A tournament of bots to its last prize, with kills of the server: no chip, seat, place or prize may be lost.
     Tournament(Box<TournamentArgs>),
     /// What an idle seated connection costs in memory.
@@ -379,6 +381,37 @@ pub(crate) struct KillArgs {
     pub(crate) quiet: bool,
 }
 
+/// Arguments of `abuse`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AbuseArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    /// How long each step lasts.
+    #[arg(long, default_value = "15s", value_parser = duration)]
+    pub(crate) step: Duration,
+    /// How long tables play undisturbed before, to compare with.
+    #[arg(long, default_value = "30s", value_parser = duration)]
+    pub(crate) quiet: Duration,
+    /// Networks that attack.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=2000))]
+    pub(crate) networks: u16,
+    /// The time between two requests of a network.
+    #[arg(long, default_value = "100ms", value_parser = turn)]
+    pub(crate) pace: Duration,
+    /// Mean time that neighbours think.
+    #[arg(long, default_value = "30ms", value_parser = duration)]
+    pub(crate) think: Duration,
+    /// A quiet 99th percentile below this counts as this: it is what the machine's own pauses come to.
+    #[arg(long, default_value = "5ms", value_parser = duration)]
+    pub(crate) floor: Duration,
+    /// Only these steps, by their names in the report.
+    #[arg(long)]
+    pub(crate) only: Vec<String>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Arguments of `tournament`.
 #[derive(Clone, Debug, Args)]
 #[expect(
@@ -415,6 +448,9 @@ pub(crate) struct TournamentArgs {
     /// Play so many random structures besides: formats, several games, sizes, late entries, rebuys and bounties by chance.
     #[arg(long, default_value_t = 0, requires = "structure")]
     pub(crate) random: u32,
+    /// Keep the log of each such event and what players heard of its hands in this folder, for `scripts/tournament_log.py`.
+    #[arg(long, value_name = "FOLDER", requires = "structure")]
+    pub(crate) logs: Option<PathBuf>,
     /// Leave connections out: the server's program plays by itself, on the same tables and journal.
     #[arg(long, conflicts_with = "kills")]
     pub(crate) no_sockets: bool,

@@ -52,9 +52,7 @@ pub(crate) enum HttpError {
 
 /// Fetches a path.
 pub(crate) async fn get(address: SocketAddr, path: &str, token: Option<&str>) -> Result<String, HttpError> {
-    let request = Request::get(path).body(Full::default())?;
-    let answer = tokio::time::timeout(TIMEOUT, exchange(address, request, token));
-    answer.await.map_err(|_| HttpError::Timeout)?
+    send(address, Request::get(path).body(Full::default())?, token).await
 }
 
 /// Sends JSON to a path and reads the JSON that comes back.
@@ -68,9 +66,17 @@ pub(crate) async fn post_json<T: DeserializeOwned>(
     let request = Request::post(path)
         .header(CONTENT_TYPE, "application/json")
         .body(body)?;
-    let answer = tokio::time::timeout(TIMEOUT, exchange(address, request, Some(token)));
-    let answer = answer.await.map_err(|_| HttpError::Timeout)??;
-    Ok(serde_json::from_str(&answer)?)
+    Ok(serde_json::from_str(&send(address, request, Some(token)).await?)?)
+}
+
+/// Sends any request and reads the text that comes back.
+pub(crate) async fn send(
+    address: SocketAddr,
+    request: Request<Full<Bytes>>,
+    token: Option<&str>,
+) -> Result<String, HttpError> {
+    let answer = tokio::time::timeout(TIMEOUT, exchange(address, request, token));
+    answer.await.map_err(|_| HttpError::Timeout)?
 }
 
 /// Fetches a path and reads the JSON there.

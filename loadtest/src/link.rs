@@ -35,6 +35,8 @@ pub(crate) struct Target {
     host: String,
     /// The path of the WebSocket.
     path: String,
+    /// The address that a proxy names as the client's.
+    network: Option<String>,
 }
 
 /// Why a text is no server.
@@ -55,7 +57,14 @@ impl Target {
             address,
             host: address.to_string(),
             path: "/ws".to_owned(),
+            network: None,
         }
+    }
+
+    /// The same server, asked from an address of another network by a proxy.
+    pub(crate) fn from_network(self, network: &str) -> Self {
+        let network = Some(network.to_owned());
+        Self { network, ..self }
     }
 }
 
@@ -83,6 +92,7 @@ impl FromStr for Target {
             address,
             host: host.to_owned(),
             path: path.to_owned(),
+            network: None,
         })
     }
 }
@@ -133,6 +143,11 @@ impl Link {
             let mut request = format!("ws://{}{}", target.host, target.path).into_client_request()?;
             let protocol = HeaderValue::from_static(SUBPROTOCOL);
             request.headers_mut().insert("Sec-WebSocket-Protocol", protocol);
+            if let Some(network) = &target.network {
+                request
+                    .headers_mut()
+                    .insert("X-Forwarded-For", HeaderValue::from_str(network)?);
+            }
             let config = WebSocketConfig::default()
                 .read_buffer_size(READ_BUFFER)
                 .write_buffer_size(READ_BUFFER)

@@ -5,6 +5,7 @@
     reason = "it measures; no chip is ever a float"
 )]
 
+mod abuse;
 mod attack;
 mod audit;
 mod baseline;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
             with_runtime_beside(core, compare::compare(*arguments, core))
         }
         Command::Hostile(arguments) => with_runtime(None, hostile::hostile(*arguments)),
+        Command::Abuse(arguments) => with_runtime(None, abuse::abuse(*arguments)),
         Command::Idle(arguments) => with_runtime(None, idle::idle(arguments)),
         Command::Tournament(arguments) => with_runtime(None, tournament::tournament(*arguments)),
         Command::Kill(arguments) => with_runtime(None, kill::kill(*arguments)),

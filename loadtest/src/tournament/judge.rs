@@ -39,8 +39,8 @@ pub(super) fn judge_places(published: &PlacesResponse, verdict: &mut Verdict) {
     verdict.faults.extend(faults);
 }
 
-/// Holds what each player was told against the log.
-pub(super) fn judge_endings(endings: &[Ending], verdict: &mut Verdict) {
+/// Holds what each player was told against the log. Where officials rule, an answer may come too late for its decision.
+pub(super) fn judge_endings(endings: &[Ending], has_officials: bool, verdict: &mut Verdict) {
     let mut numbers = BTreeSet::new();
     let mut faults = Vec::new();
     for ending in endings {
@@ -62,7 +62,7 @@ pub(super) fn judge_endings(endings: &[Ending], verdict: &mut Verdict) {
                 "player {number} was told {report:?}; the log has {place:?} and {prize}"
             ));
         }
-        if report.refused > 0 {
+        if report.refused > 0 && !has_officials {
             faults.push(format!("{} answers of player {number} were refused", report.refused));
         }
     }

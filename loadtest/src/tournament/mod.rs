@@ -355,7 +355,7 @@ impl Event {
         }
         let events_compared = compare(&log, &seen, &mut verdict.faults);
         judge_places(&places, &mut verdict);
-        judge_endings(endings, &mut verdict);
+        judge_endings(endings, false, &mut verdict);
         let hands = judge_audit(&audit, &mut verdict);
         let reports = || endings.iter().filter_map(|ending| ending.report.as_ref().ok());
         let moves = self.seen.moves.lock().unwrap_or_else(PoisonError::into_inner);

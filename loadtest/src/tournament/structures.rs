@@ -3,10 +3,11 @@
 //!
 //! Levels are short, and stacks so deep that bots who play calmly are there at each of them; behind the last published one they gamble.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use poker_bots::{
@@ -17,7 +18,7 @@ use poker_protocol::v1::rest::{StructureFile, StructuresResponse};
 use poker_protocol::v1::tournament::{
     LevelRow, Offer, StructureInfo, TournamentPhase, TournamentState, TournamentSummary,
 };
-use poker_protocol::v1::{Action, ServerMsg, TournamentEvent, TournamentId};
+use poker_protocol::v1::{Action, PublicEvent, ServerMsg, TableId, TournamentEvent, TournamentId};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -54,6 +55,17 @@ struct Plan {
     starts_full: bool,
     /// The structure whose seats are the prizes.
     target: Option<String>,
+    /// Which kind of event, as structures call it.
+    kind: &'static str,
+    /// How many seats of the target are won.
+    seats_paid: Option<u32>,
+}
+
+impl Plan {
+    /// What is won, as far as the number of winners follows from it.
+    fn pays(&self) -> Value {
+        self.seats_paid.map_or(json!("ladder"), |seats| json!({"seats": seats}))
+    }
 }
 
 /// Plays all of them.
@@ -67,6 +79,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
         rng: Rng::new(arguments.seed, 0),
         faults: Vec::new(),
         kills: 0,
+        logs: arguments.logs.clone(),
     };
     let listed: StructuresResponse = http::get_json(stage.running.address, "/api/v1/structures", None).await?;
     let mut plans = Vec::new();
@@ -176,7 +189,7 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
             LevelRow::Break { .. } => "\"break 1s\"".to_owned(),
         })
         .collect();
-    let stack = greatest * 20;
+    let stack = greatest * 60;
     let definition = format!(
         "{kept}stack = {stack}\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
         rows.join(", ")
@@ -201,7 +214,19 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
         last: published.last().map_or(1, |level| level.level),
         starts_full,
         target: file.contains("of = \"deep\"").then(|| "deep".to_owned()),
+        kind: ["shootout", "bracket"]
+            .into_iter()
+            .find(|kind| file.contains(&format!("kind = \"{kind}\"")))
+            .unwrap_or("field"),
+        seats_paid: seats_paid(file),
     }
+}
+
+/// How many seats a satellite gives.
+fn seats_paid(file: &str) -> Option<u32> {
+    let (_, pays) = file.split_once("pays = {")?;
+    let (_, number) = pays.split_once("seats = ")?;
+    number.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// A structure of chance.
@@ -239,13 +264,19 @@ fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
         definition.extend(["late_levels = ", &late.to_string(), "\n"]);
     }
     Plan {
-        id: format!("random-{number} ({} games, kind {kind})", games.len()),
+        id: format!("random-{number}"),
         definition,
         players,
         late: if late > 0 { LATE.min(players - 3) } else { 0 },
         last: u16::try_from(rows.len()).unwrap_or(1),
         starts_full: false,
         target: None,
+        kind: match kind {
+            0 => "shootout",
+            1 => "bracket",
+            _ => "field",
+        },
+        seats_paid: None,
     }
 }
 
@@ -256,6 +287,8 @@ struct Stage {
     rng: Rng,
     faults: Vec<String>,
     kills: u32,
+    /// Where logs are kept.
+    logs: Option<PathBuf>,
 }
 
 /// What players and the official know of how far the event has come.
@@ -265,17 +298,53 @@ struct Pace {
     last: AtomicU16,
     /// Messages that came.
     messages: AtomicU64,
+    heard: Mutex<Heard>,
+}
+
+/// What players heard of hands at their tables.
+#[derive(Debug, Default)]
+struct Heard {
+    /// The numbers that tables have in the event.
+    numbers: BTreeMap<TableId, u32>,
+    /// Beginnings and ends of hands by table, hand and which of the two.
+    hands: BTreeMap<(TableId, u64, bool), PublicEvent>,
+}
+
+impl Heard {
+    fn take(&mut self, message: &ServerMsg) {
+        match message {
+            ServerMsg::Snapshot(snapshot) => {
+                if let Some(event) = &snapshot.state.info.tournament {
+                    self.numbers.insert(snapshot.table.clone(), event.table_no);
+                }
+            }
+            ServerMsg::Events(events) => {
+                for event in &events.events {
+                    let (hand, is_end) = match &event.event {
+                        PublicEvent::HandStarted { hand, .. } => (*hand, false),
+                        PublicEvent::HandCompleted { hand, .. } | PublicEvent::HandVoided { hand, .. } => (*hand, true),
+                        _ => continue,
+                    };
+                    let key = (events.table.clone(), hand, is_end);
+                    self.hands.entry(key).or_insert_with(|| event.event.clone());
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Stage {
     async fn event(&mut self, plan: &Plan, kills: u32) -> Result<(), Failure> {
         let url = format!("ws://{}/ws", self.running.address);
         let host = self.guest(&url).await?;
-        let (token, tournament) = self.announce(plan, host).await?;
+        let (token, announced) = self.announce(plan, host).await?;
+        let tournament = announced.tournament;
         let pace = Arc::new(Pace::default());
         pace.last.store(plan.last, Ordering::Relaxed);
         let mut players = JoinSet::new();
-        let early = plan.players - plan.late;
+        // A satellite needs as many as pay for its seats.
+        let early = (plan.players - plan.late).max(announced.entries_min);
         let spawn = |players: &mut JoinSet<Ending>, rng: &mut Rng| {
             let seed = rng.below(u64::MAX);
             players.spawn(play_one(url.clone(), tournament.clone(), seed, Arc::clone(&pace)));
@@ -325,7 +394,28 @@ impl Stage {
             )
         })
         .await?;
-        self.judge(plan, &tournament, &endings).await
+        self.judge(plan, &tournament, &endings).await?;
+        self.keep(plan, &tournament, &pace).await
+    }
+
+    /// Keeps the event's log, its structure first, and what players heard of its hands.
+    async fn keep(&self, plan: &Plan, tournament: &TournamentId, pace: &Pace) -> Result<(), Failure> {
+        let Some(folder) = &self.logs else { return Ok(()) };
+        std::fs::create_dir_all(folder)?;
+        let structure = json!({"event": "rules_published", "structure": {"kind": plan.kind, "pays": plan.pays()}});
+        let mut log = std::fs::File::create(folder.join(format!("{}.log", plan.id)))?;
+        writeln!(log, "{structure}")?;
+        for event in log_of(self.running.address, tournament).await? {
+            writeln!(log, "{}", serde_json::to_string(&event)?)?;
+        }
+        let mut hands = std::fs::File::create(folder.join(format!("{}.hands", plan.id)))?;
+        let heard = pace.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        for ((table, ..), event) in &heard.hands {
+            if let Some(number) = heard.numbers.get(table) {
+                writeln!(hands, "{}", json!({"table": number, "event": event}))?;
+            }
+        }
+        Ok(())
     }
 
     /// The next player who has come to the end; nobody if none does within the time to look.
@@ -347,7 +437,7 @@ impl Stage {
     }
 
     /// Announces the event of a host, and the one whose seats are its prizes.
-    async fn announce(&self, plan: &Plan, token: String) -> Result<(String, TournamentId), Failure> {
+    async fn announce(&self, plan: &Plan, token: String) -> Result<(String, TournamentSummary), Failure> {
         let path = "/api/v1/tournaments";
         let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
         let in_hours = |hours: u128| u64::try_from(now + hours * 3_600_000);
@@ -361,8 +451,7 @@ impl Stage {
             config["target"] = json!(target.tournament);
         }
         let announced = http::post_json(self.running.address, path, &token, &config).await;
-        let summary: TournamentSummary = announced.map_err(|error| format!("{}: {error}", plan.id))?;
-        Ok((token, summary.tournament))
+        Ok((token, announced.map_err(|error| format!("{}: {error}", plan.id))?))
     }
 
     async fn until(&self, path: &str, mut holds: impl FnMut(&TournamentState) -> bool) -> Result<(), Failure> {
@@ -415,7 +504,8 @@ impl Stage {
             10 => json!({"kind": "resume_table", "table": table}),
             11 => json!({"kind": "set_button", "table": table, "seat": 1}),
             12 => json!({"kind": "rule", "rule": "1.1"}),
-            _ => json!({"kind": "set_level", "level": shown.saturating_add(1).min(plan.last)}),
+            _ if shown < plan.last => json!({"kind": "set_level", "level": shown + 1}),
+            _ => json!({"kind": "rule", "rule": "1.1"}),
         };
         self.act(path, token, action).await;
         Ok(shown)
@@ -438,7 +528,7 @@ impl Stage {
             verdict.faults.push(format!("levels {missing:?} were never played"));
         }
         judge_places(&places, &mut verdict);
-        judge_endings(endings, &mut verdict);
+        judge_endings(endings, true, &mut verdict);
         let id = &plan.id;
         self.faults
             .extend(verdict.faults.into_iter().map(|fault| format!("{id}: {fault}")));
@@ -497,6 +587,8 @@ impl Bot for Taker {
 
     fn hears(&mut self, message: &ServerMsg) {
         self.pace.messages.fetch_add(1, Ordering::Relaxed);
+        let heard = &self.pace.heard;
+        heard.lock().unwrap_or_else(PoisonError::into_inner).take(message);
         let you = match message {
             ServerMsg::TournamentSnapshot(snapshot) => &snapshot.state.you,
             ServerMsg::TournamentYou(told) => &told.you,

@@ -1,0 +1,630 @@
+//! `loadtest abuse`: what the server gives to everybody, taken by many networks at once, beside two tables that play.
+//!
+//! One step after the other: what is dear to work out, what all share, and requests at their bounds, made of the server's own schemas.
+//! The server runs with the limits that it has by default; attackers come from networks of their own, as a proxy would tell it. What
+//! counts is what becomes of others: the latency of those who play, the answers that strangers get, memory and disk.
+
+mod bound;
+mod steps;
+mod visitor;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use poker_bots::{Credentials, RunOptions, TableChoice, run_bot};
+use poker_protocol::v1::ClientMsg;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use self::bound::Names;
+use self::steps::{Arena, Step, attack, own_table};
+use self::visitor::Visitor;
+use crate::check::{Finding, tell_findings};
+use crate::cli::AbuseArgs;
+use crate::engine::{Engine, Load, Measured, Model, Outcome};
+use crate::http;
+use crate::link::Target;
+use crate::player::Habits;
+use crate::policy::Profile;
+use crate::run::start_server;
+use crate::spawn::Running;
+use crate::stage::Plan;
+use crate::stats::{Count, Metric, Quantiles, Tally};
+use crate::sys;
+use crate::table::Pace;
+use crate::{Exit, Failure};
+
+/// What the server has by default, in place of the limits that a machine needs; attackers come through a proxy.
+const SETTINGS: [&str; 9] = [
+    "messages-per-second=10",
+    "message-burst=20",
+    "guests-per-minute=300",
+    "tables-per-minute=10",
+    "max-connections=20000",
+    "max-connections-per-ip=500",
+    "max-tables=5000",
+    "keep-journal=false",
+    "trusted-proxy=[\"127.0.0.1\"]",
+];
+
+/// Quiet tables, and the seats of each.
+const QUIET_TABLES: usize = 2;
+const QUIET_SEATS: u8 = 6;
+
+/// Time before the quiet part, and between two steps, that counts for nothing.
+const SETTLE: Duration = Duration::from_secs(2);
+
+/// How long each step lasts before anything is measured.
+const WARM: Duration = Duration::from_secs(2);
+
+/// How often a stranger comes.
+const STRANGER: Duration = Duration::from_secs(1);
+
+/// How long a stranger waits for an answer at most.
+const STRANGER_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How much more than in quiet neighbours may wait in the 99th percentile.
+const SLOWER: f64 = 2.0;
+
+/// How much of their actions of a quiet second neighbours have at least.
+const ACTIONS_LEFT: f64 = 0.5;
+
+/// How much more memory the server may have in the end.
+const MEMORY: f64 = 1.10;
+
+/// How many bytes of disk attacks that make nothing may take in a minute, beside what quiet tables write.
+const DISK: f64 = 1_048_576.0;
+
+/// What became of others in a step.
+#[derive(Clone, Debug, Serialize)]
+struct StepReport {
+    name: &'static str,
+    /// The latency of neighbours from action to answer.
+    latency_ms: Quantiles,
+    actions_per_s: f64,
+    /// What attackers were answered.
+    answers: BTreeMap<String, u64>,
+    rss_bytes: u64,
+    /// Bytes that the data folder grew by.
+    disk_bytes: i64,
+    seconds: f64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Serialize)]
+struct AbuseReport {
+    schema: &'static str,
+    version: u32,
+    quiet: StepReport,
+    steps: Vec<StepReport>,
+    /// Strangers who came, and what they were refused.
+    strangers: usize,
+    refused: Vec<String>,
+    rss_after_bytes: u64,
+    disk_per_minute_bytes: f64,
+    errors: BTreeMap<String, u64>,
+    alive: bool,
+    panics: usize,
+    findings: Vec<Finding>,
+    /// What is worse than promised.
+    faults: Vec<String>,
+}
+
+/// A stretch of time of one step.
+struct Window {
+    step: Option<Step>,
+    began: Instant,
+    ended: Instant,
+    answers: BTreeMap<String, u64>,
+    rss_bytes: u64,
+    disk_bytes: i64,
+}
+
+/// Runs the command.
+pub(crate) async fn abuse(arguments: AbuseArgs) -> Result<Exit, Failure> {
+    let folder = sys::temp_folder("abuse")?;
+    let data = folder.path().join("data");
+    let mut server = arguments.server.clone();
+    let extra = std::mem::take(&mut server.set);
+    server.set = SETTINGS
+        .iter()
+        .map(|setting| (*setting).to_owned())
+        .chain(extra)
+        .collect();
+    let mut running = start_server(&server, folder.path()).await?;
+    let address = running.address;
+    let stop = Arc::new(AtomicBool::new(false));
+    let engine = Engine::open(load(&arguments, &running, Arc::clone(&stop))).await?;
+    let arena = Arc::new(prepare(address, &engine.tables()[0].id).await?);
+    let pid = running.pid();
+    let strangers = Arc::new(Strangers::default());
+    let attacks = async {
+        let windows = attacks(&arguments, &arena, &strangers, pid, &data).await;
+        stop.store(true, Ordering::Relaxed);
+        windows
+    };
+    let play = engine.run(|_, _| ());
+    let (outcome, windows) = tokio::join!(play, attacks);
+    let report = report(&arguments, &outcome, windows?, &strangers, &mut running);
+    if arguments.json {
+        println!("{}", serde_json::to_string(&report)?);
+    } else {
+        print!("{report}");
+    }
+    Ok(if report.faults.is_empty() {
+        Exit::Well
+    } else {
+        Exit::Broken
+    })
+}
+
+fn load(arguments: &AbuseArgs, running: &Running, stop: Arc<AtomicBool>) -> Load {
+    let seats = usize::from(QUIET_SEATS);
+    Load {
+        target: Target::at(running.address),
+        model: Model::Players,
+        // It is told to stop.
+        plan: Plan::steady((QUIET_TABLES * seats) as f64, Duration::from_hours(24)),
+        warmup: Duration::ZERO,
+        connect_rate: 200.0,
+        seats: QUIET_SEATS,
+        setups: vec![json!({"game": "no-limit-holdem", "action_ms": 60_000})],
+        habits: Habits {
+            profile: Profile::Calm,
+            pace: Some(Pace::Think { mean: arguments.think }),
+            seed: 1,
+            drops: None,
+            persistent: false,
+        },
+        transcripts: false,
+        lag_max: Duration::from_millis(20),
+        server: Some(Measured::Alone(running.pid())),
+        stop,
+    }
+}
+
+/// The dearest game of one's own that the server takes, and how many cards its players hold.
+async fn dearest(host: &Visitor) -> Result<(String, usize), Failure> {
+    let mut last = Value::Null;
+    for (own, board) in [
+        (15, 15),
+        (12, 9),
+        (9, 9),
+        (9, 5),
+        (7, 5),
+        (5, 5),
+        (4, 5),
+        (3, 3),
+        (2, 5),
+    ] {
+        for (wild, show) in [
+            ("wild = 'board_low own_low'", "show(high=std,low=8,use=2+3)"),
+            ("", "show(high=std,low=8,use=2+3)"),
+            ("", "show(high=std)"),
+        ] {
+            let definition = definition(own, board, wild, show);
+            let check = json!({"definition": definition});
+            let (status, answer) = host.ask("POST", "/api/v1/games/check", Some(&check)).await;
+            if status == 200 && answer["error"].is_null() {
+                return Ok((definition, own));
+            }
+            last = answer;
+        }
+    }
+    Err(format!("no game of one's own is taken: {last}").into())
+}
+
+/// A game with a street for each card of the board.
+fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
+    let mut script = vec!["post(left,5)".to_owned(), "post(left2,10)".to_owned()];
+    script.extend(
+        (0..own)
+            .step_by(10)
+            .map(|first| format!("deal({})", "d".repeat((own - first).min(10)))),
+    );
+    script.push("bet(first=left3,check=yes,tier=1)".to_owned());
+    for _ in 0..board {
+        script.push("board(1,u)".to_owned());
+        script.push("bet(first=left,check=yes,tier=1)".to_owned());
+    }
+    script.push(show.to_owned());
+    format!(
+        "id = \"own\"\nnumber = \"R01\"\nname = {{ en = \"Own\", fr = \"Propre\" }}\nfamily = \"draw\"\nseats = [2, 2]\n\
+         limits = [\"nl:10\"]\n{wild}\nscript = \"\"\"\n{};\n\"\"\"\n",
+        script.join(";\n")
+    )
+}
+
+/// A shared hand of the dearest game, and names of what there is.
+async fn prepare(server: SocketAddr, quiet: &str) -> Result<Arena, Failure> {
+    let mut players = Vec::new();
+    for number in 0..2 {
+        let mut player = Visitor::new(server, format!("100.64.255.{}", number + 1));
+        let status = player.enter(&format!("first {number}")).await;
+        if player.token.is_none() {
+            return Err(format!("no guest is taken: {status}").into());
+        }
+        players.push(player);
+    }
+    let host = &players[0];
+    let (definition, cards) = dearest(host).await?;
+    let (status, opened) = host.ask("POST", "/api/v1/tables", Some(&own_table(&definition))).await;
+    let own = opened["table"]
+        .as_str()
+        .ok_or_else(|| format!("{status} {opened}"))?
+        .to_owned();
+    let mut hands = JoinSet::new();
+    for player in &players {
+        let who = Credentials::Token(player.token.clone().unwrap_or_default());
+        let table = TableChoice::Table(poker_protocol::v1::TableId(own.clone()));
+        let url = format!("ws://{server}/ws");
+        let options = RunOptions {
+            hands: Some(1),
+            ..RunOptions::default()
+        };
+        hands.spawn(async move {
+            let bot = |ask: &poker_bots::Ask, _: &poker_bots::TableModel| ask.check_or_call();
+            run_bot(&url, who, table, bot, options).await
+        });
+    }
+    let play = async {
+        while let Some(played) = hands.join_next().await {
+            played??;
+        }
+        Ok::<_, Failure>(())
+    };
+    tokio::time::timeout(Duration::from_mins(1), play)
+        .await
+        .map_err(|_| "the hand to share does not end")??;
+    let (_, listed) = host.ask("GET", "/api/v1/hands?limit=1", None).await;
+    let hand = &listed["hands"][0];
+    let number = hand["hand"]
+        .as_u64()
+        .ok_or_else(|| format!("no hand was kept: {listed}"))?;
+    let path = format!(
+        "/api/v1/hands/{}/{number}/share",
+        hand["table"].as_str().unwrap_or(&own)
+    );
+    let share = json!({"own_cards": true, "hide_names": false});
+    let (status, shared) = host.ask("POST", &path, Some(&share)).await;
+    let token = shared["token"].as_str().ok_or_else(|| format!("{status} {shared}"))?;
+    let texts = |list: &Value, key: &str| -> Vec<String> {
+        let all = list.as_array().into_iter().flatten();
+        all.filter_map(|one| one[key].as_str().map(str::to_owned)).collect()
+    };
+    let (_, games) = host.ask("GET", "/api/v1/games", None).await;
+    let (_, structures) = host.ask("GET", "/api/v1/structures", None).await;
+    let (_, tournaments) = host.ask("GET", "/api/v1/tournaments", None).await;
+    let names = Names {
+        tables: vec![own.clone(), "1".to_owned(), u64::MAX.to_string()],
+        tournaments: texts(&tournaments["tournaments"], "tournament"),
+        games: texts(&games["games"], "game"),
+        structures: texts(&structures["structures"], "id"),
+        tokens: vec![token.to_owned()],
+        definitions: vec![definition.clone()],
+    };
+    Ok(Arena {
+        server,
+        quiet: quiet.to_owned(),
+        names,
+        routes: http::get_json(server, "/api/v1/openapi.json", None).await?,
+        messages: schemars::schema_for!(ClientMsg).to_value(),
+        definition,
+        cards,
+        own_table: own,
+        stop: AtomicBool::new(false),
+        round: AtomicUsize::new(0),
+        answers: Mutex::default(),
+    })
+}
+
+/// Runs an attack for so long, and waits until all who attacked are gone. Calls `at_end` when the time is up.
+async fn attacked<T>(
+    arguments: &AbuseArgs,
+    arena: &Arc<Arena>,
+    step: Option<Step>,
+    length: Duration,
+    at_end: impl FnOnce() -> T,
+) -> Result<T, Failure> {
+    arena.stop.store(false, Ordering::Relaxed);
+    arena.round.fetch_add(1, Ordering::Relaxed);
+    let attackers = step.map(|step| {
+        let networks = usize::from(arguments.networks);
+        tokio::spawn(attack(step, Arc::clone(arena), networks, arguments.pace))
+    });
+    tokio::time::sleep(length).await;
+    arena.stop.store(true, Ordering::Relaxed);
+    let end = at_end();
+    if let Some(attackers) = attackers {
+        attackers.await??;
+    }
+    Ok(end)
+}
+
+/// Each step once in short, so that what a server keeps for whoever comes is there; then quiet, and one step after the other.
+async fn attacks(
+    arguments: &AbuseArgs,
+    arena: &Arc<Arena>,
+    strangers: &Arc<Strangers>,
+    pid: u32,
+    data: &Path,
+) -> Result<Vec<Window>, Failure> {
+    let coming = tokio::spawn(Arc::clone(strangers).come(arena.server));
+    let mut windows = Vec::new();
+    let wanted = |step: &Step| arguments.only.is_empty() || arguments.only.iter().any(|name| *name == step.name());
+    for step in Step::ALL.into_iter().filter(wanted) {
+        attacked(arguments, arena, Some(step), WARM, || ()).await?;
+    }
+    let steps = Step::ALL.into_iter().filter(wanted).map(Some);
+    for step in std::iter::once(None).chain(steps) {
+        tokio::time::sleep(SETTLE).await;
+        arena.answers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let (began, before) = (Instant::now(), folder_bytes(data));
+        strangers.during(step);
+        let length = if step.is_some() {
+            arguments.step
+        } else {
+            arguments.quiet
+        };
+        let (ended, rss_bytes, disk_bytes) = attacked(arguments, arena, step, length, || {
+            strangers.during(None);
+            (Instant::now(), rss_of(pid), folder_bytes(data) - before)
+        })
+        .await?;
+        windows.push(Window {
+            step,
+            began,
+            ended,
+            answers: std::mem::take(&mut *arena.answers.lock().unwrap_or_else(PoisonError::into_inner)),
+            rss_bytes,
+            disk_bytes,
+        });
+    }
+    coming.abort();
+    tokio::time::sleep(SETTLE).await;
+    Ok(windows)
+}
+
+/// The memory of a process, in bytes; nothing of one that is gone.
+fn rss_of(pid: u32) -> u64 {
+    sys::usage(pid).map_or(0, |usage| usage.rss_bytes)
+}
+
+/// Bytes of all files in a folder.
+fn folder_bytes(folder: &Path) -> i64 {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = files
+        .filter_map(|file| file.metadata().ok())
+        .map(|metadata| metadata.len());
+    i64::try_from(sizes.sum::<u64>()).unwrap_or(i64::MAX)
+}
+
+/// People who come for the first time, each from a network where nobody was before.
+#[derive(Debug, Default)]
+struct Strangers {
+    came: AtomicUsize,
+    /// What goes on while they come.
+    step: Mutex<Option<Step>>,
+    refused: Mutex<Vec<String>>,
+}
+
+impl Strangers {
+    fn during(&self, step: Option<Step>) {
+        *self.step.lock().unwrap_or_else(PoisonError::into_inner) = step;
+    }
+
+    async fn come(self: Arc<Self>, server: SocketAddr) {
+        let mut each = tokio::time::interval(STRANGER);
+        loop {
+            each.tick().await;
+            let number = self.came.fetch_add(1, Ordering::Relaxed);
+            tokio::spawn(Arc::clone(&self).visit(server, number));
+        }
+    }
+
+    /// A short visit: an account, a password for it, a look around, odds, a table against bots, a tournament of one's own.
+    async fn visit(self: Arc<Self>, server: SocketAddr, number: usize) {
+        let step = *self.step.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut visitor = Visitor::new(server, format!("198.18.{}.{}", number / 250, 1 + number % 250));
+        let visit = async {
+            let entered = visitor.enter(&format!("stranger {number}")).await;
+            if entered != 200 {
+                return Err(format!("an account: {entered}"));
+            }
+            let password = json!({"name": format!("Stranger {number}"), "password": format!("never seen {number}")});
+            let odds = json!({"game": "no-limit-holdem", "hands": [{"down": ["As", "Ah"]}, {"down": ["Kd", "Kc"]}]});
+            let practice = json!({"game": "no-limit-holdem", "bots": 1});
+            let event = json!({"structure": "sit-and-go"});
+            for (method, path, body) in [
+                ("POST", "/api/v1/register", Some(password)),
+                ("GET", "/api/v1/tables", None),
+                ("GET", "/api/v1/tournaments", None),
+                ("POST", "/api/v1/odds", Some(odds)),
+                ("POST", "/api/v1/practice", Some(practice)),
+                ("POST", "/api/v1/tournaments", Some(event)),
+            ] {
+                let (status, answer) = visitor.ask(method, path, body.as_ref()).await;
+                if status != 200 {
+                    return Err(format!("{method} {path}: {status} {}", answer["code"]));
+                }
+            }
+            match visitor.socket("").await {
+                Ok(link) => {
+                    link.close().await;
+                    Ok(())
+                }
+                Err(error) => Err(format!("a connection: {error}")),
+            }
+        };
+        let refused = match tokio::time::timeout(STRANGER_PATIENCE, visit).await {
+            Ok(Ok(())) => return,
+            Ok(Err(refused)) => refused,
+            Err(_) => format!("no answer within {} s", STRANGER_PATIENCE.as_secs()),
+        };
+        let during = step.map_or("quiet", Step::name);
+        let mut all = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(format!("{during}: a stranger was refused {refused}"));
+    }
+}
+
+fn report(
+    arguments: &AbuseArgs,
+    outcome: &Outcome,
+    windows: Vec<Window>,
+    strangers: &Strangers,
+    running: &mut Running,
+) -> AbuseReport {
+    let begun = outcome.series.began();
+    let step_report = |window: Window| {
+        let mut tally = Tally::new();
+        let mut seconds = 0.0;
+        for interval in &outcome.series.intervals {
+            let start = begun + interval.start;
+            if start >= window.began && start + interval.length <= window.ended {
+                tally.merge(&interval.tally);
+                seconds += interval.length.as_secs_f64();
+            }
+        }
+        StepReport {
+            name: window.step.map_or("quiet", Step::name),
+            latency_ms: Quantiles::of(tally.latency(Metric::ActionAck)),
+            actions_per_s: tally.count(Count::Actions) as f64 / f64::max(seconds, 0.001),
+            answers: window.answers,
+            rss_bytes: window.rss_bytes,
+            disk_bytes: window.disk_bytes,
+            seconds: (window.ended - window.began).as_secs_f64(),
+        }
+    };
+    let makes: Vec<bool> = windows
+        .iter()
+        .map(|window| window.step.is_some_and(Step::makes))
+        .collect();
+    let mut all = windows.into_iter().map(step_report);
+    let quiet = all.next().expect("the quiet part comes first");
+    let steps: Vec<StepReport> = all.collect();
+    let quiet_rate = quiet.disk_bytes as f64 / quiet.seconds;
+    let (mut grown, mut seconds) = (0.0, 0.0);
+    for (step, _) in steps.iter().zip(&makes[1..]).filter(|(_, makes)| !**makes) {
+        grown += step.disk_bytes as f64 - quiet_rate * step.seconds;
+        seconds += step.seconds;
+    }
+    let mut report = AbuseReport {
+        schema: "loadtest.abuse",
+        version: 1,
+        strangers: strangers.came.load(Ordering::Relaxed),
+        refused: strangers.refused.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        rss_after_bytes: rss_of(running.pid()),
+        disk_per_minute_bytes: grown / f64::max(seconds, 0.001) * 60.0,
+        errors: outcome.shared.recorder.errors(),
+        alive: running.is_alive(),
+        panics: running.log().matches("panicked").count(),
+        findings: outcome.shared.findings.list(),
+        faults: Vec::new(),
+        quiet,
+        steps,
+    };
+    report.faults = faults(&report, arguments.floor);
+    report
+}
+
+/// What is worse than promised.
+fn faults(report: &AbuseReport, floor: Duration) -> Vec<String> {
+    let mut faults = Vec::new();
+    let quiet = &report.quiet;
+    let bound = SLOWER * quiet.latency_ms.p99.max(floor.as_secs_f64() * 1000.0);
+    for step in &report.steps {
+        if step.latency_ms.p99 > bound {
+            faults.push(format!(
+                "{}: neighbours wait {:.2} ms in the 99th percentile, above {bound:.2} ms",
+                step.name, step.latency_ms.p99
+            ));
+        }
+        if step.actions_per_s < quiet.actions_per_s * ACTIONS_LEFT {
+            faults.push(format!(
+                "{}: neighbours act {:.1} times a second, in quiet {:.1}",
+                step.name, step.actions_per_s, quiet.actions_per_s
+            ));
+        }
+        if step.answers.is_empty() {
+            faults.push(format!("{}: nobody attacked", step.name));
+        }
+    }
+    let guessed = report.steps.iter().find(|step| step.name == Step::Guesses.name());
+    if let Some(found) = guessed.and_then(|step| step.answers.get("200")) {
+        faults.push(format!("{found} guesses reached something"));
+    }
+    faults.extend(report.refused.iter().cloned());
+    if report.rss_after_bytes as f64 > quiet.rss_bytes as f64 * MEMORY {
+        faults.push(format!(
+            "memory grew from {} to {} bytes",
+            quiet.rss_bytes, report.rss_after_bytes
+        ));
+    }
+    if report.disk_per_minute_bytes > DISK {
+        faults.push(format!(
+            "attacks write {:.0} bytes a minute",
+            report.disk_per_minute_bytes
+        ));
+    }
+    if !report.alive || report.panics > 0 {
+        faults.push(format!("the server is gone, or panicked {} times", report.panics));
+    }
+    faults.extend(
+        report
+            .findings
+            .iter()
+            .map(|_| "an invariant was broken".to_owned())
+            .take(1),
+    );
+    faults
+}
+
+impl fmt::Display for AbuseReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mib = |bytes: f64| bytes / 1_048_576.0;
+        for step in std::iter::once(&self.quiet).chain(&self.steps) {
+            let Quantiles {
+                count, p50, p99, max, ..
+            } = step.latency_ms;
+            writeln!(
+                f,
+                "{:<22} {:>6.1} acts/s, p50 {p50:.2} p99 {p99:.2} max {max:.2} ms of {count}; {:.1} MiB, disk {:+.2} MiB",
+                step.name,
+                step.actions_per_s,
+                mib(step.rss_bytes as f64),
+                mib(step.disk_bytes as f64)
+            )?;
+            if !step.answers.is_empty() {
+                let answers: Vec<String> = step
+                    .answers
+                    .iter()
+                    .map(|(answer, count)| format!("{answer} x {count}"))
+                    .collect();
+                writeln!(f, "    {}", answers.join(", "))?;
+            }
+        }
+        writeln!(
+            f,
+            "{} strangers, {} refused; memory {:.1} -> {:.1} MiB; disk {:.2} MiB a minute; panics: {}",
+            self.strangers,
+            self.refused.len(),
+            mib(self.quiet.rss_bytes as f64),
+            mib(self.rss_after_bytes as f64),
+            mib(self.disk_per_minute_bytes),
+            self.panics
+        )?;
+        for (code, count) in &self.errors {
+            writeln!(f, "error of a neighbour {code}: {count}")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "FAULT: {fault}")?;
+        }
+        tell_findings(&self.findings, f)
+    }
+}

@@ -1,0 +1,471 @@
+//! The steps: what is dear or shared, each taken by many networks at once.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use poker_bots::{
+    BuyIn, Credentials, RunOptions, TableChoice, TournamentChoice, TournamentOptions, run_bot, run_tournament,
+};
+use poker_protocol::v1::TournamentId;
+use poker_protocol::v1::table::TableConfig;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::bound::{Maker, Names, one_of};
+use super::visitor::Visitor;
+use crate::Failure;
+use crate::link::Link;
+use crate::rng::Rng;
+use crate::wire;
+
+/// Tables of a game of one's own that play in the step of them.
+const OWN_TABLES: usize = 24;
+
+/// An attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    /// Everybody reads a shared hand of the dearest game that a host may write.
+    SharedHands,
+    /// Odds of that game.
+    Odds,
+    /// Tables of two play it.
+    OwnGames,
+    /// Guests announce tournaments.
+    Announced,
+    /// Guests open tables with bots.
+    Practice,
+    /// Guesses at private tables and tournaments.
+    Guesses,
+    /// One net of IPv6 asks from an address of its own each time.
+    OneNet,
+    /// Watchers talk at a quiet table.
+    Chatter,
+    /// The players of a tournament are away, its level is a day long.
+    Absent,
+    /// Logins with wrong passwords.
+    Logins,
+    /// Every route at its bound.
+    Routes,
+    /// Every message at its bound.
+    Messages,
+}
+
+impl Step {
+    pub(super) const ALL: [Self; 12] = [
+        Self::SharedHands,
+        Self::Odds,
+        Self::Guesses,
+        Self::OneNet,
+        Self::Chatter,
+        Self::Absent,
+        Self::Logins,
+        Self::OwnGames,
+        Self::Announced,
+        Self::Practice,
+        Self::Routes,
+        Self::Messages,
+    ];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::SharedHands => "shared hands",
+            Self::Odds => "odds",
+            Self::OwnGames => "own games",
+            Self::Announced => "announced tournaments",
+            Self::Practice => "practice tables",
+            Self::Guesses => "guesses",
+            Self::OneNet => "one net of IPv6",
+            Self::Chatter => "chatter",
+            Self::Absent => "absent players",
+            Self::Logins => "logins",
+            Self::Routes => "every route",
+            Self::Messages => "every message",
+        }
+    }
+
+    /// Whether it makes what is kept on disk: hands, accounts, tables and tournaments, as many as prices and limits let it.
+    pub(super) const fn makes(self) -> bool {
+        matches!(
+            self,
+            Self::OwnGames | Self::Announced | Self::Practice | Self::Routes | Self::Messages
+        )
+    }
+}
+
+/// What all attackers know and count.
+pub(super) struct Arena {
+    pub(super) server: std::net::SocketAddr,
+    /// A quiet table, with its invitation.
+    pub(super) quiet: String,
+    pub(super) names: Names,
+    /// The routes of the server.
+    pub(super) routes: Value,
+    /// The schema of messages.
+    pub(super) messages: Value,
+    /// The dearest game that may be written, and how many cards its players hold.
+    pub(super) definition: String,
+    pub(super) cards: usize,
+    /// A table where that game is played.
+    pub(super) own_table: String,
+    pub(super) stop: AtomicBool,
+    /// Attacks that have begun: names are new in each.
+    pub(super) round: AtomicUsize,
+    /// Answers by status or code.
+    pub(super) answers: Mutex<BTreeMap<String, u64>>,
+}
+
+impl Arena {
+    fn count(&self, answer: impl Into<String>) {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        *answers.entry(answer.into()).or_default() += 1;
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A name that nobody has yet.
+    fn name(&self, who: impl std::fmt::Display) -> String {
+        format!("{who} r{}", self.round.load(Ordering::Relaxed))
+    }
+
+    fn url(&self) -> String {
+        format!("ws://{}/ws", self.server)
+    }
+}
+
+/// The network of an attacker in a step.
+fn network(step: Step, number: usize) -> String {
+    format!("100.{}.{}.{}", 64 + step as usize, number / 250, 1 + number % 250)
+}
+
+/// Attacks until told to stop.
+pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace: Duration) -> Result<(), Failure> {
+    let mut attackers = JoinSet::new();
+    match step {
+        Step::OwnGames => {
+            for table in 0..OWN_TABLES {
+                attackers.spawn(play_own_game(Arc::clone(&arena), table));
+            }
+        }
+        Step::Absent => {
+            attackers.spawn(be_absent(Arc::clone(&arena)));
+        }
+        _ => {
+            let count = if step == Step::Chatter {
+                networks.max(45)
+            } else {
+                networks
+            };
+            for number in 0..count {
+                let attacker = Attacker {
+                    step,
+                    number,
+                    visitor: Visitor::new(arena.server, network(step, number)),
+                    link: None,
+                    rng: Rng::new(step as u64, number as u64),
+                    asked: 0,
+                    arena: Arc::clone(&arena),
+                };
+                attackers.spawn(attacker.run(pace));
+            }
+        }
+    }
+    while let Some(done) = attackers.join_next().await {
+        done?;
+    }
+    Ok(())
+}
+
+/// Somebody who attacks from one network.
+struct Attacker {
+    step: Step,
+    number: usize,
+    visitor: Visitor,
+    link: Option<Link>,
+    rng: Rng,
+    asked: usize,
+    arena: Arc<Arena>,
+}
+
+impl Attacker {
+    async fn run(mut self, pace: Duration) {
+        // They do not all ask at once.
+        tokio::time::sleep(pace.mul_f64(self.rng.fraction())).await;
+        let mut next = tokio::time::Instant::now();
+        while !self.arena.is_over() {
+            next = (next + pace).max(tokio::time::Instant::now());
+            let answer = match self.step {
+                Step::Messages | Step::Chatter => self.say().await,
+                _ => self.ask().await.0.to_string(),
+            };
+            self.asked += 1;
+            self.arena.count(answer);
+            self.hear_until(next).await;
+        }
+    }
+
+    /// Reads what comes until the time for the next request.
+    async fn hear_until(&mut self, next: tokio::time::Instant) {
+        let hear = async {
+            while let Some(link) = &mut self.link {
+                if link.next().await.is_err() {
+                    self.link = None;
+                }
+            }
+            std::future::pending::<()>().await;
+        };
+        let _ = tokio::time::timeout_at(next, hear).await;
+    }
+
+    fn nickname(&self) -> String {
+        let (step, number, asked) = (self.step as usize, self.number, self.asked);
+        self.arena.name(format_args!("a{step}x{number}x{asked}"))
+    }
+
+    /// Becomes another guest; stays who it is where the network may have no more of them.
+    async fn become_another(&mut self) {
+        let before = self.visitor.token.take();
+        let nickname = self.nickname();
+        self.visitor.enter(&nickname).await;
+        self.visitor.token = self.visitor.token.take().or(before);
+    }
+
+    /// One request over HTTP.
+    async fn ask(&mut self) -> (u16, Value) {
+        if self.visitor.token.is_none() && self.step != Step::OneNet {
+            self.become_another().await;
+        }
+        let arena = Arc::clone(&self.arena);
+        match self.step {
+            Step::SharedHands => {
+                let token = arena.names.tokens.first().map_or("", String::as_str);
+                self.visitor.ask("GET", &format!("/api/v1/shared/{token}"), None).await
+            }
+            Step::Odds => {
+                let body = odds(&arena.own_table, arena.cards);
+                self.visitor.ask("POST", "/api/v1/odds", Some(&body)).await
+            }
+            Step::Announced => {
+                // Each account announces a few.
+                if self.asked.is_multiple_of(5) {
+                    self.become_another().await;
+                }
+                let body = json!({"structure": "sit-and-go"});
+                self.visitor.ask("POST", "/api/v1/tournaments", Some(&body)).await
+            }
+            Step::Practice => {
+                self.become_another().await;
+                let body = json!({"game": "no-limit-holdem", "bots": 5});
+                self.visitor.ask("POST", "/api/v1/practice", Some(&body)).await
+            }
+            Step::Guesses => {
+                let (number, invitation) = (1 + self.rng.below(200), (self.rng.next(), self.rng.next()));
+                let kind = if self.rng.below(2) == 0 {
+                    "tables"
+                } else {
+                    "tournaments"
+                };
+                let path = format!("/api/v1/{kind}/{number}-{:016x}{:016x}", invitation.0, invitation.1);
+                self.visitor.ask("GET", &path, None).await
+            }
+            Step::OneNet => {
+                let address = format!("2001:db8:1:1:{:x}::{:x}", self.number, 1 + self.asked);
+                let visitor = Visitor::new(arena.server, address);
+                visitor.ask("GET", "/api/v1/tables", None).await
+            }
+            Step::Logins => {
+                let name = format!("n{:x}", self.rng.below(1 << 40));
+                let body = json!({"name": name, "password": "not the password"});
+                self.visitor.ask("POST", "/api/v1/login", Some(&body)).await
+            }
+            Step::Routes => self.route().await,
+            Step::OwnGames | Step::Chatter | Step::Absent | Step::Messages => (0, Value::Null),
+        }
+    }
+
+    /// Any route at its bound.
+    async fn route(&mut self) -> (u16, Value) {
+        let arena = Arc::clone(&self.arena);
+        let mut operations = Vec::new();
+        for (path, methods) in arena.routes["paths"].as_object().into_iter().flatten() {
+            for (method, operation) in methods.as_object().into_iter().flatten() {
+                // The socket has a step of its own, and who logs out attacks no more.
+                if path != "/ws" && !path.ends_with("/logout") {
+                    operations.push((path, method.to_uppercase(), operation));
+                }
+            }
+        }
+        let Some((path, method, operation)) = one_of(&operations, &mut self.rng) else {
+            return (0, Value::Null);
+        };
+        let mut maker = Maker {
+            document: &arena.routes,
+            names: &arena.names,
+            rng: &mut self.rng,
+        };
+        let path = maker.path(path, operation);
+        let schema = operation.pointer("/requestBody/content/application~1json/schema");
+        let body = schema.map(|schema| maker.value(schema, ""));
+        self.visitor.ask(method, &path, body.as_ref()).await
+    }
+
+    /// One message over a socket, which is opened anew if it is closed.
+    async fn say(&mut self) -> String {
+        if self.link.is_none() {
+            let nickname = self.nickname();
+            match self.visitor.socket(&nickname).await {
+                Ok(link) => self.link = Some(link),
+                Err(error) => return error.code(),
+            }
+            if self.step == Step::Chatter {
+                let watch = wire::watch("1", &self.arena.quiet);
+                return self.send(watch).await;
+            }
+        }
+        let text = if self.step == Step::Chatter {
+            let text = format!("remark {} of {}", self.asked, self.number);
+            json!({"type": "chat", "id": self.asked.to_string(), "table": self.arena.quiet, "text": text}).to_string()
+        } else {
+            self.message()
+        };
+        self.send(text).await
+    }
+
+    async fn send(&mut self, text: String) -> String {
+        let Some(link) = &mut self.link else {
+            return String::new();
+        };
+        match link.send(text).await {
+            Ok(()) => "sent".to_owned(),
+            Err(error) => {
+                self.link = None;
+                error.code()
+            }
+        }
+    }
+
+    /// Any message at its bound.
+    fn message(&mut self) -> String {
+        let arena = Arc::clone(&self.arena);
+        let kinds = arena.messages["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
+        let Some(kind) = one_of(kinds, &mut self.rng) else {
+            return String::new();
+        };
+        let mut maker = Maker {
+            document: &arena.messages,
+            names: &arena.names,
+            rng: &mut self.rng,
+        };
+        let mut message = maker.value(kind, "");
+        // An identifier that is too long would be all that is looked at.
+        message["id"] = json!(self.asked.to_string());
+        message.to_string()
+    }
+}
+
+/// Odds of two hands of the game at a table, of as many cards as its players hold.
+fn odds(table: &str, cards: usize) -> Value {
+    let mut deck = "cdhs"
+        .chars()
+        .flat_map(|suit| "23456789TJQKA".chars().map(move |rank| format!("{rank}{suit}")));
+    let mut hand = || json!({"down": deck.by_ref().take(cards).collect::<Vec<_>>()});
+    json!({"game": "own", "table": table, "hands": [hand(), hand()]})
+}
+
+/// Two at a table of their own game, checking and calling until told to stop.
+async fn play_own_game(arena: Arc<Arena>, table: usize) {
+    let config = own_table(&arena.definition);
+    let opened = match first_of_own_game(&arena, config, table).await {
+        Ok(opened) => opened,
+        Err(error) => return arena.count(format!("refused: {error}")),
+    };
+    let url = arena.url();
+    let mut players = JoinSet::new();
+    for seat in 0..2 {
+        let (url, opened) = (url.clone(), opened.clone());
+        let who = Credentials::Guest {
+            nickname: arena.name(format_args!("own{table}x{seat}")),
+        };
+        let options = RunOptions {
+            buy_in: BuyIn::Most,
+            ..RunOptions::default()
+        };
+        players.spawn(async move {
+            let bot = |ask: &poker_bots::Ask, _: &poker_bots::TableModel| ask.check_or_call();
+            run_bot(&url, who, TableChoice::Table(opened), bot, options).await
+        });
+    }
+    while !arena.is_over() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    // As attackers do, they are gone without a word.
+    while let Some(ended) = players.try_join_next() {
+        arena.count(match ended {
+            Ok(Ok(report)) => format!("{:?}", report.ended),
+            Ok(Err(error)) => format!("refused: {error}"),
+            Err(error) => format!("crashed: {error}"),
+        });
+    }
+    arena.count("played to the end of the step");
+}
+
+/// How a table of an own game is set up.
+pub(super) fn own_table(definition: &str) -> Value {
+    json!({"name": "Own", "game": "", "definition": definition, "seats": 2, "private": true, "action_ms": 20_000})
+}
+
+async fn first_of_own_game(arena: &Arena, config: Value, table: usize) -> Result<poker_protocol::v1::TableId, Failure> {
+    let who = Credentials::Guest {
+        nickname: arena.name(format_args!("host{table}")),
+    };
+    let client = poker_bots::Client::connect(&arena.url(), who).await?;
+    let config: TableConfig = serde_json::from_value(config)?;
+    let opened = client.create_table(config).await?;
+    client.close().await;
+    Ok(opened.table)
+}
+
+/// Three enter a tournament with one endless level, and go away.
+async fn be_absent(arena: Arc<Arena>) {
+    if let Err(error) = absent_event(&arena).await {
+        arena.count(format!("refused: {error}"));
+    }
+    while !arena.is_over() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn absent_event(arena: &Arena) -> Result<(), Failure> {
+    let mut host = Visitor::new(arena.server, network(Step::Absent, 0));
+    host.enter(&arena.name("absent host")).await;
+    let definition = "id = \"absent\"\nname = { en = \"Absent\", fr = \"Absents\" }\ngames = [\"no-limit-holdem\"]\n\
+        start = \"full\"\nentries = [3, 3]\nseats = 3\nprice = 0\nstack = 1000000\nlevels = [\"24h 50/100\"]\n";
+    let body = json!({"definition": definition, "private": true});
+    let (status, answer) = host.ask("POST", "/api/v1/tournaments", Some(&body)).await;
+    let Some(tournament) = answer["tournament"].as_str() else {
+        return Err(format!("{status} {answer}").into());
+    };
+    let mut players = JoinSet::new();
+    for seat in 0..3 {
+        let who = Credentials::Guest {
+            nickname: arena.name(format_args!("absent{seat}")),
+        };
+        let choice = TournamentChoice::Tournament(TournamentId(tournament.to_owned()));
+        let url = arena.url();
+        players.spawn(async move {
+            let bot = |ask: &poker_bots::Ask, _: &poker_bots::TableModel| ask.check_or_fold();
+            run_tournament(&url, who, choice, bot, TournamentOptions::default()).await
+        });
+    }
+    // They are there for the first hand.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    players.shutdown().await;
+    let path = format!("/api/v1/tournaments/{tournament}");
+    let (status, state) = host.ask("GET", &path, None).await;
+    let phase = state["summary"]["phase"].as_str().unwrap_or("not there");
+    arena.count(format!("{status}: the event is {phase}"));
+    Ok(())
+}
