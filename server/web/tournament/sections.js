@@ -14,7 +14,7 @@ import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
 import { averageOf, isOver, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
-import { blindsText, gamesText, levelGame, noTablesText, placeText, timeText } from './words.js';
+import { blindsText, gamesText, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
 
 /** How many players a page lists. */
 const LISTED = 100;
@@ -65,6 +65,8 @@ export function standing(t0) {
   if (far !== null && t0.summary.phase !== 'completed') words.push(far === 0 ? t('t.in_money') : tn('t.to_money', far));
   if (t0.handForHand) words.push(t('t.hand_for_hand.because', { why: t(`t.hand_for_hand.why.${t0.handForHand.why}`) }));
   if (t0.paused !== null) words.push(t('t.paused.why', { reason: t0.paused }));
+  const waits = waitsText(t0);
+  if (waits) words.push(waits);
   return words;
 }
 

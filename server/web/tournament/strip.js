@@ -9,7 +9,7 @@ import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
 import { mySeat } from '../model.js';
 import { timeLeft } from './model.js';
-import { blindsText, levelLine, standText, timeText } from './words.js';
+import { blindsText, levelLine, standText, timeText, waitsText } from './words.js';
 
 /** The tournament that the table belongs to, as far as it is known. @param {Room} room @param {Table} table @returns {Tournament | null} */
 export function eventOf(room, table) {
@@ -75,6 +75,8 @@ function stateOf(live, table, now) {
     const coming = level?.level === clock.level ? level : (next ?? level);
     return [t('t.bar.break'), coming ? `${t('t.bar.break.sub', { time: timeText(left), n: coming.level })}: ${blindsText(coming)}` : ''];
   }
+  const waits = waitsText(live);
+  if (waits) return [t('t.bar.entries'), waits];
   if (live.tables[table.info.tournament?.table_no ?? 0]?.halted) return [t('t.bar.halted'), t('t.bar.halted.sub')];
   if (handForHand) return [t('t.hand_for_hand'), t('t.bar.hand_for_hand.sub')];
   return null;

@@ -51,6 +51,16 @@ export function phaseText({ phase, level, entries_open: isOpen }, isBreak = fals
   return words.join(', ');
 }
 
+/**
+ * What is waited for where nobody who is left has anything to play for, as late entries may still come; empty elsewhere.
+ *
+ * @param {Pick<Tournament, 'summary' | 'structure'>} t0
+ */
+export function waitsText({ summary: { phase, alive, entries_open: isOpen }, structure: { pays, late_levels: n } }) {
+  const winners = pays.kind === 'seats' ? pays.seats : 1;
+  return phase === 'running' && isOpen && alive <= winners ? t('t.waits', { n }) : '';
+}
+
 /** How many are in, or left. @param {TournamentSummary} summary */
 export function fieldText({ phase, entries, entries_max: of, alive }) {
   if (phase === 'registering') return t('t.entries', { n: entries, of });

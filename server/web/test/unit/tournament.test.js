@@ -20,7 +20,7 @@ import {
   toMoney,
 } from '../../tournament/model.js';
 import { TournamentSession } from '../../tournament/session.js';
-import { blindsText, levelLine, resultText, sayOf, timeText } from '../../tournament/words.js';
+import { blindsText, levelLine, resultText, sayOf, timeText, waitsText } from '../../tournament/words.js';
 import './catalogue.js';
 
 // Dialogs are elements of a page.
@@ -342,4 +342,14 @@ test('what is over has no clock, level, table or wait left, and its winner all c
     assert.deepEqual([fresh.clock, fresh.level, fresh.tables, fresh.handForHand], [null, null, {}, null]);
     if (last === 'tournament_completed') assert.equal(fresh.entrants[state.entrants[0].player].stack, 20_750);
   }
+});
+
+test('who is left alone while entries are open reads what is waited for', () => {
+  const waits = (summary, pays = { kind: 'ladder' }) => waitsText({ summary: { phase: 'running', alive: 1, entries_open: true, ...summary }, structure: { pays, late_levels: 6 } });
+  assert.match(waits({}), /until the end of level 6/);
+  assert.equal(waits({ alive: 2 }), '');
+  assert.equal(waits({ entries_open: false }), '');
+  assert.equal(waits({ phase: 'completed' }), '');
+  assert.match(waits({ alive: 3 }, { kind: 'seats', seats: 3, of: 'deep' }), /level 6/);
+  assert.equal(waits({ alive: 4 }, { kind: 'seats', seats: 3, of: 'deep' }), '');
 });
