@@ -30,7 +30,9 @@ pub(super) enum Step {
     SharedHands,
     /// Odds of that game.
     Odds,
-    /// Tables of two play it.
+    /// Tables of two play hold'em as fast as they can: what any busy tables cost.
+    PlainTables,
+    /// As many play that game.
     OwnGames,
     /// Guests announce tournaments.
     Announced,
@@ -53,7 +55,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::SharedHands,
         Self::Odds,
         Self::Guesses,
@@ -61,6 +63,7 @@ impl Step {
         Self::Chatter,
         Self::Absent,
         Self::Logins,
+        Self::PlainTables,
         Self::OwnGames,
         Self::Announced,
         Self::Practice,
@@ -72,6 +75,7 @@ impl Step {
         match self {
             Self::SharedHands => "shared hands",
             Self::Odds => "odds",
+            Self::PlainTables => "plain tables",
             Self::OwnGames => "own games",
             Self::Announced => "announced tournaments",
             Self::Practice => "practice tables",
@@ -89,7 +93,7 @@ impl Step {
     pub(super) const fn makes(self) -> bool {
         matches!(
             self,
-            Self::OwnGames | Self::Announced | Self::Practice | Self::Routes | Self::Messages
+            Self::PlainTables | Self::OwnGames | Self::Announced | Self::Practice | Self::Routes | Self::Messages
         )
     }
 }
@@ -145,9 +149,14 @@ fn network(step: Step, number: usize) -> String {
 pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace: Duration) -> Result<(), Failure> {
     let mut attackers = JoinSet::new();
     match step {
-        Step::OwnGames => {
+        Step::PlainTables | Step::OwnGames => {
+            let config = if step == Step::OwnGames {
+                own_table(&arena.definition)
+            } else {
+                json!({"name": "Plain", "game": "no-limit-holdem", "seats": 2, "private": true, "action_ms": 20_000})
+            };
             for table in 0..OWN_TABLES {
-                attackers.spawn(play_own_game(Arc::clone(&arena), table));
+                attackers.spawn(play_table(Arc::clone(&arena), config.clone(), table));
             }
         }
         Step::Absent => {
@@ -282,7 +291,7 @@ impl Attacker {
                 self.visitor.ask("POST", "/api/v1/login", Some(&body)).await
             }
             Step::Routes => self.route().await,
-            Step::OwnGames | Step::Chatter | Step::Absent | Step::Messages => (0, Value::Null),
+            Step::PlainTables | Step::OwnGames | Step::Chatter | Step::Absent | Step::Messages => (0, Value::Null),
         }
     }
 
@@ -375,10 +384,9 @@ fn odds(table: &str, cards: usize) -> Value {
     json!({"game": "own", "table": table, "hands": [hand(), hand()]})
 }
 
-/// Two at a table of their own game, checking and calling until told to stop.
-async fn play_own_game(arena: Arc<Arena>, table: usize) {
-    let config = own_table(&arena.definition);
-    let opened = match first_of_own_game(&arena, config, table).await {
+/// Two at a table of their own, checking and calling until told to stop.
+async fn play_table(arena: Arc<Arena>, config: Value, table: usize) {
+    let opened = match open_table(&arena, config, table).await {
         Ok(opened) => opened,
         Err(error) => return arena.count(format!("refused: {error}")),
     };
@@ -417,7 +425,7 @@ pub(super) fn own_table(definition: &str) -> Value {
     json!({"name": "Own", "game": "", "definition": definition, "seats": 2, "private": true, "action_ms": 20_000})
 }
 
-async fn first_of_own_game(arena: &Arena, config: Value, table: usize) -> Result<poker_protocol::v1::TableId, Failure> {
+async fn open_table(arena: &Arena, config: Value, table: usize) -> Result<poker_protocol::v1::TableId, Failure> {
     let who = Credentials::Guest {
         nickname: arena.name(format_args!("host{table}")),
     };

@@ -152,6 +152,8 @@ pub(super) struct Batch {
     /// The last finished hands of tables that finished one lately.
     last_hands: HashMap<TableId, u64>,
     end: Option<JournalEnd>,
+    /// The end has to be read again; those of the chains are still known.
+    is_end_old: bool,
     lists: Lists,
     sweeper: Sweeper,
     /// Whether the ends were written down since the last look at what can be forgotten.
@@ -180,6 +182,7 @@ impl Batch {
             tails: HashMap::new(),
             last_hands: HashMap::new(),
             end: None,
+            is_end_old: false,
             lists: Lists::new(),
             sweeper,
             settled: false,
@@ -210,6 +213,7 @@ impl Batch {
         }
         self.appended = known.appended;
         self.end = known.end;
+        self.is_end_old = true;
         self.lists.take_back(known.fresh_hands);
         put_back(&mut self.tails, known.table, known.tail);
         put_back(&mut self.last_hands, known.table, known.last_hand);
@@ -222,7 +226,21 @@ impl Batch {
         self.appended = Appended::default();
     }
 
-    /// Forgets where the journals end, because a table has another owner.
+    /// Forgets where the journal of a table ends, because it has another owner.
+    pub(super) fn forget_end(&mut self, table: TableId) {
+        self.tails.remove(&table);
+        self.last_hands.remove(&table);
+        self.is_end_old = true;
+    }
+
+    /// Forgets what was written down of ends and lists, because that is undone. What was appended is not.
+    pub(super) fn forget_settling(&mut self) {
+        let appended = self.appended;
+        self.forget();
+        self.appended = appended;
+    }
+
+    /// Forgets where the journals end, because tables have other owners.
     pub(super) fn forget_ends(&mut self) {
         self.tails.clear();
         self.last_hands.clear();
@@ -294,6 +312,12 @@ impl Batch {
             settled: end.last_group,
             ..end
         });
+        Ok(())
+    }
+
+    /// The same when it is due: what it makes superfluous can be tidied up then.
+    pub(super) async fn settle_in_turn(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
+        self.settle(conn).await?;
         self.settled = true;
         Ok(())
     }
@@ -404,12 +428,14 @@ impl Batch {
 
     /// Where the journal ends; with it the ends of all chains behind the last settling are known.
     async fn end(&mut self, conn: &mut SqliteConnection) -> Result<JournalEnd, Fault> {
-        if let Some(end) = self.end {
+        if let Some(end) = self.end.filter(|_| !self.is_end_old) {
             return Ok(end);
         }
         let end = JournalEnd::read(conn).await?;
-        self.tails = settle::moved_since(conn, &end).await?;
-        self.end = Some(end);
+        if self.end.is_none() {
+            self.tails = settle::moved_since(conn, &end).await?;
+        }
+        (self.end, self.is_end_old) = (Some(end), false);
         Ok(end)
     }
 

@@ -6,8 +6,8 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::columns::{kind, number};
 use super::fault::Fault;
-use super::task::WriteTx;
-use super::{SqliteStore, ledger, refused, settle};
+use super::task::{Owners, WriteTx};
+use super::{SqliteStore, ledger, refused};
 use crate::store::chain;
 use crate::store::types::{OwnerKind, StoredTable, TableId};
 use crate::store::{Claim, StoreError};
@@ -62,8 +62,7 @@ impl SqliteStore {
         let kind = self
             .write(move |tx| {
                 async move {
-                    tx.owners_changed = true;
-                    settle::settle(tx.conn).await?;
+                    tx.change_owners(Owners::One(id)).await?;
                     let claimed = sqlx::query(
                         "UPDATE owner SET epoch = epoch + 1
                          WHERE table_id = (SELECT id FROM game_table WHERE id = $1 AND closed_at IS NULL)",
@@ -87,8 +86,7 @@ impl SqliteStore {
         let owners = self
             .write(|tx| {
                 async move {
-                    tx.owners_changed = true;
-                    settle::settle(tx.conn).await?;
+                    tx.change_owners(Owners::All).await?;
                     // Those that cannot be opened now are noted anew.
                     tx.conn
                         .execute("UPDATE game_table SET quarantine = NULL WHERE quarantine IS NOT NULL")
@@ -110,10 +108,9 @@ impl SqliteStore {
     pub(super) async fn write_close(&self, id: TableId, epoch: u64) -> Result<(), StoreError> {
         self.write(move |tx| {
             async move {
-                tx.owners_changed = true;
                 let kind = kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?;
                 refuse_chips(tx.conn, (id, kind)).await?;
-                settle::settle(tx.conn).await?;
+                tx.change_owners(Owners::One(id)).await?;
                 close(tx, id, Some(epoch)).await
             }
             .boxed()

@@ -12,7 +12,8 @@ use super::fault::Fault;
 use super::group;
 use super::owners::Owner;
 use super::posting::{Poster, Posting};
-use super::{SqliteStore, ledger, owners, refused, settle};
+use super::task::Owners;
+use super::{SqliteStore, ledger, owners, refused};
 use crate::store::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, StepKind, TableId};
 use crate::store::{StoreError, Transfer, TransferReason};
 
@@ -94,8 +95,7 @@ impl SqliteStore {
         self.write(move |tx| {
             let shares = shares.clone();
             async move {
-                tx.owners_changed = true;
-                settle::settle(tx.conn).await?;
+                tx.change_owners(Owners::One(id)).await?;
                 let kind = owners::kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?;
                 let pays_out = match kind {
                     OwnerKind::Table => Transfer::cash_out,

@@ -4,23 +4,41 @@ use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::oneshot;
 
+use super::batch::Batch;
 use super::faucet::Faucet;
 use super::fault::Fault;
 use crate::network::Network;
 use crate::store::StoreError;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
+use crate::store::types::TableId;
 
 /// A transaction, as tasks see it.
 pub(super) struct WriteTx<'a> {
     pub(super) conn: &'a mut SqliteConnection,
     pub(super) clock: &'a WallClock,
     pub(super) limits: &'a FaucetLimits,
-    /// Set by a transaction that changes the owner of a table.
-    pub(super) owners_changed: bool,
+    /// What appends steps, and knows where journals end.
+    pub(super) batch: &'a mut Batch,
+    /// Set by a transaction that changes owners.
+    pub(super) owners: Owners,
+}
+
+/// Whose journals have other owners than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owners {
+    Same,
+    One(TableId),
+    All,
 }
 
 impl<'a> WriteTx<'a> {
+    /// Changes the owner of a journal, or of all: its end is written down, and looked up by whoever appends to it next.
+    pub(super) async fn change_owners(&mut self, owners: Owners) -> Result<(), Fault> {
+        self.owners = owners;
+        self.batch.settle(self.conn).await
+    }
+
     /// The faucet for requests from a network.
     pub(super) fn faucet(&self, network: Option<Network>) -> Faucet<'a> {
         Faucet {

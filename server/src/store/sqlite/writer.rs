@@ -20,7 +20,7 @@ use super::fault::Fault;
 use super::patience::{GROUP_JOBS, Patience};
 use super::queue::{Job, JobQueue};
 use super::sweep::Sweeper;
-use super::task::WriteTx;
+use super::task::{Owners, WriteTx};
 use super::{BUSY_TIMEOUT, settle_all, sums};
 use crate::log::Seldom;
 use crate::lull::Lull;
@@ -446,7 +446,7 @@ impl Writer {
         self.conn.execute("BEGIN IMMEDIATE").await?;
         let faults = self.fill(group, haste).await?;
         if self.batch.is_settling_due() {
-            self.batch.settle(&mut self.conn).await?;
+            self.batch.settle_in_turn(&mut self.conn).await?;
         }
         let committed = self.conn.execute("COMMIT").await;
         committed.map(|_| faults).map_err(|error| commit_fault(&error.into()))
@@ -477,16 +477,23 @@ impl Writer {
                         conn: &mut self.conn,
                         clock: &self.clock,
                         limits: &self.faucet,
-                        owners_changed: false,
+                        batch: &mut self.batch,
+                        owners: Owners::Same,
                     };
                     let done = task.run(&mut tx).await;
-                    if tx.owners_changed {
-                        self.batch.forget_ends();
-                    }
-                    match done {
+                    let owners = tx.owners;
+                    let done = match done {
                         Ok(()) => sums::renew(&mut self.conn).await,
                         Err(fault) => Err(fault),
+                    };
+                    match (&done, owners) {
+                        (_, Owners::Same) => {}
+                        (Ok(()), Owners::One(table)) => self.batch.forget_end(table),
+                        (Ok(()), Owners::All) => self.batch.forget_ends(),
+                        // What it has written down is undone.
+                        (Err(_), _) => self.batch.forget_settling(),
                     }
+                    done
                 }
                 Job::Close(_) => Ok(()),
             };

@@ -259,10 +259,26 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
     }
     let state = players[1].watch(&name).await;
     assert_eq!(state["summary"]["phase"], "completed");
-    assert_eq!(
-        state["you"]["prize"].as_u64().unwrap(),
-        share_of(&offered, 2) + share_of(&last, 2)
-    );
+    let won = |player| share_of(&offered, player) + share_of(&last, player);
+    assert_eq!(state["you"]["prize"].as_u64().unwrap(), won(2));
+
+    // Every result has what was paid, and not what the places would have been worth.
+    let path = format!("/api/v1/tournaments/{name}/results");
+    let results = request(server.address, "GET", &path, "", "").await.json();
+    for places in [&state["places"], &results["places"]] {
+        let places = places.as_array().unwrap();
+        let paid: Vec<(u64, u64)> = places
+            .iter()
+            .map(|place| (num(&place["player"]), num(&place["prize"])))
+            .collect();
+        let mut due: Vec<(u64, u64)> = (1..=3).map(|player| (u64::from(player), won(player))).collect();
+        due.sort_by_key(|due| paid.iter().position(|paid| paid.0 == due.0));
+        assert_eq!(paid, due, "{places:?}");
+    }
+}
+
+fn num(value: &Value) -> u64 {
+    value.as_u64().unwrap()
 }
 
 /// What a player gets by a deal.
