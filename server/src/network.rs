@@ -1,5 +1,6 @@
 //! Where clients come from, as limits count.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -56,13 +57,6 @@ impl Network {
         LEVELS.into_iter().map_while(move |(bits, _)| net(bits))
     }
 
-    /// How many of these there are in the fullest net around this network, counted by the shares of nets.
-    pub(crate) fn crowd(self, others: impl IntoIterator<Item = Self>) -> usize {
-        let counts = self.counts(others).into_iter().zip(SHARES);
-        let crowds = counts.map(|(count, times)| count.div_ceil(times as usize));
-        crowds.max().unwrap_or_default()
-    }
-
     /// How many of these networks are in each net around this one.
     fn counts(self, others: impl IntoIterator<Item = Self>) -> [usize; LEVELS.len()] {
         let mut counts = [0; LEVELS.len()];
@@ -80,6 +74,28 @@ impl Network {
         let shares = SHARES.map(|times| share.saturating_mul(times as usize));
         let counts = self.counts(taken);
         counts.iter().zip(shares).any(|(count, share)| *count >= share)
+    }
+}
+
+/// How many places each net has, of which networks have taken some.
+#[derive(Debug, Default)]
+pub(crate) struct Crowds(HashMap<Net, usize>);
+
+impl Crowds {
+    /// Counts the places that these networks have taken.
+    pub(crate) fn of(networks: impl IntoIterator<Item = Network>) -> Self {
+        let mut crowds = Self::default();
+        for net in networks.into_iter().flat_map(Network::nets) {
+            *crowds.0.entry(net).or_default() += 1;
+        }
+        crowds
+    }
+
+    /// How many places there are in the fullest net around a network, counted by the shares of nets.
+    pub(crate) fn around(&self, network: Network) -> usize {
+        let counts = network.nets().map(|net| self.0.get(&net).copied().unwrap_or_default());
+        let crowds = counts.zip(SHARES).map(|(count, times)| count.div_ceil(times as usize));
+        crowds.max().unwrap_or_default()
     }
 }
 

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::app::App;
-use crate::network::Network;
+use crate::network::{Crowds, Network};
 use crate::store::{AccountId, AccountKind};
 
 /// How old an account with a password is that counts as settled.
@@ -145,12 +145,15 @@ impl Law {
         if taken.len() < self.room(newcomer.settled) {
             return Verdict::Enters;
         }
+        let crowds = Crowds::of(networks());
+        let unknown = taken.iter().filter(|place| place.network.is_none()).count();
+        let crowd = |network: Option<Network>| network.map_or(unknown, |network| crowds.around(network));
         // As many as the newcomer's network would have.
-        let own_crowd = 1 + crowd(newcomer.network, taken);
+        let own_crowd = 1 + crowd(newcomer.network);
         let candidates = taken.iter().filter(|place| place.holder.is_some());
         let candidates = candidates.filter_map(|place| {
             let users = place.users.filter(|users| *users <= self.spare)?;
-            let crowd = crowd(place.network, taken);
+            let crowd = crowd(place.network);
             // Nobody gives way to one who has no less.
             let gives_way = (users == 0 && (newcomer.settled || !place.settled)) || crowd > own_crowd;
             let rank = (crowd, !place.settled, self.spare - users, place.idle);
@@ -158,14 +161,6 @@ impl Law {
         });
         let last = candidates.max_by_key(|(rank, _)| *rank);
         last.map_or(Verdict::Full, |(_, key)| Verdict::InPlaceOf(key))
-    }
-}
-
-/// How many of these places a network has, in the fullest of the nets around it by their shares.
-fn crowd<K>(network: Option<Network>, taken: &[Place<K>]) -> usize {
-    match network {
-        Some(network) => network.crowd(taken.iter().filter_map(|place| place.network)),
-        None => taken.iter().filter(|place| place.network.is_none()).count(),
     }
 }
 

@@ -129,7 +129,12 @@ impl TournamentHandle {
 
     /// The line of the lobby.
     pub(crate) fn summary(&self) -> TournamentSummary {
-        self.shown().summary.clone()
+        self.glance(Clone::clone)
+    }
+
+    /// Something in the line of the lobby.
+    pub(super) fn glance<T>(&self, look: impl FnOnce(&TournamentSummary) -> T) -> T {
+        look(&self.shown().summary)
     }
 
     /// What opens it, if it was announced as a private one.

@@ -93,11 +93,20 @@ impl Hall {
 
     /// Those that everybody may see, oldest first.
     pub(crate) fn list(&self) -> Vec<TournamentSummary> {
+        self.listed(|summary| !summary.private)
+    }
+
+    /// Those of the house, oldest first.
+    pub(super) fn of_house(&self) -> Vec<TournamentSummary> {
+        self.listed(|summary| summary.house)
+    }
+
+    fn listed(&self, is_wanted: impl Fn(&TournamentSummary) -> bool) -> Vec<TournamentSummary> {
+        let wanted = |summary: &TournamentSummary| is_wanted(summary).then(|| summary.clone());
         let mut listed: Vec<(TableId, TournamentSummary)> = self
             .tournaments
             .iter()
-            .map(|entry| (*entry.key(), entry.value().summary()))
-            .filter(|(_, summary)| !summary.private)
+            .filter_map(|entry| Some((*entry.key(), entry.value().glance(wanted)?)))
             .collect();
         listed.sort_unstable_by_key(|(id, _)| *id);
         listed.into_iter().map(|(_, summary)| summary).collect()
@@ -111,24 +120,24 @@ impl Hall {
     /// The places that are taken.
     fn places(&self) -> Vec<Place<TableId>> {
         let known = self.known_hosts();
-        let place = |(id, summary): (TableId, TournamentSummary)| {
+        let place = |(id, phase, entries): (TableId, TournamentPhase, u32)| {
             let hosted = known.get(&id);
-            let may_lapse = summary.phase == TournamentPhase::Registering;
+            let may_lapse = phase == TournamentPhase::Registering;
             Place {
                 key: id,
                 holder: hosted.map(|hosted| hosted.host),
                 network: hosted.and_then(|hosted| hosted.network),
                 settled: hosted.is_some_and(|hosted| hosted.settled),
-                users: may_lapse.then_some(summary.entries as usize),
+                users: may_lapse.then_some(entries as usize),
                 idle: hosted.map_or(Duration::ZERO, |hosted| hosted.since.elapsed()),
             }
         };
-        let all = self
-            .tournaments
-            .iter()
-            .map(|entry| (*entry.key(), entry.value().summary()));
+        let all = self.tournaments.iter().map(|entry| {
+            let (phase, entries) = entry.value().glance(|summary| (summary.phase, summary.entries));
+            (*entry.key(), phase, entries)
+        });
         let is_over = |phase| matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled);
-        all.filter(|(_, summary)| !is_over(summary.phase)).map(place).collect()
+        all.filter(|(_, phase, _)| !is_over(*phase)).map(place).collect()
     }
 
     /// A tournament has a host.
@@ -147,16 +156,15 @@ impl Hall {
     fn idle(&self) -> Vec<TableId> {
         let mut idle = Vec::new();
         for (id, hosted) in self.known_hosts() {
-            let Some(summary) = self.get(id).map(|handle| handle.summary()) else {
-                continue;
-            };
-            if summary.entries != hosted.entries
+            let Some(handle) = self.get(id) else { continue };
+            let (phase, entries) = handle.glance(|summary| (summary.phase, summary.entries));
+            if entries != hosted.entries
                 && let Some(mut hosted) = self.hosted.get_mut(&id)
             {
-                (hosted.entries, hosted.since) = (summary.entries, Instant::now());
+                (hosted.entries, hosted.since) = (entries, Instant::now());
                 continue;
             }
-            let is_empty = summary.entries == 0 && summary.phase == TournamentPhase::Registering;
+            let is_empty = entries == 0 && phase == TournamentPhase::Registering;
             if is_empty && !hosted.settled && hosted.since.elapsed() >= places::IDLE {
                 idle.push(id);
             }

@@ -34,7 +34,7 @@ pub(crate) async fn keep_announced(app: Arc<App>) {
     loop {
         if !app.is_draining() {
             let now = jiff::Timestamp::now().as_millisecond();
-            for announced in missing(&app.tournaments.list(), now) {
+            for announced in missing(&app.tournaments.of_house(), now) {
                 if let Err(error) = announce(&app, &announced).await {
                     tracing::error!(%error, "the house cannot announce a tournament");
                 }
