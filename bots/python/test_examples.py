@@ -11,6 +11,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import tempfile
 import threading
 import time
 import unittest
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 from urllib.request import urlopen
@@ -188,6 +190,46 @@ main(Victim(), nickname="victim", token_file={kept!r}, table={table!r})
 """
 
 
+USUAL = "ws://127.0.0.1:8080/ws"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A bot that a page shows."""
+
+    page: str
+    code: str
+    token_file: str
+    lines_max: int
+    kinds: str
+    # Whether the command line names the server; else the code does, and nothing of it is changed but the port, which may be in use here.
+    takes_address: bool
+
+    def put(self, folder: Path, url: str) -> List[str]:
+        """Saves it in a folder, as its page says, and gives the command that runs it against a server."""
+        script = folder / "printed.py"
+        if not self.takes_address:
+            script.write_text(self.code.replace(USUAL, url), encoding="utf-8")
+            return [sys.executable, str(script)]
+        script.write_text(self.code, encoding="utf-8")
+        shutil.copytree(HERE / "poker_client", folder / "poker_client", ignore=shutil.ignore_patterns("__pycache__"))
+        return [sys.executable, str(script), url]
+
+
+def bots_of_the_pages() -> List[Printed]:
+    """README's bot of the Python client, and the one of docs/bots.md that needs nothing but a WebSocket."""
+    def only(page: str, mark: str) -> str:
+        blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+        found = [code for code in blocks if mark in code]
+        assert len(found) == 1, f"{page} has {len(found)} bots with {mark}"
+        return str(found[0])
+
+    return [
+        Printed("README.md", only("README.md", "from poker_client import"), "pairs.token", 14, "check|call|fold|bet|raise", True),
+        Printed("docs/bots.md", only("docs/bots.md", "import websockets"), "bot.token", 39, "check|call|fold", False),
+    ]
+
+
 def closed_port() -> int:
     """A port that nothing listens on."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -219,41 +261,40 @@ class Examples(unittest.TestCase):
                 rival = asyncio.run(self.play_beside(path.name, game))
                 self.assertGreaterEqual(rival.hands, HANDS // 2)
 
-    def test_the_bot_of_the_readme_plays_as_it_stands(self) -> None:
-        readme = (ROOT / "README.md").read_text(encoding="utf-8")
-        found = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
-        assert found, "README has no Python"
-        code = found[1]
-        self.assertLess(len(code.splitlines()), 40)
-        self.assertEqual(code.count("ws://127.0.0.1:8080/ws"), 1)
-        # Nothing is changed but the port, which may be in use here.
+    def test_the_bots_of_the_pages_play_as_they_stand(self) -> None:
+        for bot in bots_of_the_pages():
+            with self.subTest(bot.page):
+                self.assertLessEqual(len(bot.code.splitlines()), bot.lines_max)
+                self.assertEqual(bot.code.count(USUAL), 0 if bot.takes_address else 1)
+                self.comes_back_and_plays(bot)
+
+    def comes_back_and_plays(self, bot: "Printed") -> None:
         server = Server()
         self.addCleanup(server.stop)
         folder = Path(server.folder.name)
-        script = folder / "readme.py"
-        script.write_text(code.replace("ws://127.0.0.1:8080/ws", server.url), encoding="utf-8")
+        command = bot.put(folder, server.url)
 
         def start(log: Any) -> "subprocess.Popen[bytes]":
-            return subprocess.Popen([sys.executable, str(script)], stdout=log, stderr=log, cwd=folder)
+            return subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
 
         rival = Raiser()
 
         async def play() -> "tuple[Any, str]":
             table = server.new_table("no-limit-holdem")
-            with open(folder / "readme.log", "w+", encoding="utf-8") as log:
-                bot = start(log)
+            with open(folder / "printed.log", "w+", encoding="utf-8") as log:
+                process = start(log)
                 mate = asyncio.ensure_future(run_async(rival, server.url, table=table, hands=HANDS))
                 try:
                     # Killed in the middle of a hand, it comes back to the same seat.
                     while rival.asked < 5:
                         await asyncio.sleep(0.05)
-                    bot.kill()
-                    bot.wait()
-                    bot = start(log)
+                    process.kill()
+                    process.wait()
+                    process = start(log)
                     report = await mate
                 finally:
-                    bot.kill()
-                    bot.wait()
+                    process.kill()
+                    process.wait()
                     log.seek(0)
                     said = log.read()
             return report, said
@@ -265,24 +306,21 @@ class Examples(unittest.TestCase):
         # It tells what it plays, and had nothing to complain of.
         self.assertGreater(len(said.splitlines()), HANDS // 2, said)
         for line in said.splitlines():
-            self.assertRegex(line, r"^\w\w \w\w \|( \w\w)* : (check|call|fold)$")
+            self.assertRegex(line, rf"^\w\w \w\w \|( \w\w)* : ({bot.kinds})$")
 
-    def test_the_bot_of_the_readme_fails_with_a_sentence(self) -> None:
-        readme = (ROOT / "README.md").read_text(encoding="utf-8")
-        code = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
-        assert code
+    def test_the_bots_of_the_pages_fail_with_a_sentence(self) -> None:
         server = Server()
         self.addCleanup(server.stop)
         nowhere = closed_port()
-        for url, token in ((server.url, None), (server.url, "forged"), (f"ws://127.0.0.1:{nowhere}/ws", None)):
-            with tempfile.TemporaryDirectory() as folder:
-                script = Path(folder) / "readme.py"
-                script.write_text(code[1].replace("ws://127.0.0.1:8080/ws", url), encoding="utf-8")
-                if token:
-                    (Path(folder) / "bot.token").write_text(token, encoding="utf-8")
-                ended = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=folder, timeout=60)
-                self.assertEqual((ended.returncode, ended.stdout), (1, ""), ended.stderr)
-                self.assertEqual(len(ended.stderr.splitlines()), 1, ended.stderr)
+        for bot in bots_of_the_pages():
+            for url, token in ((server.url, None), (server.url, "forged"), (f"ws://127.0.0.1:{nowhere}/ws", None)):
+                with self.subTest(bot.page, url=url, token=token), tempfile.TemporaryDirectory() as folder:
+                    command = bot.put(Path(folder), url)
+                    if token:
+                        (Path(folder) / bot.token_file).write_text(token, encoding="utf-8")
+                    ended = subprocess.run(command, capture_output=True, text=True, cwd=folder, timeout=60)
+                    self.assertEqual((ended.returncode, ended.stdout), (1, ""), ended.stderr)
+                    self.assertEqual(len(ended.stderr.splitlines()), 1, ended.stderr)
 
     def test_a_killed_example_comes_back_to_its_seat(self) -> None:
         async def play() -> "tuple[Watcher, Any]":
