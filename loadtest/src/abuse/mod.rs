@@ -67,13 +67,13 @@ const WARM: Duration = Duration::from_secs(2);
 const STRANGER: Duration = Duration::from_secs(1);
 
 /// How long a stranger waits for an answer at most.
-const STRANGER_PATIENCE: Duration = Duration::from_secs(5);
+const STRANGER_PATIENCE: Duration = Duration::from_secs(15);
 
 /// How much more than in quiet neighbours may wait in the 99th percentile.
 const SLOWER: f64 = 2.0;
 
 /// How much of their actions of a quiet second neighbours have at least.
-const ACTIONS_LEFT: f64 = 0.5;
+const ACTIONS_LEFT: f64 = 0.2;
 
 /// How much more memory the server may have in the end.
 const MEMORY: f64 = 1.10;
