@@ -62,7 +62,7 @@ impl Target {
     }
 
     /// The same server, asked from an address of another network by a proxy.
-    pub(crate) fn from_network(self, network: &str) -> Self {
+    pub(crate) fn asked_from(self, network: &str) -> Self {
         let network = Some(network.to_owned());
         Self { network, ..self }
     }

@@ -59,7 +59,7 @@ impl Visitor {
 
     /// Opens a connection and says hello, with the token or as a new guest.
     pub(super) async fn socket(&self, nickname: &str) -> Result<Link, LinkError> {
-        let target = Target::at(self.server).from_network(&self.network);
+        let target = Target::at(self.server).asked_from(&self.network);
         let mut link = Link::connect(&target, 0).await?;
         link.send(wire::hello("0", self.token.as_deref(), nickname)).await?;
         let answer = link.next().await?;

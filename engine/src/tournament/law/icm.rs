@@ -148,7 +148,7 @@ impl Lots {
 
     /// The owner of a chip that is drawn.
     fn draw(&self, random: &mut impl FnMut() -> u64) -> usize {
-        let at = u128::from(random()) * u128::from(self.all) >> 64;
+        let at = (u128::from(random()) * u128::from(self.all)) >> 64;
         let mut left = u64::try_from(at).expect("no more than all chips");
         let mut player = 0;
         let mut step = self.sums.len() / 2;

@@ -241,7 +241,7 @@ mod tests {
                 mpsc::unbounded_channel().0,
             )
         };
-        for _ in 0..GROUP_TASKS * 2 + 1 {
+        for _ in 0..=(GROUP_TASKS * 2) {
             sender
                 .try_send(Job::Task(Box::new(Nothing)))
                 .unwrap_or_else(|_| panic!("there is room"));
