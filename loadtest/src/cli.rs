@@ -404,6 +404,12 @@ pub(crate) struct AbuseArgs {
     /// A quiet 99th percentile below this counts as this: it is what the machine's own pauses come to.
     #[arg(long, default_value = "5ms", value_parser = duration)]
     pub(crate) floor: Duration,
+    /// How many times its quiet memory the server may have in the end.
+    #[arg(long, default_value_t = 1.1)]
+    pub(crate) memory_max: f64,
+    /// What neighbours and strangers play: a game with two cards of one's own.
+    #[arg(long, default_value = "no-limit-holdem")]
+    pub(crate) game: String,
     /// Only these steps, by their names in the report.
     #[arg(long)]
     pub(crate) only: Vec<String>,

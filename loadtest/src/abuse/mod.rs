@@ -75,9 +75,6 @@ const SLOWER: f64 = 2.0;
 /// How much of their actions of a quiet second neighbours have at least.
 const ACTIONS_LEFT: f64 = 0.2;
 
-/// How much more memory the server may have in the end.
-const MEMORY: f64 = 1.10;
-
 /// How many bytes of disk attacks that make nothing may take in a minute, beside what quiet tables write.
 const DISK: f64 = 1_048_576.0;
 
@@ -141,9 +138,12 @@ pub(crate) async fn abuse(arguments: AbuseArgs) -> Result<Exit, Failure> {
     let address = running.address;
     let stop = Arc::new(AtomicBool::new(false));
     let engine = Engine::open(load(&arguments, &running, Arc::clone(&stop))).await?;
-    let arena = Arc::new(prepare(address, &engine.tables()[0].id).await?);
+    let arena = Arc::new(prepare(address, &arguments.game, &engine.tables()[0].id).await?);
     let pid = running.pid();
-    let strangers = Arc::new(Strangers::default());
+    let strangers = Arc::new(Strangers {
+        game: arguments.game.clone(),
+        ..Strangers::default()
+    });
     let attacks = async {
         let windows = attacks(&arguments, &arena, &strangers, pid, &data).await;
         stop.store(true, Ordering::Relaxed);
@@ -174,7 +174,7 @@ fn load(arguments: &AbuseArgs, running: &Running, stop: Arc<AtomicBool>) -> Load
         warmup: Duration::ZERO,
         connect_rate: 200.0,
         seats: QUIET_SEATS,
-        setups: vec![json!({"game": "no-limit-holdem", "action_ms": 60_000})],
+        setups: vec![json!({"game": arguments.game, "action_ms": 60_000})],
         habits: Habits {
             profile: Profile::Calm,
             pace: Some(Pace::Think { mean: arguments.think }),
@@ -242,7 +242,7 @@ fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
 }
 
 /// A shared hand of the dearest game, and names of what there is.
-async fn prepare(server: SocketAddr, quiet: &str) -> Result<Arena, Failure> {
+async fn prepare(server: SocketAddr, game: &str, quiet: &str) -> Result<Arena, Failure> {
     let mut players = Vec::new();
     for number in 0..2 {
         let mut player = Visitor::new(server, format!("100.64.255.{}", number + 1));
@@ -311,6 +311,7 @@ async fn prepare(server: SocketAddr, quiet: &str) -> Result<Arena, Failure> {
     };
     Ok(Arena {
         server,
+        game: game.to_owned(),
         quiet: quiet.to_owned(),
         names,
         routes: http::get_json(server, "/api/v1/openapi.json", None).await?,
@@ -408,6 +409,7 @@ fn folder_bytes(folder: &Path) -> i64 {
 /// People who come for the first time, each from a network where nobody was before.
 #[derive(Debug, Default)]
 struct Strangers {
+    game: String,
     came: AtomicUsize,
     /// What goes on while they come.
     step: Mutex<Option<Step>>,
@@ -438,8 +440,8 @@ impl Strangers {
                 return Err(format!("an account: {entered}"));
             }
             let password = json!({"name": format!("Stranger {number}"), "password": format!("never seen {number}")});
-            let odds = json!({"game": "no-limit-holdem", "hands": [{"down": ["As", "Ah"]}, {"down": ["Kd", "Kc"]}]});
-            let practice = json!({"game": "no-limit-holdem", "bots": 1});
+            let odds = json!({"game": self.game, "hands": [{"down": ["As", "Ah"]}, {"down": ["Kd", "Kc"]}]});
+            let practice = json!({"game": self.game, "bots": 1});
             let event = json!({"structure": "sit-and-go"});
             for (method, path, body) in [
                 ("POST", "/api/v1/register", Some(password)),
@@ -529,15 +531,15 @@ fn report(
         quiet,
         steps,
     };
-    report.faults = faults(&report, arguments.floor);
+    report.faults = faults(&report, arguments);
     report
 }
 
 /// What is worse than promised.
-fn faults(report: &AbuseReport, floor: Duration) -> Vec<String> {
+fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
     let mut faults = Vec::new();
     let quiet = &report.quiet;
-    let usual = quiet.latency_ms.p99.max(floor.as_secs_f64() * 1000.0);
+    let usual = quiet.latency_ms.p99.max(arguments.floor.as_secs_f64() * 1000.0);
     let plain = report.steps.iter().find(|step| step.name == Step::PlainTables.name());
     for step in &report.steps {
         // That tables play costs their neighbours something; a dear game may cost them no more than twice as much.
@@ -567,7 +569,7 @@ fn faults(report: &AbuseReport, floor: Duration) -> Vec<String> {
         faults.push(format!("{found} guesses reached something"));
     }
     faults.extend(report.refused.iter().cloned());
-    if report.rss_after_bytes as f64 > quiet.rss_bytes as f64 * MEMORY {
+    if report.rss_after_bytes as f64 > quiet.rss_bytes as f64 * arguments.memory_max {
         faults.push(format!(
             "memory grew from {} to {} bytes",
             quiet.rss_bytes, report.rss_after_bytes

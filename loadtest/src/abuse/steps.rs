@@ -101,6 +101,8 @@ impl Step {
 /// What all attackers know and count.
 pub(super) struct Arena {
     pub(super) server: std::net::SocketAddr,
+    /// What is played where nothing else is said.
+    pub(super) game: String,
     /// A quiet table, with its invitation.
     pub(super) quiet: String,
     pub(super) names: Names,
@@ -153,7 +155,7 @@ pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace:
             let config = if step == Step::OwnGames {
                 own_table(&arena.definition)
             } else {
-                json!({"name": "Plain", "game": "no-limit-holdem", "seats": 2, "private": true, "action_ms": 20_000})
+                json!({"name": "Plain", "game": arena.game, "seats": 2, "private": true, "action_ms": 20_000})
             };
             for table in 0..OWN_TABLES {
                 attackers.spawn(play_table(Arc::clone(&arena), config.clone(), table));
@@ -267,7 +269,7 @@ impl Attacker {
             }
             Step::Practice => {
                 self.become_another().await;
-                let body = json!({"game": "no-limit-holdem", "bots": 5});
+                let body = json!({"game": arena.game, "bots": 5});
                 self.visitor.ask("POST", "/api/v1/practice", Some(&body)).await
             }
             Step::Guesses => {
@@ -449,8 +451,11 @@ async fn be_absent(arena: Arc<Arena>) {
 async fn absent_event(arena: &Arena) -> Result<(), Failure> {
     let mut host = Visitor::new(arena.server, network(Step::Absent, 0));
     host.enter(&arena.name("absent host")).await;
-    let definition = "id = \"absent\"\nname = { en = \"Absent\", fr = \"Absents\" }\ngames = [\"no-limit-holdem\"]\n\
-        start = \"full\"\nentries = [3, 3]\nseats = 3\nprice = 0\nstack = 1000000\nlevels = [\"24h 50/100\"]\n";
+    let definition = format!(
+        "id = \"absent\"\nname = {{ en = \"Absent\", fr = \"Absents\" }}\ngames = [\"{}\"]\nstart = \"full\"\nentries = [3, 3]\n\
+         seats = 3\nprice = 0\nstack = 1000000\nlevels = [\"24h 50/100\"]\n",
+        arena.game
+    );
     let body = json!({"definition": definition, "private": true});
     let (status, answer) = host.ask("POST", "/api/v1/tournaments", Some(&body)).await;
     let Some(tournament) = answer["tournament"].as_str() else {

@@ -37,6 +37,9 @@ const LOOKS: usize = 4_000;
 /// Hands that are read from the store at once while a search looks for more.
 const CHUNK: u32 = 500;
 
+/// What it takes to look at a line, in evaluations: a thousand rows count as ten thousand.
+const LINE: u64 = 10;
+
 /// Older hands have no line for lists and have to be opened; one request opens so many.
 const OPENED: usize = 200;
 
@@ -114,13 +117,14 @@ struct Finds {
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
+    Extension(network): Extension<Network>,
     Asked(search): Asked<Search>,
 ) -> Result<Json<HandsResponse>, ApiError> {
     if search.format.is_some() {
         let message = "`format` belongs to `/api/v1/hands/file`";
         return Err(ApiError::invalid_field("format", message));
     }
-    let finds = find(&app, caller.account, search, PAGE).await?;
+    let finds = find(&app, (caller.account, network), search, PAGE).await?;
     let hands = finds.hands.into_iter().map(summary).collect();
     Ok(Json(HandsResponse {
         hands,
@@ -136,7 +140,7 @@ pub(crate) async fn file(
     Asked(search): Asked<Search>,
 ) -> Result<Response, ApiError> {
     let format = search.format.unwrap_or(Format::Json);
-    let finds = find(&app, caller.account, search, FILE).await?;
+    let finds = find(&app, (caller.account, network), search, FILE).await?;
     let mut views = Vec::new();
     for Found { line, .. } in finds.hands {
         let view = app.store.hand(line.table, line.hand_no, Some(caller.account)).await?;
@@ -185,9 +189,13 @@ fn write_all(
     Ok((text, written, skipped))
 }
 
+/// Who searches, and from where.
+type Searcher = (AccountId, Network);
+
 /// The hands of an account that fit, newest first.
-async fn find(app: &App, account: AccountId, search: Search, most: u32) -> Result<Finds, ApiError> {
-    let filter = Filter::of(search, most)?;
+async fn find(app: &App, by: Searcher, search: Search, most: u32) -> Result<Finds, ApiError> {
+    let (account, network) = by;
+    let filter = Arc::new(Filter::of(search, most)?);
     let limit = filter.search.limit.unwrap_or(most);
     let mut before = filter.search.before;
     if let Some(to) = filter.search.to {
@@ -200,15 +208,27 @@ async fn find(app: &App, account: AccountId, search: Search, most: u32) -> Resul
     loop {
         let lines = app.store.hands_of(account, before.map(HandCursor), chunk).await?;
         let is_last = lines.len() < usize::try_from(chunk).unwrap_or(usize::MAX);
-        for line in lines {
-            if filter.is_past(line.ended_at) {
+        // A page of what comes next is read at once; a search looks at hundreds.
+        let sifted = if filter.takes_all() {
+            sift(lines, &filter)
+        } else {
+            let piece = Piece::Evaluations(LINE.saturating_mul(lines.len() as u64));
+            let filter = Arc::clone(&filter);
+            let work = move || sift(lines, &filter);
+            app.pool.run(Asker::of(network), piece, work).await?
+        };
+        for (mut found, mut fits) in sifted.map_err(|fault| ApiError::internal(&fault))? {
+            if filter.is_past(found.line.ended_at) {
                 return Ok(Finds { hands, before: None });
             }
-            before = Some(line.cursor.0);
+            before = Some(found.line.cursor.0);
             looked += 1;
-            opened += usize::from(line.gist.is_none());
-            let found = look(app, account, line).await?;
-            if filter.fits(&found) {
+            if found.gist.is_none() {
+                opened += 1;
+                found.gist = old_gist(app, by, &found.line).await?;
+                fits = filter.fits(&found);
+            }
+            if fits {
                 hands.push(found);
             }
             if hands.len() >= enough || looked >= LOOKS || opened >= OPENED {
@@ -221,27 +241,27 @@ async fn find(app: &App, account: AccountId, search: Search, most: u32) -> Resul
     }
 }
 
-/// A line with all that a list tells of it. Of a hand from before lines were kept, it is read from the hand itself.
-async fn look(app: &App, account: AccountId, mut line: HandLine) -> Result<Found, ApiError> {
-    let private = line.private.take();
-    let private: Option<PrivateRecord> = private
-        .as_deref()
-        .map(serde_json::from_str)
-        .transpose()
-        .map_err(|fault| ApiError::internal(&fault))?;
-    let gist = match line.gist.take() {
-        Some(gist) => Some(gist),
-        None => old_gist(app, account, &line).await?,
+/// Lines with all that a list tells of them, as far as it was kept, and whether they fit.
+fn sift(lines: Vec<HandLine>, filter: &Filter) -> serde_json::Result<Vec<(Found, bool)>> {
+    let look = |mut line: HandLine| {
+        let private = line.private.take();
+        let private: Option<PrivateRecord> = private.as_deref().map(serde_json::from_str).transpose()?;
+        let gist = line.gist.take();
+        let found = Found { line, gist, private };
+        let fits = filter.fits(&found);
+        Ok((found, fits))
     };
-    Ok(Found { line, gist, private })
+    lines.into_iter().map(look).collect()
 }
 
 /// What a list tells of a hand that has no line; `None` if the hand cannot be told by this version.
-async fn old_gist(app: &App, account: AccountId, line: &HandLine) -> Result<Option<HandGist>, ApiError> {
+async fn old_gist(app: &App, (account, network): Searcher, line: &HandLine) -> Result<Option<HandGist>, ApiError> {
     let Some(view) = app.store.hand(line.table, line.hand_no, Some(account)).await? else {
         return Ok(None);
     };
-    let Some(mut gist) = wire::told_gist(&view) else {
+    let piece = Piece::Evaluations(price::EVALUATIONS);
+    let told = app.pool.run(Asker::of(network), piece, move || wire::told_gist(&view));
+    let Some(mut gist) = told.await? else {
         return Ok(None);
     };
     if gist.table.is_empty() {

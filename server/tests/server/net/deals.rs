@@ -111,6 +111,11 @@ impl Player {
         self.watch(tournament).await;
     }
 
+    /// The table where the player has a seat.
+    pub(crate) fn seat_at(&self) -> &str {
+        &self.table
+    }
+
     /// Watches the table where the player has a seat.
     pub(crate) async fn go_to_table(&mut self) {
         let seat = |message: &Value| message["you"]["seat"]["table"].as_str().map(str::to_owned);

@@ -31,6 +31,7 @@ mod satellites;
 pub(crate) mod server;
 mod sessions;
 mod strangers;
+mod table_law;
 mod terms;
 mod tournaments;
 mod unplayed;
