@@ -166,7 +166,7 @@ def hand_unheard(event):
     if len(hands) < 3:
         return None
     hands.sort(key=lambda hand: (hand["table"], hand["hand"]))
-    whole = [index for index, hand in enumerate(hands[1:-1], 1) if dict(hand["seats"]) != dict(hand["stacks"] or [])]
+    whole = [index for index, hand in enumerate(hands[1:-1], 1) if hand["seats"] and dict(hand["seats"]) != dict(hand["stacks"] or [])]
     if not whole:
         return None
     del hands[whole[0]]
@@ -196,11 +196,11 @@ def button_elsewhere(event):
     lines, hands = event
     if any(line.get("tool") == "set_button" for line in lines):
         return None
-    for hand in sorted(hands, key=lambda hand: hand["hand"])[1:]:
-        if hand["big_blind"] is not None:
-            hand["button"] = hand["button"] % 2 + 3
-            return "positions are"
-    return None
+    # Behind a hand of which only the end was heard it may lie anywhere.
+    moved = [hand for hand in hands if hand.get("big_blind") is not None]
+    for hand in moved:
+        hand["button"] = hand["button"] % 2 + 3
+    return "positions are" if len(moved) > 2 else None
 
 
 def place_of_another(event):

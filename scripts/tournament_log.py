@@ -554,6 +554,9 @@ class Live(Tournament):
     def fits(self, number, hand):
         table = self.tables.get(number)
         held = {seat: stack for seat, (_, stack) in table.players.items() if stack > 0} if table else None
+        if hand["seats"] is None:
+            stacks = dict(hand["stacks"])
+            return held is not None and set(held) == set(stacks) and sum(held.values()) == sum(stacks.values())
         # Who waits for the button has chips and no cards.
         stacks = dict(hand["seats"])
         return held is not None and stacks == {s: stack for s, stack in held.items() if s in stacks} and set(held) <= set(stacks) | set(hand["waiting"])
@@ -563,10 +566,24 @@ class Live(Tournament):
         queue = self.queues.get(number, [])
         while queue and (queue[0]["hand"] <= last if last is not None else queue[0]["stacks"] and self.fits(number, queue[0])):
             hand = queue.pop(0)
-            if self.begin(number, hand):
+            if hand["seats"] is None:
+                self.end_unseen(number, hand)
+            elif self.begin(number, hand):
                 self.check(hand["stacks"] is not None, f"hand {hand['hand']} of table {number} comes to an end")
                 if hand["stacks"] is not None:
                     self.finish({"table": number, "hand": hand["hand"], "stacks": hand["stacks"]}, counts=not hand["is_void"])
+
+    def end_unseen(self, number, hand):
+        """A hand that began while the server was being killed: players heard of its end alone."""
+        self.numbers[number] += 1
+        table = self.tables.get(number)
+        fits = table is not None and self.fits(number, hand) and hand["hand"] == self.numbers[number]
+        self.check(fits, f"hand {hand['hand']} of table {number} ends with the chips of its table")
+        if fits:
+            for seat, stack in hand["stacks"]:
+                table.players[seat][1] = stack
+            table.last = table.void_positions = None
+            self.hands += 1
 
     def play_voided(self, line):
         queue = self.queues.get(line["table"], [])
@@ -630,6 +647,12 @@ class Live(Tournament):
         self.is_round = False
         self.end_round()
 
+    def on_penalty_progress(self, line):
+        # An official may have taken one back, of which the log has the number of a line elsewhere.
+        owed = self.penalties[line["player"]]
+        self.check(line["left"] < owed, "a penalised hand is counted once")
+        self.penalties[line["player"]] = line["left"]
+
     def on_level_started(self, line):
         self.levels[line["level"]] = line["game"]
 
@@ -655,20 +678,21 @@ class Live(Tournament):
 def heard(path):
     """The hands in a file of what was heard, whole: each under its table and number."""
     hands = {}
+    unheard = {"seats": None, "stacks": None, "is_void": False}
     for text in path.read_text().splitlines():
         line = json.loads(text)
         event = line["event"]
         key = (line["table"], event["hand"])
         if event["kind"] == "hand_started":
-            hand = hands.setdefault(key, {"stacks": None, "is_void": False})
-            hand |= {"table": line["table"], "hand": event["hand"], "level": event["level"], "game": event["game"]}
+            hand = hands.setdefault(key, {"table": line["table"], "hand": event["hand"], **unheard})
+            hand |= {"level": event["level"], "game": event["game"]}
             hand |= {"button": event["button"], "small_blind": event.get("small_blind"), "big_blind": event.get("big_blind")}
             hand |= {"seats": [[seat["seat"], seat["stack"]] for seat in event["seats"]], "waiting": event.get("waiting", [])}
         else:
-            hand = hands.setdefault(key, {"stacks": None, "is_void": False})
+            hand = hands.setdefault(key, {"table": line["table"], "hand": event["hand"], **unheard})
             hand["stacks"] = [[seat["seat"], seat["amount"]] for seat in event["stacks"]]
             hand["is_void"] = event["kind"] == "hand_voided"
-    return [hand for hand in hands.values() if "seats" in hand]
+    return list(hands.values())
 
 
 def check_folder(folder):

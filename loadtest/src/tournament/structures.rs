@@ -41,6 +41,9 @@ const PLAYERS: u32 = 8;
 /// Those of them who enter once play has begun, where that is possible.
 const LATE: u32 = 2;
 
+/// How often an official tries to end an event: four times a second.
+const REFUSALS_MAX: u32 = 120;
+
 /// How often the official does something.
 const ACTS: Duration = Duration::from_millis(250);
 
@@ -103,6 +106,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
         faults: Vec::new(),
         kills: 0,
         logs: arguments.logs.clone(),
+        refusals: 0,
     };
     let listed: StructuresResponse = http::get_json(stage.running.address, "/api/v1/structures", None).await?;
     let mut plans = Vec::new();
@@ -261,15 +265,20 @@ fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
         .collect();
     let seats = 3 + one_of(4);
     let players = u32::try_from(3 + one_of(10)).unwrap_or(3);
-    let rows: Vec<String> = (0..4 + one_of(8))
+    let kind = one_of(6);
+    let mut rows: Vec<String> = (0..4 + one_of(8))
         .map(|level| format!("\"{level_s}s {0}/{1} ante {0}\"", 50 << (level / 2), 100 << (level / 2)))
         .collect();
+    let last = u16::try_from(rows.len()).unwrap_or(1);
+    if kind == 4 {
+        // Add-ons are taken in the break behind the last level of rebuys.
+        rows.insert(3, "\"break 1s\"".to_owned());
+    }
     let mut definition = format!(
         "id = \"random-{number}\"\nname = {{ en = \"Random {number}\", fr = \"Hasard {number}\" }}\ngames = {games:?}\nentries = [3, 100]\n\
          seats = {seats}\nprice = 100\nstack = 100000\nante = \"classic\"\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
         rows.join(", ")
     );
-    let kind = one_of(6);
     let late = if kind > 1 { 1 + one_of(3) } else { 0 };
     match kind {
         0 => definition.push_str("kind = \"shootout\"\n"),
@@ -292,7 +301,7 @@ fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
         definition,
         players,
         late: if late > 0 { LATE.min(players - 3) } else { 0 },
-        last: u16::try_from(rows.len()).unwrap_or(1),
+        last,
         starts_full: false,
         target: None,
         kind: match kind {
@@ -302,7 +311,8 @@ fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
         },
         seats_paid: None,
         finish: match number % 4 {
-            1 => Finish::Deal,
+            // Rounds have no prizes to share before the last.
+            1 if kind > 1 => Finish::Deal,
             3 => Finish::Cancel,
             _ => Finish::Played,
         },
@@ -318,6 +328,8 @@ struct Stage {
     kills: u32,
     /// Where logs are kept.
     logs: Option<PathBuf>,
+    /// How often the event at hand could not be ended.
+    refusals: u32,
 }
 
 /// What players and the official know of how far the event has come.
@@ -384,7 +396,7 @@ impl Stage {
         let path = format!("/api/v1/tournaments/{tournament}");
         if !plan.starts_full {
             self.until(&path, |state| state.summary.entries >= early).await?;
-            self.act(&path, &token, json!({"kind": "start"})).await;
+            self.act(&path, &token, json!({"kind": "start"})).await?;
         }
         for _ in 0..plan.late {
             spawn(&mut players, &mut self.rng);
@@ -394,6 +406,7 @@ impl Stage {
         let mut next_act = Instant::now() + ACTS;
         let mut heard = (0, Instant::now());
         let mut level = 1;
+        self.refusals = 0;
         while let Some(ending) = self.next_ending(&mut players).await? {
             endings.extend(ending);
             if Instant::now() >= next_act {
@@ -497,13 +510,13 @@ impl Stage {
         }
     }
 
-    /// An official does something; `true` if it was accepted.
-    async fn act(&mut self, path: &str, token: &str, action: Value) -> bool {
+    /// An official does something, or is refused it.
+    async fn act(&mut self, path: &str, token: &str, action: Value) -> Result<(), http::HttpError> {
         let id = format!("{:x}", self.rng.below(u64::MAX));
         let body = json!({"id": id, "reason": "by chance", "action": action});
         let done: Result<Value, _> =
             http::post_json(self.running.address, &format!("{path}/floor"), token, &body).await;
-        done.is_ok()
+        done.map(|_| ())
     }
 
     /// The clock goes on by a level, if a hand was begun at this one, and something else is done by chance. Gives the level.
@@ -512,13 +525,19 @@ impl Stage {
         let shown = state.clock.map_or(level, |clock| clock.level);
         if let Some(end) = plan.end_at(shown) {
             if state.paused.is_none() {
-                self.act(path, token, json!({"kind": "pause"})).await;
+                let _ = self.act(path, token, json!({"kind": "pause"})).await;
             }
-            self.act(path, token, end).await;
+            // Hands that run are played to their end first.
+            if let Err(refused) = self.act(path, token, end).await {
+                self.refusals += 1;
+                if self.refusals > REFUSALS_MAX {
+                    return Err(format!("{}: the event cannot be ended: {refused}", plan.id).into());
+                }
+            }
             return Ok(shown);
         }
         if state.paused.is_some() {
-            self.act(path, token, json!({"kind": "resume"})).await;
+            let _ = self.act(path, token, json!({"kind": "resume"})).await;
         }
         let table = state.tables.first().map_or(1, |table| table.no);
         let seats = state.tables.first().map_or(&[][..], |table| &table.seats);
@@ -558,7 +577,8 @@ impl Stage {
             _ if shown < plan.last => json!({"kind": "set_level", "level": shown + 1}),
             _ => json!({"kind": "rule", "rule": "1.1"}),
         };
-        self.act(path, token, action).await;
+        // Most is refused.
+        let _ = self.act(path, token, action).await;
         Ok(shown)
     }
 
