@@ -75,6 +75,9 @@ const SLOWER: f64 = 2.0;
 /// How much of their actions of a quiet second neighbours have at least.
 const ACTIONS_LEFT: f64 = 0.2;
 
+/// The least quiet time, in seconds, in which it can be told what quiet tables write.
+const DISK_SECONDS: f64 = 20.0;
+
 /// How many bytes of disk attacks that make nothing may take in a minute, beside what quiet tables write.
 const DISK: f64 = 1_048_576.0;
 
@@ -575,7 +578,8 @@ fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
             quiet.rss_bytes, report.rss_after_bytes
         ));
     }
-    if report.disk_per_minute_bytes > DISK {
+    // In a few seconds it is chance when the log that is written ahead becomes part of the database.
+    if quiet.seconds >= DISK_SECONDS && report.disk_per_minute_bytes > DISK {
         faults.push(format!(
             "attacks write {:.0} bytes a minute",
             report.disk_per_minute_bytes

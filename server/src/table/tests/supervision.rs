@@ -178,7 +178,7 @@ async fn player(store: &SqliteStore, index: u64) -> Player {
     let info = PlayerInfo {
         id: account.to_string(),
         name,
-        kind: PlayerKind::Guest,
+        kind: PlayerKind::Bot,
     };
     Player {
         caller: Caller {
@@ -198,7 +198,7 @@ impl Lab {
         Self::with(name, Timing::default()).await
     }
 
-    /// The same where decisions take no time to speak of.
+    /// The same where decisions take no time to speak of, as bots are given.
     async fn impatient(name: &str) -> Self {
         let timing = Timing {
             action_ms: 200,
