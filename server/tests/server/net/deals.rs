@@ -116,12 +116,17 @@ impl Player {
         &self.table
     }
 
-    /// Watches the table where the player has a seat.
-    pub(crate) async fn go_to_table(&mut self) {
+    /// Waits for a seat at a table.
+    pub(crate) async fn find_table(&mut self) {
         let seat = |message: &Value| message["you"]["seat"]["table"].as_str().map(str::to_owned);
         if self.table.is_empty() {
             self.table = self.until(seat).await;
         }
+    }
+
+    /// Watches the table where the player has a seat.
+    pub(crate) async fn go_to_table(&mut self) {
+        self.find_table().await;
         let watch = json!({"type": "watch", "table": self.table});
         assert_eq!(self.code(watch).await, "ok");
     }

@@ -73,6 +73,13 @@ impl Evening {
             let event = event.clone();
             self.open = Some(Asked { at, event });
         }
+        // Who comes in the middle of a hand is asked by the table's state.
+        let (hand, you) = (&message["state"]["hand"], &message["state"]["you"]);
+        if message["type"] == "snapshot" && you["choices"].as_array().is_some_and(|choices| !choices.is_empty()) {
+            self.cards[at] = you["cards"].clone();
+            let event = json!({"hand": hand["hand"], "turn": hand["turn"]["turn"], "choices": you["choices"]});
+            self.open = Some(Asked { at, event });
+        }
         (at, message)
     }
 
@@ -141,7 +148,7 @@ async fn an_event_shows_the_law_of_the_table() {
         player.enter(&event).await;
     }
     for player in &mut players {
-        player.go_to_table().await;
+        player.find_table().await;
     }
     let table = players[0].seat_at().to_owned();
     let mut evening = Evening {
@@ -151,6 +158,11 @@ async fn an_event_shows_the_law_of_the_table() {
         cards: [Value::Null, Value::Null],
         open: None,
     };
+
+    for at in 0..2 {
+        let watch = json!({"type": "watch", "table": evening.table});
+        assert_eq!(evening.ask(at, watch).await["type"], "ok");
+    }
 
     // 9.14: no number of raises is too many.
     let mut asked = evening.asked().await;
