@@ -130,7 +130,8 @@ async fn an_event_shows_the_law_of_the_table() {
     let words = folder.path().join("words.txt");
     std::fs::write(&words, "dunce\n").unwrap();
     let option = format!("--blocked-words={}", words.display());
-    let server = Process::start(&[&option]);
+    // There is time to show a card and to say something before the next hand, on a busy machine too.
+    let server = Process::start(&[&option, "--hand-pause-percent=400"]);
     let host = Player::new(&server, "Host").await;
     let bearer = format!(
         "authorization: Bearer {}\r\ncontent-type: application/json\r\n",
