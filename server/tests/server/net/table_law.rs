@@ -125,6 +125,7 @@ impl Evening {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "one evening, hand after hand")]
 async fn an_event_shows_the_law_of_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let words = folder.path().join("words.txt");
