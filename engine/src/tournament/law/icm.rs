@@ -80,11 +80,10 @@ fn exact(stacks: &[Chips], prizes: &[Chips], in_play: Chips) -> Vec<Chips> {
 /// The shares by orders of finish that are drawn.
 fn drawn(stacks: &[Chips], prizes: &[Chips]) -> Vec<Chips> {
     let orders = (DRAWS / prizes.len().max(1)).max(ORDERS_MIN);
-    let full = Lots::new(stacks);
+    let mut lots = Lots::new(stacks);
     let mut sums = vec![0_u128; stacks.len()];
-    let mut random = seed(stacks, prizes);
+    let mut random = numbers_of(stacks, prizes);
     let mut taken = Vec::with_capacity(prizes.len());
-    let mut lots = full;
     for _ in 0..orders {
         for prize in prizes {
             let player = lots.draw(&mut random);
@@ -114,8 +113,8 @@ fn drawn(stacks: &[Chips], prizes: &[Chips]) -> Vec<Chips> {
     shares
 }
 
-/// A number for these stacks and prizes, from which orders are drawn.
-fn seed(stacks: &[Chips], prizes: &[Chips]) -> impl FnMut() -> u64 + use<> {
+/// Random numbers, the same ones for the same stacks and prizes.
+fn numbers_of(stacks: &[Chips], prizes: &[Chips]) -> impl FnMut() -> u64 + use<> {
     let amounts = stacks.iter().chain(prizes);
     let mut state = amounts.fold(0xcbf2_9ce4_8422_2325_u64, |sum, amount| {
         (sum ^ amount.get()).wrapping_mul(0x0100_0000_01b3)
@@ -245,7 +244,7 @@ mod tests {
 
     #[test]
     fn drawn_shares_are_near_the_exact_ones() {
-        let mut random = seed(&[], &[Chips::new(11)]);
+        let mut random = numbers_of(&[], &[Chips::new(11)]);
         for _ in 0..20 {
             let count = usize::try_from(3 + random() % 9).unwrap();
             let paid = 1 + usize::try_from(random() % count as u64).unwrap();
