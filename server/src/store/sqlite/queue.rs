@@ -15,9 +15,12 @@ use crate::store::types::Step;
 /// machine plays; when the disk stalls, it fills and tables pause.
 const QUEUE_JOBS: usize = 8192;
 
-/// How many tasks a group has at most. Each takes as long as some dozens of steps, and players wait for all of a group: newcomers by the
+/// How many tasks a group has. Each takes as long as some dozens of steps, and players wait for all of a group: newcomers by the
 /// hundred, who want accounts and tables, take turns.
 const GROUP_TASKS: usize = 4;
+
+/// Where more wait, one in so many is taken at once, so that on a slow disk too the line gets shorter.
+const LATE_SHARE: usize = 32;
 
 /// Something to write.
 pub(super) enum Job {
@@ -88,8 +91,7 @@ impl JobSender {
 pub(super) struct JobQueue {
     jobs: mpsc::Receiver<Job>,
     /// Tasks that found their group full, in their order. Steps that came after them may be written before them, as nobody gets anything
-    /// from a task until it is written; they themselves are behind all that came before. Each has somebody who waits, so that there are no more
-    /// of them than connections.
+    /// from a task until it is written; they themselves are written after all that came before.
     late: VecDeque<Job>,
     awaited: Arc<Awaited>,
 }
@@ -120,9 +122,8 @@ impl JobQueue {
     /// how many that were: none once it is closed.
     pub(super) async fn take(&mut self, group: &mut Vec<Job>, most: usize) -> usize {
         let before = group.len();
-        while let Some(job) = self.late.pop_front_if(|_| tasks_of(group) < GROUP_TASKS) {
-            group.push(job);
-        }
+        let room = GROUP_TASKS.max(self.late.len() / LATE_SHARE).min(self.late.len());
+        group.extend(self.late.drain(..room));
         if group.len() == before {
             match self.jobs.recv().await {
                 Some(job) => self.put(job, group),
@@ -212,7 +213,7 @@ mod tests {
         assert!(!sender.send(job()).await);
     }
 
-    /// A task that does nothing, of a number.
+    /// A task that does nothing.
     struct Nothing;
 
     impl Task for Nothing {
