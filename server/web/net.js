@@ -49,6 +49,8 @@ const SLOW_MS = 2000;
 const DEAD_MS = 6000;
 /** A handshake crosses the network several times before the greeting comes. */
 const GREETING_MS = 10_000;
+/** How long after it was given up a hello may still reach the server. */
+const LATE_MS = 60_000;
 const BACKOFF_MAX_MS = 8000;
 /** The first wait before a busy server is asked again. */
 const BUSY_MS = 250;
@@ -80,6 +82,10 @@ export class Net {
   #pinged = 0;
   #retryAfter = 0;
   #freshToken = false;
+  /** Whether a hello was sent that has no answer yet. */
+  #isGreeting = false;
+  /** When hellos were given up unanswered. @type {number[]} */
+  #unheard = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -202,6 +208,7 @@ export class Net {
     this.#socket = socket;
     const hello = newId();
     socket.onopen = () => {
+      if (socket === this.#socket) this.#isGreeting = true;
       socket.send(JSON.stringify({ type: 'hello', id: hello, versions: ['poker.v1'], token: access, client: 'web/1' }));
     };
     socket.onmessage = (event) => {
@@ -237,6 +244,7 @@ export class Net {
     if (message.type === 'welcome') {
       this.#attempts = 0;
       this.#retryAfter = 0;
+      this.#isGreeting = false;
       this.welcome = message;
       this.#become('ready');
       // Listeners have asked for their tables by now; what was left open goes out again behind that.
@@ -262,6 +270,7 @@ export class Net {
 
   /** @param {ErrorMsg} error */
   #refusedHello(error) {
+    this.#isGreeting = false;
     this.#drop();
     if (error.code === 'auth.expired_token' || error.code === 'auth.invalid_token') {
       // Once with a fresh token; the refresh itself tells when the session is over.
@@ -277,7 +286,7 @@ export class Net {
   /** @param {number} code */
   #closed(code) {
     this.#drop();
-    if (code === 4001) {
+    if (code === 4001 && !this.#isOurs()) {
       this.#fail(() => true, 'net.closed');
       this.#become('replaced');
       return;
@@ -288,9 +297,17 @@ export class Net {
     this.#later();
   }
 
+  /** Whether what took over was a hello of our own, given up and then late. Each counts once, so that two tabs do not fight for long. */
+  #isOurs() {
+    this.#unheard = this.#unheard.filter((at) => Date.now() - at < LATE_MS);
+    return this.#unheard.pop() !== undefined;
+  }
+
   /** Forgets the socket; what comes from it is no longer heard. */
   #drop() {
     clearInterval(this.#pulse);
+    if (this.#isGreeting) this.#unheard.push(Date.now());
+    this.#isGreeting = false;
     const socket = this.#socket;
     this.#socket = null;
     this.slow = false;

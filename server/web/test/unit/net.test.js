@@ -181,6 +181,30 @@ test('another tab takes over for good, until the player wants this one again', a
   await until(() => Socket.all[1]?.hello, 'a second hello');
 });
 
+test('a hello of our own that comes too late is not another tab', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: 1_000_000 });
+  const pass = async (seconds) => {
+    for (let n = 0; n < seconds; n++) {
+      context.mock.timers.tick(1000);
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    }
+  };
+  const net = connect();
+  context.after(() => net.stop());
+  net.start();
+  await pass(13);
+  assert.ok(Socket.all[0].hello && Socket.all[0].isClosed, 'given up without an answer');
+  Socket.all[1].welcome();
+  // The first hello has crossed the network at last, and is the newer one to the server.
+  Socket.all[1].end(4001);
+  assert.equal(net.state, 'lost');
+  await pass(2);
+  Socket.all[2].welcome();
+  assert.equal(net.state, 'ready');
+  Socket.all[2].end(4001);
+  assert.equal(net.state, 'replaced', 'that was another tab');
+});
+
 test('an expired token is renewed once before the next hello', async (context) => {
   const asked = [];
   const net = connect(async (fresh) => {
