@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::net::raw::{operator, request, send};
-use crate::net::server::{Server, start, start_in};
+use crate::net::server::{Server, free_address, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -161,10 +161,7 @@ async fn operators_are_answered() {
 /// By default, and with a port that was chosen: figures and commands take the token and a host that is this one, and are nowhere else.
 #[tokio::test]
 async fn figures_and_commands_are_for_operators_alone() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let chosen = free.local_addr().unwrap();
-    drop(free);
-    for admin in [None, Some(chosen)] {
+    for admin in [None, Some(free_address())] {
         let server = start(|config| {
             if let Some(admin) = admin {
                 config.admin_listen = admin.to_string();

@@ -20,7 +20,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::net::process::{Process, Refused, program};
 use crate::net::raw::{handshake, operator, request};
-use crate::net::server::{Client, NEVER, Tables, at_both_kinds, start, start_in};
+use crate::net::server::{Client, NEVER, Tables, at_both_kinds, free_address, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -395,10 +395,7 @@ async fn a_start_on_a_full_disk_says_so() {
 at_both_kinds!(an_operator_stops_play_and_lets_it_go_on);
 
 async fn an_operator_stops_play_and_lets_it_go_on(kind: Tables) {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let admin = free.local_addr().unwrap();
-    drop(free);
-    let option = format!("--admin-listen={admin}");
+    let option = format!("--admin-listen={}", free_address());
     let server = Process::start(&[&option]);
     assert_eq!(
         request(server.address, "POST", "/pause", "", "").await.status,

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -50,6 +51,20 @@ macro_rules! at_both_kinds {
     };
 }
 pub(crate) use at_both_kinds;
+
+/// An address of this machine that nothing listens on and nothing will by chance: below the ports that systems give
+/// away by themselves, which any other test may have by the time that this one is used.
+pub(crate) fn free_address() -> SocketAddr {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % 10_000).unwrap();
+    loop {
+        let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000;
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        if std::net::TcpListener::bind(address).is_ok() {
+            return address;
+        }
+    }
+}
 
 /// A running server with an empty data folder.
 pub(crate) struct Server {
