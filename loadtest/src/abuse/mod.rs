@@ -5,11 +5,11 @@
 //! counts is what becomes of others: the latency of those who play, the answers that strangers get, memory and disk.
 
 mod bound;
+mod disk;
+mod report;
 mod steps;
 mod visitor;
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,16 +18,16 @@ use std::time::{Duration, Instant};
 
 use poker_bots::{Credentials, RunOptions, TableChoice, run_bot};
 use poker_protocol::v1::ClientMsg;
-use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use self::bound::Names;
+use self::disk::database_bytes;
+use self::report::{Window, report};
 use self::steps::{Arena, Step, attack, own_table};
 use self::visitor::Visitor;
-use crate::check::{Finding, tell_findings};
 use crate::cli::AbuseArgs;
-use crate::engine::{Engine, Load, Measured, Model, Outcome};
+use crate::engine::{Engine, Load, Measured, Model};
 use crate::http;
 use crate::link::Target;
 use crate::player::Habits;
@@ -35,7 +35,6 @@ use crate::policy::Profile;
 use crate::run::start_server;
 use crate::spawn::Running;
 use crate::stage::Plan;
-use crate::stats::{Count, Metric, Quantiles, Tally};
 use crate::sys;
 use crate::table::Pace;
 use crate::{Exit, Failure};
@@ -68,63 +67,6 @@ const STRANGER: Duration = Duration::from_secs(1);
 
 /// How long a stranger waits for an answer at most.
 const STRANGER_PATIENCE: Duration = Duration::from_secs(15);
-
-/// How much more than in quiet neighbours may wait in the 99th percentile.
-const SLOWER: f64 = 2.0;
-
-/// How much of their actions of a quiet second neighbours have at least.
-const ACTIONS_LEFT: f64 = 0.2;
-
-/// The least quiet time, in seconds, in which it can be told what quiet tables write.
-const DISK_SECONDS: f64 = 20.0;
-
-/// How many bytes of disk attacks that make nothing may take in a minute, beside what quiet tables write.
-const DISK: f64 = 1_048_576.0;
-
-/// What became of others in a step.
-#[derive(Clone, Debug, Serialize)]
-struct StepReport {
-    name: &'static str,
-    /// The latency of neighbours from action to answer.
-    latency_ms: Quantiles,
-    actions_per_s: f64,
-    /// What attackers were answered.
-    answers: BTreeMap<String, u64>,
-    rss_bytes: u64,
-    /// Bytes that the data folder grew by.
-    disk_bytes: i64,
-    seconds: f64,
-}
-
-/// What came of it.
-#[derive(Clone, Debug, Serialize)]
-struct AbuseReport {
-    schema: &'static str,
-    version: u32,
-    quiet: StepReport,
-    steps: Vec<StepReport>,
-    /// Strangers who came, and what they were refused.
-    strangers: usize,
-    refused: Vec<String>,
-    rss_after_bytes: u64,
-    disk_per_minute_bytes: f64,
-    errors: BTreeMap<String, u64>,
-    alive: bool,
-    panics: usize,
-    findings: Vec<Finding>,
-    /// What is worse than promised.
-    faults: Vec<String>,
-}
-
-/// A stretch of time of one step.
-struct Window {
-    step: Option<Step>,
-    began: Instant,
-    ended: Instant,
-    answers: BTreeMap<String, u64>,
-    rss_bytes: u64,
-    disk_bytes: i64,
-}
 
 /// Runs the command.
 pub(crate) async fn abuse(arguments: AbuseArgs) -> Result<Exit, Failure> {
@@ -369,16 +311,16 @@ async fn attacks(
     for step in std::iter::once(None).chain(steps) {
         tokio::time::sleep(SETTLE).await;
         arena.answers.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        let (began, before) = (Instant::now(), folder_bytes(data));
+        let (began, before) = (Instant::now(), database_bytes(data)?);
         strangers.during(step);
         let length = if step.is_some() {
             arguments.step
         } else {
             arguments.quiet
         };
-        let (ended, rss_bytes, disk_bytes) = attacked(arguments, arena, step, length, || {
+        let (ended, rss_bytes, after) = attacked(arguments, arena, step, length, || {
             strangers.during(None);
-            (Instant::now(), rss_of(pid), folder_bytes(data) - before)
+            (Instant::now(), rss_of(pid), database_bytes(data))
         })
         .await?;
         windows.push(Window {
@@ -387,7 +329,7 @@ async fn attacks(
             ended,
             answers: std::mem::take(&mut *arena.answers.lock().unwrap_or_else(PoisonError::into_inner)),
             rss_bytes,
-            disk_bytes,
+            disk_bytes: after?.cast_signed() - before.cast_signed(),
         });
     }
     coming.abort();
@@ -398,15 +340,6 @@ async fn attacks(
 /// The memory of a process, in bytes; nothing of one that is gone.
 fn rss_of(pid: u32) -> u64 {
     sys::usage(pid).map_or(0, |usage| usage.rss_bytes)
-}
-
-/// Bytes of all files in a folder.
-fn folder_bytes(folder: &Path) -> i64 {
-    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let sizes = files
-        .filter_map(|file| file.metadata().ok())
-        .map(|metadata| metadata.len());
-    i64::try_from(sizes.sum::<u64>()).unwrap_or(i64::MAX)
 }
 
 /// People who come for the first time, each from a network where nobody was before.
@@ -475,169 +408,5 @@ impl Strangers {
         let during = step.map_or("quiet", Step::name);
         let mut all = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         all.push(format!("{during}: a stranger was refused {refused}"));
-    }
-}
-
-fn report(
-    arguments: &AbuseArgs,
-    outcome: &Outcome,
-    windows: Vec<Window>,
-    strangers: &Strangers,
-    running: &mut Running,
-) -> AbuseReport {
-    let begun = outcome.series.began();
-    let step_report = |window: Window| {
-        let mut tally = Tally::new();
-        let mut seconds = 0.0;
-        for interval in &outcome.series.intervals {
-            let start = begun + interval.start;
-            if start >= window.began && start + interval.length <= window.ended {
-                tally.merge(&interval.tally);
-                seconds += interval.length.as_secs_f64();
-            }
-        }
-        StepReport {
-            name: window.step.map_or("quiet", Step::name),
-            latency_ms: Quantiles::of(tally.latency(Metric::ActionAck)),
-            actions_per_s: tally.count(Count::Actions) as f64 / f64::max(seconds, 0.001),
-            answers: window.answers,
-            rss_bytes: window.rss_bytes,
-            disk_bytes: window.disk_bytes,
-            seconds: (window.ended - window.began).as_secs_f64(),
-        }
-    };
-    let makes: Vec<bool> = windows
-        .iter()
-        .map(|window| window.step.is_some_and(Step::makes))
-        .collect();
-    let mut all = windows.into_iter().map(step_report);
-    let quiet = all.next().expect("the quiet part comes first");
-    let steps: Vec<StepReport> = all.collect();
-    let quiet_rate = quiet.disk_bytes as f64 / quiet.seconds;
-    let (mut grown, mut seconds) = (0.0, 0.0);
-    for (step, _) in steps.iter().zip(&makes[1..]).filter(|(_, makes)| !**makes) {
-        grown += step.disk_bytes as f64 - quiet_rate * step.seconds;
-        seconds += step.seconds;
-    }
-    let mut report = AbuseReport {
-        schema: "loadtest.abuse",
-        version: 1,
-        strangers: strangers.came.load(Ordering::Relaxed),
-        refused: strangers.refused.lock().unwrap_or_else(PoisonError::into_inner).clone(),
-        rss_after_bytes: rss_of(running.pid()),
-        disk_per_minute_bytes: grown / f64::max(seconds, 0.001) * 60.0,
-        errors: outcome.shared.recorder.errors(),
-        alive: running.is_alive(),
-        panics: running.log().matches("panicked").count(),
-        findings: outcome.shared.findings.list(),
-        faults: Vec::new(),
-        quiet,
-        steps,
-    };
-    report.faults = faults(&report, arguments);
-    report
-}
-
-/// What is worse than promised.
-fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
-    let mut faults = Vec::new();
-    let quiet = &report.quiet;
-    let usual = quiet.latency_ms.p99.max(arguments.floor.as_secs_f64() * 1000.0);
-    let plain = report.steps.iter().find(|step| step.name == Step::PlainTables.name());
-    for step in &report.steps {
-        // That tables play costs their neighbours something; a dear game may cost them no more than twice as much.
-        let alike = plain.filter(|_| step.name == Step::OwnGames.name());
-        let bound = SLOWER * alike.map_or(usual, |plain| plain.latency_ms.p99.max(usual));
-        if step.name == Step::PlainTables.name() {
-            continue;
-        }
-        if step.latency_ms.p99 > bound {
-            faults.push(format!(
-                "{}: neighbours wait {:.2} ms in the 99th percentile, above {bound:.2} ms",
-                step.name, step.latency_ms.p99
-            ));
-        }
-        if step.actions_per_s < quiet.actions_per_s * ACTIONS_LEFT {
-            faults.push(format!(
-                "{}: neighbours act {:.1} times a second, in quiet {:.1}",
-                step.name, step.actions_per_s, quiet.actions_per_s
-            ));
-        }
-        if step.answers.is_empty() {
-            faults.push(format!("{}: nobody attacked", step.name));
-        }
-    }
-    let guessed = report.steps.iter().find(|step| step.name == Step::Guesses.name());
-    if let Some(found) = guessed.and_then(|step| step.answers.get("200")) {
-        faults.push(format!("{found} guesses reached something"));
-    }
-    faults.extend(report.refused.iter().cloned());
-    if report.rss_after_bytes as f64 > quiet.rss_bytes as f64 * arguments.memory_max {
-        faults.push(format!(
-            "memory grew from {} to {} bytes",
-            quiet.rss_bytes, report.rss_after_bytes
-        ));
-    }
-    // In a few seconds it is chance when the log that is written ahead becomes part of the database.
-    if quiet.seconds >= DISK_SECONDS && report.disk_per_minute_bytes > DISK {
-        faults.push(format!(
-            "attacks write {:.0} bytes a minute",
-            report.disk_per_minute_bytes
-        ));
-    }
-    if !report.alive || report.panics > 0 {
-        faults.push(format!("the server is gone, or panicked {} times", report.panics));
-    }
-    faults.extend(
-        report
-            .findings
-            .iter()
-            .map(|_| "an invariant was broken".to_owned())
-            .take(1),
-    );
-    faults
-}
-
-impl fmt::Display for AbuseReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mib = |bytes: f64| bytes / 1_048_576.0;
-        for step in std::iter::once(&self.quiet).chain(&self.steps) {
-            let Quantiles {
-                count, p50, p99, max, ..
-            } = step.latency_ms;
-            writeln!(
-                f,
-                "{:<22} {:>6.1} acts/s, p50 {p50:.2} p99 {p99:.2} max {max:.2} ms of {count}; {:.1} MiB, disk {:+.2} MiB",
-                step.name,
-                step.actions_per_s,
-                mib(step.rss_bytes as f64),
-                mib(step.disk_bytes as f64)
-            )?;
-            if !step.answers.is_empty() {
-                let answers: Vec<String> = step
-                    .answers
-                    .iter()
-                    .map(|(answer, count)| format!("{answer} x {count}"))
-                    .collect();
-                writeln!(f, "    {}", answers.join(", "))?;
-            }
-        }
-        writeln!(
-            f,
-            "{} strangers, {} refused; memory {:.1} -> {:.1} MiB; disk {:.2} MiB a minute; panics: {}",
-            self.strangers,
-            self.refused.len(),
-            mib(self.quiet.rss_bytes as f64),
-            mib(self.rss_after_bytes as f64),
-            mib(self.disk_per_minute_bytes),
-            self.panics
-        )?;
-        for (code, count) in &self.errors {
-            writeln!(f, "error of a neighbour {code}: {count}")?;
-        }
-        for fault in &self.faults {
-            writeln!(f, "FAULT: {fault}")?;
-        }
-        tell_findings(&self.findings, f)
     }
 }
