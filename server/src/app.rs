@@ -19,7 +19,7 @@ use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
 use crate::odds::Bookmaker;
-use crate::pool::Pool;
+use crate::pool::{Openings, Pool};
 use crate::practice::{Rooms, study};
 use crate::push::Push;
 use crate::results::Boards;
@@ -61,6 +61,8 @@ pub struct App {
     pub(crate) remarks: Remarks,
     /// Where everything is done that takes longer than a millisecond.
     pub(crate) pool: Arc<Pool>,
+    /// Turns to open tables and tournaments.
+    pub(crate) openings: Openings,
     /// Works out the odds of open hands.
     pub(crate) odds: Bookmaker,
     /// The purses of networks.

@@ -4,12 +4,14 @@
 //! odds, so that a login waits for no long sum. Those who wait take turns by network. A piece says beforehand what it costs;
 //! what costs more than [`PIECE_MOST`] is refused, and so is one for which too many wait.
 
+mod openings;
 mod queue;
 
 use std::time::Duration;
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 
+pub(crate) use self::openings::Openings;
 pub(crate) use self::queue::Asker;
 use self::queue::FairQueue;
 use crate::network::Network;

@@ -26,7 +26,7 @@ use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
-use crate::pool::Pool;
+use crate::pool::{Openings, Pool};
 use crate::push::{self, Push};
 use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
@@ -264,6 +264,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         study: crate::practice::study::Shelf::default(),
         remarks: Remarks::default(),
         pool,
+        openings: Openings::default(),
         odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         operator,

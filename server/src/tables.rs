@@ -11,7 +11,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg, UnixMs};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::http::error::{rate_limited, store_error};
+use crate::http::error::{rate_limited, store_error, too_busy};
 use crate::lobby::Opener;
 use crate::network::Network;
 use crate::places::{self, Newcomer, Verdict};
@@ -322,6 +322,7 @@ pub(crate) async fn create_for(
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
+    let _opening = app.openings.turn(from).await.map_err(too_busy)?;
     let newcomer = Newcomer::of(app, account, from).await;
     let law = places::tables(app.config.max_tables as usize, from);
     let verdict = if from.is_here() && app.lobby.count() < law.most {

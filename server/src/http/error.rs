@@ -88,10 +88,15 @@ pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
 
 impl From<NotDone> for ApiError {
     fn from(refused: NotDone) -> Self {
-        match refused {
-            NotDone::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),
-            NotDone::Failed => Self::new(ErrorCode::ServerInternal, refused.to_string()),
-        }
+        Self::from(too_busy(refused))
+    }
+}
+
+/// The answer where work that others feel is not done.
+pub(crate) fn too_busy(refused: NotDone) -> ErrorMsg {
+    match refused {
+        NotDone::Busy => rate_limited(None, AGAIN, &refused.to_string()),
+        NotDone::Failed => ErrorMsg::new(None, ErrorCode::ServerInternal, refused.to_string()),
     }
 }
 

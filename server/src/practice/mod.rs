@@ -14,7 +14,7 @@ use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, PlayerInfo};
 
 use crate::app::App;
-use crate::http::error::rate_limited;
+use crate::http::error::{rate_limited, too_busy};
 use crate::lobby::Opener;
 use crate::network::Network;
 use crate::places::{self, Newcomer, Place, Verdict};
@@ -155,6 +155,7 @@ pub(crate) async fn open(
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     let config = config(wanted)?;
+    let _opening = app.openings.turn(from).await.map_err(too_busy)?;
     let counted = app
         .practice
         .count(&Newcomer::of(app, account, from).await)

@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout};
 use super::actor::{self, Mail, TournamentHandle};
 use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
 use crate::app::App;
-use crate::http::error::{rate_limited, store_error};
+use crate::http::error::{rate_limited, store_error, too_busy};
 use crate::network::Network;
 use crate::places::{self, Newcomer, Place, Verdict};
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
@@ -332,6 +332,7 @@ pub(crate) async fn announce_for(
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     let announced = chosen(app, host, &config)?;
+    let _opening = app.openings.turn(from).await.map_err(too_busy)?;
     let newcomer = Newcomer::of(app, host, from).await;
     let law = places::TOURNAMENTS;
     let verdict = law.admit(&newcomer, &app.tournaments.places());
