@@ -35,7 +35,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// The doors over HTTP that cost more than one unit.
-const DOORS: [Door; 19] = [
+const DOORS: [Door; 20] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -63,6 +63,12 @@ const DOORS: [Door; 19] = [
         "/api/v1/tournaments",
         30,
         "a tournament is opened, and kept for good",
+    ),
+    door(
+        "GET",
+        "/api/v1/tournaments/{tournament}/results/file",
+        5,
+        "all places are read",
     ),
     door("GET", "/api/v1/tournaments/{tournament}/log", 5, "a log is read"),
     door(
@@ -170,7 +176,9 @@ mod tests {
         | door | units | why |\n| --- | --- | --- |\n";
 
     const MESSAGES: &str = "\nOver WebSocket a connection has a purse of its own: `list_games`, `list_tables`, `watch_lobby` and `list_tournaments` cost 5 units, all other\n\
-        messages 1. A hint is worked out in the pool, one at a time for a table. The password of who has come in from a network before waits apart from all strangers.\n";
+        messages 1. A hint is worked out in the pool, one at a time for a table. The password of who has come in from a network before waits apart from all strangers.\n\
+        Tables, practice tables and tournaments are opened one after the other, by turns of the networks and with a rest of twice the time it took, 25 ms at\n\
+        least; 64 may wait. Who asks from the server's own machine waits for nobody.\n";
 
     #[test]
     fn the_page_tells_the_prices() {

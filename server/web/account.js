@@ -260,6 +260,12 @@ export class Account {
     return this.#pages(`/api/v1/tournaments/${encodeURIComponent(id)}/results`, 'places');
   }
 
+  /** How a tournament ended, as hand trackers read it. @param {string} id @returns {Promise<string>} */
+  async resultsFile(id) {
+    const response = await this.#fetch('GET', `/api/v1/tournaments/${encodeURIComponent(id)}/results/file`);
+    return response.ok ? response.text() : answer(response);
+  }
+
   /**
    * All of a list of a tournament that comes in pages.
    *

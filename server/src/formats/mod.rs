@@ -4,6 +4,7 @@
 //! nothing that the viewer did not know.
 
 mod encoding;
+mod ending;
 pub(crate) mod fuzz;
 mod import;
 mod ohh;
@@ -22,6 +23,7 @@ use poker_protocol::v1::ErrorCode;
 use serde_json::json;
 
 pub use encoding::decode;
+pub(crate) use ending::Ending;
 pub use import::ImportError;
 
 use crate::store::HandView;

@@ -103,6 +103,10 @@ fn api() -> Api {
         .ask("/api/v1/tournaments/{tournament}/entrants", tournaments::entrants)
         .ask("/api/v1/tournaments/{tournament}/tables", tournaments::tables)
         .ask("/api/v1/tournaments/{tournament}/results", tournaments::results)
+        .get(
+            "/api/v1/tournaments/{tournament}/results/file",
+            tournaments::results_file,
+        )
         .ask("/api/v1/tournaments/{tournament}/log", tournaments::log)
         .ask("/api/v1/tournaments/{tournament}/floor", floor::show)
         .post("/api/v1/tournaments/{tournament}/floor", floor::act)

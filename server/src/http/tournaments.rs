@@ -13,7 +13,7 @@ use poker_protocol::v1::rest::{
     StructureFile, StructuresResponse, TournamentConfig, TournamentsResponse,
 };
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
-use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
@@ -21,8 +21,11 @@ use super::error::{ApiError, store_error};
 use super::extract::{Asked, Body};
 use super::official::granted;
 use crate::app::App;
+use crate::formats::Format;
 use crate::network::Network;
-use crate::store::TableId;
+use crate::pool::{self, Piece};
+use crate::price;
+use crate::store::{AccountId, TableId};
 use crate::table::TableName;
 use crate::table::core::Now;
 use crate::tournament::actor::TournamentHandle;
@@ -164,6 +167,42 @@ pub(crate) async fn results(
         Held::Closed(kept) => kept.places(after, PAGE),
     };
     Ok(Json(places))
+}
+
+/// `GET /api/v1/tournaments/{tournament}/results/file`: how it ended, as hand trackers read it; with the caller's place and bounties.
+pub(crate) async fn results_file(
+    State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
+    Extension(network): Extension<Network>,
+    Path(tournament): Path<String>,
+) -> Result<Response, ApiError> {
+    let Found { id, held } = find(&app, caller.as_ref(), &tournament).await?;
+    let results = match held {
+        Held::Open(handle) => Box::new(ask(&handle, Results::of).await?),
+        Held::Closed(kept) => kept,
+    };
+    let reader = match caller {
+        Some(Bearer(caller)) => Some((caller.account, bounties(&app, caller.account, id).await?)),
+        None => None,
+    };
+    // Some microseconds a player.
+    let piece = Piece::Evaluations(price::EVALUATIONS);
+    let text = app
+        .pool
+        .run(pool::Asker::of(network), piece, move || results.text(id, reader));
+    let text = text.await?.ok_or_else(|| {
+        let message = "the tournament has not ended with prizes";
+        ApiError::new(ErrorCode::TournamentWrongPhase, message)
+    })?;
+    Ok(([(CONTENT_TYPE, Format::Text.content_type())], text).into_response())
+}
+
+/// The bounties that an account won in a tournament.
+async fn bounties(app: &App, account: AccountId, tournament: TableId) -> Result<Chips, ApiError> {
+    let behind = TableId(tournament.0.saturating_add(1));
+    let newest = app.store.events_of(account, Some(behind), 1).await?;
+    let played = newest.first().filter(|event| event.tournament == tournament.0);
+    Ok(played.map(|event| wire::chips(event.bounties)).unwrap_or_default())
 }
 
 /// `GET /api/v1/tournaments/{tournament}/log`: what has happened behind a number, one event a line.

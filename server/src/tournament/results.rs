@@ -1,10 +1,11 @@
 //! What is kept of a tournament when it is closed: how it ended, for good.
 
+use jiff::Timestamp;
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
     Entrant, Finished, FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorRole, FloorTicket,
-    TournamentState,
+    TournamentPhase, TournamentState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,8 @@ use super::core::Core;
 use super::floor;
 use super::hall::Asker;
 use super::law::{Deed, Denied, Interest, Kind, Office, Official, Phase, is_of};
-use crate::store::AccountId;
+use crate::formats::Ending;
+use crate::store::{AccountId, TableId};
 use crate::table::TableName;
 use crate::table::core::Now;
 use crate::wire;
@@ -25,6 +27,9 @@ pub(crate) const LOG_LINES: usize = 1_000;
 pub(crate) struct Results {
     /// Its last state, as one who has not entered sees it.
     pub(crate) state: TournamentState,
+    /// When play began, in milliseconds since 1970; not kept of tournaments that were closed before it was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    started_at: Option<i64>,
     /// All places, the best first.
     places: Vec<Finished>,
     /// The prizes of all places, the best first.
@@ -51,6 +56,7 @@ impl Results {
         let tournament = core.tournament();
         Self {
             state: core.state_for(None, now),
+            started_at: tournament.started_at,
             places: tournament.finished.iter().rev().copied().collect(),
             prizes: tournament.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
@@ -66,9 +72,40 @@ impl Results {
         places(self.places.iter(), self.prizes.clone(), after, most)
     }
 
+    /// Its text for hand trackers, with the place and the bounties of a reader who played in it; `None` if it did not end with
+    /// prizes.
+    pub(crate) fn text(&self, number: TableId, reader: Option<(AccountId, Chips)>) -> Option<String> {
+        if self.state.summary.phase != TournamentPhase::Completed {
+            return None;
+        }
+        let ended_at = self.state.summary.ended_at;
+        let ended_at = ended_at.and_then(|at| i64::try_from(at.get()).ok());
+        let at = |ms: i64| Timestamp::from_millisecond(ms).ok();
+        let hero = reader.and_then(|(account, bounties)| {
+            let entrant = self.entrant(&account.to_string())?;
+            Some((entrant.player, bounties))
+        });
+        let names = self.entrants.iter().map(|entrant| (entrant.player, &*entrant.who.name));
+        let ending = Ending {
+            number,
+            summary: &self.state.summary,
+            started_at: self.started_at.and_then(at),
+            ended_at: ended_at.and_then(at),
+            places: &self.places,
+            prizes: &self.prizes,
+            names: names.collect(),
+            hero,
+        };
+        Some(ending.text())
+    }
+
+    fn entrant(&self, account: &str) -> Option<&Entrant> {
+        self.entrants.iter().find(|entrant| entrant.who.id == account)
+    }
+
     /// The best place that an account shares, if it has one.
     pub(crate) fn place_of(&self, account: &str) -> Option<u32> {
-        let entrant = self.entrants.iter().find(|entrant| entrant.who.id == account)?;
+        let entrant = self.entrant(account)?;
         let place = self.places.iter().find(|place| place.player == entrant.player);
         place.map(|place| place.best)
     }

@@ -13,8 +13,9 @@ import { modal } from '../modal.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
 import { wayTo } from '../nowhere.js';
+import { saveFile } from '../save.js';
 import { iconLink, pageTop } from '../top.js';
-import { formatButtons, saveFile } from './sharing.js';
+import { ENDINGS, formatButtons } from './sharing.js';
 import { handPath } from './walk.js';
 
 /** What the form holds, as it was typed. */
@@ -172,7 +173,7 @@ class HandHistory extends HTMLElement {
         ({ before } = part);
         this.update();
       } while (before !== undefined && this.saved < SAVED_MAX && this.dialog);
-      if (this.dialog) saveFile('hands', format, parts);
+      if (this.dialog) saveFile(`hands.${ENDINGS[format]}`, parts);
       if (skipped > 0) this.app.toast(tn('hands.skipped', skipped));
       else if (before !== undefined && this.dialog) this.app.toast(t('hands.saved_most', { n: this.saved }));
       this.querySelector('dialog')?.close();

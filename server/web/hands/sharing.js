@@ -7,29 +7,14 @@ import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
 import { modal } from '../modal.js';
+import { saveFile } from '../save.js';
 
 /** The formats that a hand is written in. */
 export const FORMATS = /** @type {const} */ (['text', 'phh', 'ohh', 'json']);
 /** @typedef {typeof FORMATS[number]} Format */
 
 /** How the files end. @type {Record<Format, string>} */
-const ENDINGS = { text: 'txt', phh: 'phhs', ohh: 'ohh', json: 'jsonl' };
-
-/**
- * Gives a text to the visitor as a file.
- *
- * @param {string} name Without its ending.
- * @param {Format} format
- * @param {readonly string[]} parts
- */
-export function saveFile(name, format, parts) {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.${ENDINGS[format]}`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+export const ENDINGS = { text: 'txt', phh: 'phhs', ohh: 'ohh', json: 'jsonl' };
 
 /**
  * The formats as buttons.
@@ -56,7 +41,7 @@ export function downloadDialog(replay) {
   /** @param {Format} format */
   const save = async (format) => {
     try {
-      saveFile(`${tableId}-${hand}`, format, [await app.account.handFile(tableId, hand, format)]);
+      saveFile(`${tableId}-${hand}.${ENDINGS[format]}`, [await app.account.handFile(tableId, hand, format)]);
       replay.querySelector('dialog')?.close();
     } catch (error) {
       app.toastError(error);

@@ -9,6 +9,7 @@
 import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { cutOff, gone } from '../nowhere.js';
+import { saveFile } from '../save.js';
 import { pageTop } from '../top.js';
 import { Asking, lacksAge, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
@@ -151,7 +152,7 @@ class TournamentPage extends HTMLElement {
       clockPart(live, now),
       prizesPart(live),
       tablesPart(this.app, live),
-      resultsPart(this.app, this.#all ? withAll(live, this.#all) : live, this.#all ? null : () => this.askAll()),
+      resultsPart(this.app, this.#all ? withAll(live, this.#all) : live, this.#all ? null : () => this.askAll(), () => this.saveResults()),
       playersPart(live, this.search, (search) => {
         this.search = search;
         this.update();
@@ -160,6 +161,16 @@ class TournamentPage extends HTMLElement {
       structurePart(this.app, live),
       termsPart(this.app, live),
     );
+  }
+
+  /** Saves how it ended, for hand trackers. */
+  async saveResults() {
+    try {
+      // A private one's name has its invitation in it, which is no part of a file's name.
+      saveFile(`tournament-${parseInt(this.tournamentId, 10)}.txt`, [await this.app.account.resultsFile(this.tournamentId)]);
+    } catch (error) {
+      this.app.toastError(error);
+    }
   }
 
   /** Asks for the places, and the players, that a state leaves out. */

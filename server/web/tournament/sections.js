@@ -340,8 +340,9 @@ const PLACES_TOLD = 100;
  * @param {App} app
  * @param {Tournament} t0
  * @param {(() => void) | null} askAll Asks for those that the state leaves out; `null` once that was done.
+ * @param {() => void} save Saves all of them as a file.
  */
-export function resultsPart(app, t0, askAll) {
+export function resultsPart(app, t0, askAll, save) {
   const { places, entrants } = t0;
   if (t0.summary.phase === 'registering') return null;
   return section(
@@ -373,6 +374,7 @@ export function resultsPart(app, t0, askAll) {
           ),
         ),
     askAll && places.length >= PLACES_TOLD && h('button', { key: 'all', class: 'btn-s', on: { click: askAll } }, t('t.results.all')),
+    t0.summary.phase === 'completed' && h('button', { key: 'save', class: 'btn-s', on: { click: save } }, t('t.results.save')),
   );
 }
 

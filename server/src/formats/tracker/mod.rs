@@ -10,7 +10,7 @@ use poker_engine::setup::PostKind;
 use poker_engine::{Card, LimitKind};
 
 pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use write::{plain_name, write};
 
 /// How a hand begins that is written; others that are read have `Game`, `Zoom Hand` or the like in place of `Hand`.
 const MAKER: &str = "PokerStars Hand #";

@@ -84,13 +84,15 @@ pub(in crate::formats) fn write(telling: &Telling<'_>) -> Result<String, FormatE
     Ok(text.out)
 }
 
-/// The names of the players, such that no parser takes a part of one for something else, each once.
+/// A name such that no parser takes a part of it for something else.
+pub(in super::super) fn plain_name(name: &str) -> String {
+    let plain = |c: char| if c.is_control() || ":[]()".contains(c) { '_' } else { c };
+    name.trim().chars().map(plain).collect()
+}
+
+/// The names of the players, each once.
 fn names(telling: &Telling<'_>) -> BySeat<String> {
-    let plain = |name: &str| -> String {
-        let plain = |c: char| if c.is_control() || ":[]()".contains(c) { '_' } else { c };
-        name.trim().chars().map(plain).collect()
-    };
-    let plain = BySeat::from_fn(|seat| plain(&telling.names[seat]));
+    let plain = BySeat::from_fn(|seat| plain_name(&telling.names[seat]));
     BySeat::from_fn(|seat| {
         let twice = plain.iter().filter(|(_, name)| **name == plain[seat]).count() > 1;
         if twice || plain[seat].is_empty() {

@@ -221,10 +221,10 @@ async fn ask_of_tournaments(api: &mut Described, token: &str) {
         let nowhere = format!("{path}/999{part}");
         assert_eq!(api.ask("get", &nowhere, "", None).await.status, 404, "{part}");
     }
-    assert_eq!(
-        api.ask("get", &format!("{own}/log?after=-1"), "", None).await.status,
-        400
-    );
+    for wrong in ["log?after=-1", "results/file", "results/file?x=1"] {
+        let asked = api.ask("get", &format!("{own}/{wrong}"), "", None).await;
+        assert_eq!(asked.status, 400, "{wrong}");
+    }
     ask_of_the_floor(api, &own, token).await;
 }
 
@@ -251,7 +251,7 @@ async fn ask_of_the_floor(api: &mut Described, own: &str, token: &str) {
     see_a_hand(api, token).await;
 }
 
-/// Opens an event for two, ends its first hand and looks at the cards.
+/// Opens an event for two, ends its first hand, looks at the cards, and ends it.
 async fn see_a_hand(api: &mut Described, token: &str) {
     let definition = "id = \"duel\"\nname = { en = \"Duel\", fr = \"Duel\" }\ngames = [\"no-limit-holdem\"]\n\
                       entries = [2, 2]\nseats = 2\nprice = 10\nstack = 1000\nlevels = [\"30m 5/10\"]\nlate_levels = 0\n";
@@ -285,6 +285,7 @@ async fn see_a_hand(api: &mut Described, token: &str) {
         json!({"kind": "kill_hand", "player": 1}),
         json!({"kind": "split_hand", "table": 1}),
         json!({"kind": "see_hand", "table": table, "hand": 1}),
+        json!({"kind": "disqualify", "player": 1}),
     ] {
         // The table may still be about to deal, or about to file its hand.
         while {
@@ -299,6 +300,10 @@ async fn see_a_hand(api: &mut Described, token: &str) {
     }
     let seen = api.ask("get", &format!("{path}/hands/{table}/1"), token, None).await;
     assert_eq!(seen.status, 200);
+    let file = path.replace("/floor", "/results/file");
+    while api.ask("get", &file, token, None).await.status != 200 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
 }
 
 /// The games, their rules, and the check of an own one.

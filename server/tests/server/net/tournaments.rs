@@ -277,14 +277,31 @@ async fn the_freezeout_of_the_next_half_hour_is_announced_once_also_after_a_kill
 async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
     let server = Process::start(&[]);
     let mut ana = Client::connect(server.address, "/ws").await;
-    let token = ana.hello(json!({"nickname": "Ana"})).await["token"].clone();
+    let welcome = ana.hello(json!({"nickname": "Ana"})).await;
+    let token = welcome["token"].clone();
     let name = announce(&server, &token, THREE).await;
     let path = format!("/api/v1/tournaments/{name}");
-    let shown = request(server.address, "GET", &path, "", "").await.json();
+    let mut shown = request(server.address, "GET", &path, "", "").await.json();
+    let text_path = format!("{path}/results/file");
+    let refused = request(server.address, "GET", &text_path, "", "").await;
+    assert_eq!(
+        (refused.status, &refused.json()["code"]),
+        (400, &json!("tournament.wrong_phase"))
+    );
+    shown["summary"]["phase"] = json!("completed");
+    shown["summary"]["entries"] = json!(3);
+    shown["summary"]["ended_at"] = json!(1_700_003_600_000_u64);
+    let id = &welcome["you"]["id"];
+    let entrant = |player: u32, id: &Value, name: &str| {
+        json!({"player": player, "entry": player, "out": true, "status": "absent",
+            "who": {"id": id, "name": name, "kind": "guest"}})
+    };
+    let other = json!("0");
     let result = json!({
-        "state": shown, "prizes": [100, 50],
-        "places": [{"player": 2, "best": 1, "worst": 1, "prize": 100}, {"player": 1, "best": 2, "worst": 2, "prize": 50}],
-        "entrants": [],
+        "state": shown, "prizes": [100, 50], "started_at": 1_700_000_000_000_u64,
+        "places": [{"player": 2, "best": 1, "worst": 1, "prize": 100}, {"player": 1, "best": 2, "worst": 3, "prize": 50},
+            {"player": 3, "best": 2, "worst": 3, "prize": 0}],
+        "entrants": [entrant(1, id, "Ana"), entrant(2, &other, "Bo: (x)"), entrant(3, &other, "Bo_ _x_")],
         "trail": [{
             "no": 1, "at": 1, "by": {"id": "x", "name": "Flo", "kind": "account"}, "role": "floor",
             "action": {"kind": "pause"}, "reason": "fire drill", "result": "done",
@@ -315,7 +332,19 @@ async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
         (&result["places"], &json!([100, 50]))
     );
     let behind = get(&format!("{path}/results?after=1")).await.json();
-    assert_eq!(behind["places"], json!([result["places"][1]]));
+    assert_eq!(behind["places"], json!([result["places"][1], result["places"][2]]));
+    let bearer = format!("authorization: Bearer {}\r\n", token.as_str().unwrap());
+    let told = request(server.address, "GET", &text_path, &bearer, "").await;
+    assert_eq!(told.header("content-type"), Some("text/plain; charset=utf-8"));
+    let text = format!(
+        "PokerStars Tournament #{name}, No Limit Hold'em\nBuy-In: 100/0\n3 players\nTotal Prize Pool: 150\n\
+         Tournament started 2023/11/14 22:13:20 UTC\nTournament finished 2023/11/14 23:13:20 UTC\n\n  \
+           1: Bo_ _x_ #2, 100 (66.67%)\n  2: Ana, 50 (33.33%)\n  2: Bo_ _x_ #3, \n"
+    );
+    assert_eq!(told.text(), format!("{text}\nYou finished in 2nd place.\n"));
+    // Of those who did not play it tells nothing of themselves.
+    assert_eq!(get(&text_path).await.text(), text);
+    assert_eq!(get(&format!("{text_path}?x=1")).await.status, 400);
     assert_eq!(get("/api/v1/tournaments/999/results").await.status, 404);
     let floor = get(&format!("{path}/floor")).await.json();
     assert_eq!(floor, json!({"entries": result["trail"], "officials": []}));

@@ -253,6 +253,14 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .query(vec![after()])
         .refused(&[400, 401, 404]),
         Operation::get(
+            "/api/v1/tournaments/{tournament}/results/file",
+            "How it ended, in the text that hand trackers read beside its hands: places, prizes, and with a token your own place and \
+             bounties. `tournament.wrong_phase` until its prizes are paid.",
+            (200, Content::Text("text/plain")),
+        )
+        .token_optional()
+        .refused(&[400, 401, 404]),
+        Operation::get(
             "/api/v1/tournaments/{tournament}/log",
             "What has happened in it, one event a line.",
             (200, Content::Text("application/jsonl")),
