@@ -11,6 +11,8 @@ use poker_engine::Chips;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::environment::refuse_unknown;
+use jiff::SignedDuration;
+
 use crate::push::is_service;
 use crate::store::{FaucetLimits, KeepHands};
 
@@ -94,6 +96,12 @@ settings! {
         "Folder for the database and its keys, made if it is missing", "data";
     seal_key / "POKER_SEAL_KEY": PathBuf = PathBuf::new(),
         "File with the key that seals cards, made in a new data folder; seal.key in the data folder if left out", "none";
+    backup_to / "POKER_BACKUP_TO": PathBuf = PathBuf::new(),
+        "Folder for copies of the data folder, which poker backup makes beside the server; none are made if left out", "none";
+    backup_every / "POKER_BACKUP_EVERY": SignedDuration = SignedDuration::from_hours(6),
+        "How often such a copy is made, as in 6h or 30m", "6h";
+    backup_keep / "POKER_BACKUP_KEEP": u32 = 28,
+        "How many of them are kept, the newest", "28";
     keep_hands / "POKER_KEEP_HANDS": KeepHands = KeepHands::Forever,
         "Which finished hands are kept: forever, those of so many days as in 90d, or the last ones as in 100000", "forever";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
@@ -206,6 +214,11 @@ impl Config {
         (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
     }
 
+    /// The folder for copies of the data folder, if they are made.
+    pub(crate) fn backup_to(&self) -> Option<&Path> {
+        Some(self.backup_to.as_path()).filter(|path| !path.as_os_str().is_empty())
+    }
+
     /// The file with words that are blocked, if there is one.
     pub(crate) fn blocked_words(&self) -> Option<&Path> {
         Some(self.blocked_words.as_path()).filter(|path| !path.as_os_str().is_empty())
@@ -229,6 +242,7 @@ impl Config {
             }
         }
         for (name, value) in [
+            ("backup-keep", self.backup_keep),
             ("max-connections", self.max_connections),
             ("max-connections-per-ip", self.max_connections_per_ip),
             ("max-tables", self.max_tables),
@@ -254,6 +268,9 @@ impl Config {
             if Chips::try_new(chips).is_none() {
                 return Err(ConfigError::Value(name, "must be below 2^53"));
             }
+        }
+        if self.backup_every < SignedDuration::from_mins(1) {
+            return Err(ConfigError::Value("backup-every", "must be a minute or more"));
         }
         if self.hold_ms > 1_000 {
             return Err(ConfigError::Value("hold-ms", "must be 1000 or less"));
@@ -319,6 +336,7 @@ mod tests {
     fn what_is_printed_reads_back() {
         let config = Config {
             house_bots: 3,
+            backup_every: SignedDuration::from_mins(90),
             allow_origin: vec!["https://example.org".to_owned()],
             ..Config::default()
         };
@@ -353,6 +371,8 @@ mod tests {
         for text in [
             "max-connections = 0",
             "timeout-ms = 10",
+            "backup-every = \"59s\"",
+            "backup-keep = 0",
             "daily-chips = 9007199254740992",
             "admin-listen = \"9090\"",
             "listen = \"0.0.0.0:80\"",

@@ -3,6 +3,7 @@
 mod alike;
 mod app;
 pub mod auth;
+mod backups;
 pub mod blocked;
 pub mod cli;
 pub mod config;

@@ -17,6 +17,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
+use crate::backups;
 use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::config::{Config, ConfigError};
 use crate::http::operator::{self, Operator};
@@ -118,6 +119,7 @@ pub async fn run(
     if app.config.demo_tables {
         background.spawn(schedule::keep_announced(Arc::clone(&app)));
     }
+    background.spawn(backups::keep(Arc::clone(&app)));
 
     let room = Room::new(
         app.config.max_connections,

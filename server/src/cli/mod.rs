@@ -7,6 +7,8 @@ use clap::{Parser, Subcommand};
 
 mod adults;
 mod audit;
+mod backup;
+mod doctor;
 mod equity;
 mod eval;
 mod export;
@@ -40,14 +42,17 @@ enum Command {
     Serve(Box<serve::Args>),
     Adults(adults::Args),
     Audit(audit::Args),
+    Backup(backup::BackupArgs),
+    Doctor(Box<doctor::Args>),
     Equity(equity::Args),
     Eval(eval::Args),
     Export(export::Args),
     Games(games::Args),
+    Keys(keys::Args),
     Officials(officials::Args),
     Release(tables::ReleaseArgs),
-    RenewKey(keys::Args),
     Replay(replay::Args),
+    Restore(backup::RestoreArgs),
     Simulate(simulate::Args),
     Tables(tables::ListArgs),
     Tournament(tournament::Args),
@@ -61,14 +66,17 @@ pub fn main() -> ExitCode {
         Command::Serve(args) => Ok(serve::run(*args)),
         Command::Adults(args) => adults::run(&args, stdout()),
         Command::Audit(args) => audit::run(&args, stdout()),
+        Command::Backup(args) => backup::backup(&args, stdout()),
+        Command::Doctor(args) => doctor::run(*args, stdout()),
         Command::Equity(args) => equity::run(&args, stdout(), io::stderr().lock()),
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
         Command::Export(args) => export::run(&args, stdout()),
         Command::Games(args) => games::run(&args, stdout()),
+        Command::Keys(args) => keys::run(&args, stdout()),
         Command::Officials(args) => officials::run(&args, stdout()),
         Command::Release(args) => tables::release(&args, stdout()),
-        Command::RenewKey(args) => keys::run(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),
+        Command::Restore(args) => backup::restore(&args, stdout()),
         Command::Simulate(args) => simulate::run(&args, stdout()),
         Command::Tables(args) => tables::list(&args, stdout()),
         Command::Tournament(args) => tournament::run(&args, io::stdin().lock(), stdout()),

@@ -84,11 +84,16 @@ fn variables() -> Vec<String> {
     variables
 }
 
-fn start(args: Args) -> Result<(), Failure> {
+/// Refuses variables of ours that set nothing.
+pub(super) fn refuse_unknown_variables() -> Result<(), ConfigError> {
     let set: Vec<String> = std::env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
         .collect();
-    refuse_unknown(set.iter().map(String::as_str), &variables())?;
+    refuse_unknown(set.iter().map(String::as_str), &variables())
+}
+
+fn start(args: Args) -> Result<(), Failure> {
+    refuse_unknown_variables()?;
     let config = Config {
         accept_loss: args.accept_loss,
         ..Config::load(args.settings, args.config.as_deref())?
@@ -133,7 +138,7 @@ async fn serve(config: Config, lull: Lull) -> Result<(), Failure> {
 }
 
 /// Files that a server has open besides its connections: the database, the log, the runtime's own.
-const FILES_BESIDES: u64 = 100;
+pub(super) const FILES_BESIDES: u64 = 100;
 
 /// Lets the process open as many files as the system allows it: each connection is one, and what a shell gives a program
 /// by default is a thousand.

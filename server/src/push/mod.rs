@@ -30,6 +30,7 @@ use crate::config::Config;
 use crate::store::{AccountId, SessionId, Store, StoreError, Subscription};
 
 pub(crate) use self::identity::Identity;
+pub(crate) use self::sender::tls_connector;
 pub(crate) use self::services::is_service;
 
 /// Subscriptions of an account: a browser has one. A newer one takes the place of the oldest.

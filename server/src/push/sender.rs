@@ -49,6 +49,22 @@ pub(crate) enum Sent {
     Lost,
 }
 
+/// Trusts whom the machine trusts. Without certificates there no service can be reached; the log tells.
+pub(crate) fn tls_connector() -> TlsConnector {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (trusted, _) = roots.add_parsable_certificates(found.certs);
+    if trusted == 0 {
+        tracing::warn!("this machine trusts no certificates: push services cannot be reached");
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("the provider has the default versions")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    TlsConnector::from(Arc::new(config))
+}
+
 /// Sends messages.
 #[derive(Default)]
 pub(crate) struct Sender {
@@ -57,22 +73,6 @@ pub(crate) struct Sender {
 }
 
 impl Sender {
-    /// Trusts whom the machine trusts. Without certificates there no service can be reached; the log tells.
-    fn connector() -> TlsConnector {
-        let found = rustls_native_certs::load_native_certs();
-        let mut roots = RootCertStore::empty();
-        let (trusted, _) = roots.add_parsable_certificates(found.certs);
-        if trusted == 0 {
-            tracing::warn!("this machine trusts no certificates: push services cannot be reached");
-        }
-        let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
-            .with_safe_default_protocol_versions()
-            .expect("the provider has the default versions")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        TlsConnector::from(Arc::new(config))
-    }
-
     /// Sends a message once.
     pub(crate) async fn send(&self, post: Post) -> Sent {
         match timeout(PATIENCE, self.post(post)).await {
@@ -94,7 +94,7 @@ impl Sender {
         let tcp = TcpStream::connect((host.as_str(), *port)).await?;
         if *is_safe {
             let name = ServerName::try_from(host.clone())?;
-            let tls = self.tls.get_or_init(Self::connector);
+            let tls = self.tls.get_or_init(tls_connector);
             exchange(tls.connect(name, tcp).await?, post).await
         } else {
             exchange(tcp, post).await

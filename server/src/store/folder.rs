@@ -56,8 +56,8 @@ impl KeyFile {
 
     const fn command(self) -> &'static str {
         match self {
-            Self::Token => "poker renew-key token",
-            Self::Push => "poker renew-key push",
+            Self::Token => "poker keys renew token",
+            Self::Push => "poker keys renew push",
         }
     }
 

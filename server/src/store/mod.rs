@@ -58,8 +58,8 @@ pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{
-    Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand, audit, forget_key, list_tables, officials,
-    refuse_unfit, set_adult, set_official,
+    Contents, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand, audit, copy_database,
+    forget_key, is_locked, last_written, list_tables, officials, refuse_unfit, set_adult, set_official, settle_copy,
 };
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};

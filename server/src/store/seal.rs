@@ -57,6 +57,17 @@ impl SecretKey {
         loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
+    /// Writes the key into another file, for its owner alone.
+    ///
+    /// # Errors
+    /// When there is such a file, or it cannot be written. The text names the file.
+    pub fn copy_to(&self, path: &Path) -> io::Result<()> {
+        if fs::symlink_metadata(path).is_ok() {
+            return Err(unusable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
+        }
+        write_private(path, &self.0).map_err(|error| unusable(path, &error))
+    }
+
     /// The same for a key that people copy: its file holds it as 64 hexadecimal digits.
     ///
     /// # Errors

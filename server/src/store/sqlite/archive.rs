@@ -128,7 +128,7 @@ impl Opened {
 }
 
 /// `true` while a server uses the folder.
-fn is_locked(folder: &Path) -> bool {
+pub fn is_locked(folder: &Path) -> bool {
     let lock = File::open(folder.join(LOCK));
     lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
@@ -140,7 +140,7 @@ fn takes_files(folder: &Path) -> bool {
 
 /// Refuses a folder that has no tournaments yet, because no server of this version was started on it. A start makes it one of
 /// today; what only reads changes nothing.
-async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
+pub(super) async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
     let is_older: bool =
         sqlx::query_scalar("SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('game_table') WHERE name = 'kind')")
             .fetch_one(conn)
@@ -165,6 +165,24 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
     let row = hand_row(opened.conn(), table, hand_no).await;
     opened.close().await;
     row?.map(|row| hand_view(table, hand_no, &row)).transpose()
+}
+
+/// Who wrote a folder last, and the time of its latest entry. Its log is read where it can be.
+///
+/// # Errors
+/// When there is no database of this version in the folder, or it cannot be read.
+pub async fn last_written(folder: &Path) -> Result<(String, Timestamp), StoreError> {
+    let mut opened = Opened::read(folder).await?;
+    let told = written_on(opened.conn(), folder).await;
+    opened.close().await;
+    told
+}
+
+async fn written_on(conn: &mut SqliteConnection, folder: &Path) -> Result<(String, Timestamp), StoreError> {
+    refuse_older(conn, folder).await?;
+    let head = settle::head(conn).await.map_err(StoreError::from)?;
+    let program = sqlx::query_scalar("SELECT program FROM folder").fetch_one(conn).await;
+    Ok((program.map_err(refused)?, head.at))
 }
 
 /// All tables and tournaments there ever were, oldest first.

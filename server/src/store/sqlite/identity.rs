@@ -210,14 +210,20 @@ pub(super) async fn note_head(conn: &mut SqliteConnection) -> Result<(), StoreEr
 /// When there is no database in the folder, or it cannot be written.
 pub async fn forget_key(folder: &Path, key: KeyFile) -> Result<(), StoreError> {
     let mut conn = connect(folder, Access::Write).await?;
-    if has_column(&mut conn, "folder", key.column()).await? {
-        let column = key.column();
+    forget_key_on(&mut conn, key).await?;
+    conn.close().await.map_err(refused)
+}
+
+/// The same on a database that is open.
+pub(super) async fn forget_key_on(conn: &mut SqliteConnection, key: KeyFile) -> Result<(), StoreError> {
+    let column = key.column();
+    if has_column(conn, "folder", column).await? {
         conn.execute(AssertSqlSafe(format!("UPDATE folder SET {column} = NULL")))
             .await
             .map_err(refused)?;
-        sums::renew(&mut conn).await?;
+        sums::renew(conn).await?;
     }
-    conn.close().await.map_err(refused)
+    Ok(())
 }
 
 /// What is wrong with the keys that are in the folder to be read.

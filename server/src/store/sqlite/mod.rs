@@ -6,6 +6,7 @@
 mod accounts;
 mod adults;
 mod archive;
+mod backup;
 mod ballast;
 mod batch;
 mod columns;
@@ -44,7 +45,8 @@ mod verify;
 mod writer;
 
 pub use adults::{adults, set_adult};
-pub use archive::{Seals, acknowledge, archived_hand, audit, list_tables};
+pub use archive::{Seals, acknowledge, archived_hand, audit, is_locked, last_written, list_tables};
+pub use backup::{Contents, Restored, copy_database, settle_copy};
 pub use identity::{forget_key, refuse_unfit};
 pub use officials::{officials, set_official};
 

@@ -152,12 +152,12 @@ async fn absence_is_no_newness() {
         (
             "no key for tokens",
             Box::new(remove("token.key")),
-            &["token.key", "poker renew-key token", "access token"],
+            &["token.key", "poker keys renew token", "access token"],
         ),
         (
             "no key for calls",
             Box::new(remove("push.key")),
-            &["push.key", "poker renew-key push", "Web Push"],
+            &["push.key", "poker keys renew push", "Web Push"],
         ),
         (
             "no key for cards",
@@ -243,7 +243,7 @@ async fn a_lost_key_is_made_anew_by_command_alone() {
     let poker = |arguments: &[&str], data: &Path| Command::new(program()).args(arguments).arg(data).output().unwrap();
     for key in ["token", "push"] {
         let path = data.join(format!("{key}.key"));
-        let command = ["renew-key", key, "--data"];
+        let command = ["keys", "renew", key, "--data"];
         let there = poker(&command, &data);
         assert_eq!(there.status.code(), Some(1), "{there:?}");
         let old = fs::read(&path).unwrap();
@@ -255,11 +255,11 @@ async fn a_lost_key_is_made_anew_by_command_alone() {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
     let server = Process::start_in(folder, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
-    let in_use = poker(&["renew-key", "token", "--data"], &server.data());
+    let in_use = poker(&["keys", "renew", "token", "--data"], &server.data());
     assert_eq!(in_use.status.code(), Some(2), "{in_use:?}");
     // A mistyped folder is not made by what only works on one that is there.
     for command in [
-        &["renew-key", "token", "--data"][..],
+        &["keys", "renew", "token", "--data"][..],
         &["release", "1", "--data"],
         &["audit", "--data"],
     ] {

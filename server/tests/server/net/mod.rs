@@ -1,5 +1,6 @@
 //! A whole server on a free port, and clients that behave well, badly, or not at all.
 
+mod backups;
 mod bad_input;
 mod blocked;
 mod caller;
@@ -7,6 +8,7 @@ mod conformance;
 mod crowd;
 mod damage;
 mod deals;
+mod doctor;
 mod drain;
 mod examples;
 mod floor;

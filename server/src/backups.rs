@@ -1,0 +1,84 @@
+//! Copies of the data folder that the server has made from time to time.
+//!
+//! Each is made by a process of its own, `poker backup`, which gives way to all others: what it reads and checks takes the tables no
+//! time, and no memory of theirs.
+
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+
+use jiff::{SignedDuration, Timestamp};
+use metrics::{describe_gauge, gauge};
+use tokio::process::Command;
+use tokio::time::sleep;
+
+use crate::app::App;
+
+/// When a copy that failed is tried again, at the latest.
+const AGAIN: SignedDuration = SignedDuration::from_mins(10);
+
+/// Makes copies for as long as the server runs, the first one when the newest that is there is old enough.
+pub(crate) async fn keep(app: Arc<App>) {
+    let Some(to) = app.config.backup_to() else { return };
+    let every = app.config.backup_every;
+    describe_gauge!(
+        "poker_backup_timestamp_seconds",
+        metrics::Unit::Seconds,
+        "When the newest copy of the data folder was made, in seconds since 1970; 0 if there is none"
+    );
+    let age = gauge!("poker_backup_timestamp_seconds");
+    let mut newest = newest_in(to);
+    loop {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a double counts seconds for millions of years"
+        )]
+        age.set(newest.map_or(0, Timestamp::as_second) as f64);
+        let due = newest.map_or(SignedDuration::ZERO, |newest| {
+            every - Timestamp::now().duration_since(newest)
+        });
+        sleep(Duration::try_from(due).unwrap_or_default()).await;
+        match make(&app, to).await {
+            Ok(Output { status, stdout, .. }) if status.success() => {
+                tracing::info!(copy = %String::from_utf8_lossy(&stdout).trim_end(), "the data folder is copied");
+                newest = Some(Timestamp::now());
+                continue;
+            }
+            Ok(Output { status, stderr, .. }) => {
+                let why = String::from_utf8_lossy(&stderr);
+                tracing::error!(%status, why = why.trim_end(), "the data folder could not be copied");
+            }
+            Err(failure) => tracing::error!(%failure, "the data folder could not be copied"),
+        }
+        sleep(Duration::try_from(every.min(AGAIN)).unwrap_or_default()).await;
+    }
+}
+
+/// When the newest copy of a folder was made.
+pub(crate) fn newest_in(folder: &Path) -> Option<Timestamp> {
+    let copies = fs::read_dir(folder).ok()?.flatten();
+    let made = copies.filter_map(|copy| fs::metadata(copy.path().join("backup.json")).ok()?.modified().ok());
+    Timestamp::try_from(made.max()?).ok()
+}
+
+async fn make(app: &App, to: &Path) -> io::Result<Output> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command
+        .args(["backup", "--gently", "--json", "--keep"])
+        .arg(app.config.backup_keep.to_string())
+        .arg("--data")
+        .arg(&app.config.data)
+        .args(
+            app.config
+                .seal_key()
+                .iter()
+                .flat_map(|key| ["--seal-key".as_ref(), key.as_os_str()]),
+        )
+        .arg(to)
+        .stdin(Stdio::null())
+        .kill_on_drop(true)
+        .output()
+        .await
+}

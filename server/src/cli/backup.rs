@@ -1,0 +1,492 @@
+//! `poker backup` and `poker restore`: copies of a data folder, and folders made of them.
+
+use std::fmt::Write as _;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use aws_lc_rs::digest::{Context, SHA256};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::audit::audit_in;
+use crate::store::{self, Contents, KeyFile, PROGRAM, Restored, SecretKey, StoreError, StoreOptions};
+use crate::table::state::command::FORMAT;
+
+/// What a copy says of itself.
+const MANIFEST: &str = "backup.json";
+
+/// The files of a copy that are the folder's own.
+const DATABASE: &str = "poker.db";
+const HEAD: &str = "poker.head";
+pub(super) const SEAL_KEY: &str = "seal.key";
+
+/// How the name of a copy begins among others; the time follows.
+const NAMED: &str = "poker-";
+
+/// Where a copy is made, and a folder of one, until it is whole.
+const PARTIAL: &str = ".partial";
+
+/// Copies a data folder; the server may be running, and players do not notice.
+///
+/// A copy has the database as one commit left it, and how far it is. Keys stay behind unless they are asked for: without
+/// `seal.key`, which `poker keys export` copies apart, no card in it can be read, and it cannot be restored. The copy is
+/// audited before this says that it is there. Exits with 1 if something is wrong in it.
+#[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub(super) struct BackupArgs {
+    /// The folder of the copy, which is made; or its file, if the name ends with `.db`; with --keep a folder of many copies.
+    to: PathBuf,
+    /// Folder with the database.
+    #[arg(long, env = "POKER_DATA", default_value = "data")]
+    data: PathBuf,
+    /// File with the key that seals cards, if it is not in the data folder.
+    #[arg(long, env = "POKER_SEAL_KEY")]
+    seal_key: Option<PathBuf>,
+    /// Put the keys into the copy as well: who has it then can read every card.
+    #[arg(long)]
+    keys: bool,
+    /// Make a copy in that folder, named by the time, and keep so many of them, the newest.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    keep: Option<u32>,
+    /// Let all other programs go first.
+    #[arg(long)]
+    gently: bool,
+    /// Keep the copy even if the audit finds something wrong: damage that is there will be in every copy.
+    #[arg(long)]
+    accept_faults: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Makes a data folder of a copy. It must be empty or missing; nothing is ever written over.
+///
+/// Sessions of accounts with a password end, and so do bots' tokens, since some may have been ended after the copy was made: who had
+/// one signs in again, and makes another. Guests, who have nothing else, stay signed in.
+#[derive(Debug, clap::Args)]
+pub(super) struct RestoreArgs {
+    /// The copy, a folder or a file.
+    from: PathBuf,
+    /// The folder to make.
+    #[arg(long, env = "POKER_DATA", default_value = "data")]
+    data: PathBuf,
+    /// Folder with the keys, as `poker keys export` wrote it, if they are not in the copy.
+    #[arg(long, value_name = "FOLDER")]
+    keys: Option<PathBuf>,
+    /// File with the key that seals cards, where it is kept elsewhere and stays there.
+    #[arg(long, env = "POKER_SEAL_KEY")]
+    seal_key: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What stands in the manifest.
+#[derive(Debug, Serialize, Deserialize)]
+struct Manifest {
+    /// The version of these fields.
+    version: u32,
+    made_at: Timestamp,
+    /// The program that made the copy.
+    made_by: String,
+    contents: Contents,
+    /// The digest of the database, SHA-256.
+    sha256: String,
+    bytes: u64,
+    /// The keys that are in the copy, by the names of their files.
+    keys: Vec<String>,
+}
+
+/// Why there is no copy, or no folder.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{path}: {fault}", path = .0.display(), fault = .1)]
+    Io(PathBuf, io::Error),
+    #[error("{} is there already: nothing is written over", .0.display())]
+    There(PathBuf),
+    #[error("{0}")]
+    Wrong(String),
+    #[error(
+        "the copy is not kept: an audit found {count} faults in it, the first one: {first}. `poker audit` tells all that is wrong \
+         with the folder; --accept-faults keeps a copy all the same"
+    )]
+    Faults { count: usize, first: String },
+}
+
+impl Failure {
+    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::Io(path, error)
+    }
+
+    const fn code(&self) -> u8 {
+        match self {
+            Self::Faults { .. } => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// Prints what was done, or why it was not.
+pub(super) fn told<T>(
+    command: &str,
+    done: Result<T, Failure>,
+    out: impl Write,
+    tell: impl FnOnce(T, Box<dyn Write + '_>) -> io::Result<()>,
+) -> io::Result<ExitCode> {
+    match done {
+        Ok(done) => {
+            tell(done, Box::new(out))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(failure) => {
+            writeln!(io::stderr(), "poker {command}: {failure}")?;
+            Ok(ExitCode::from(failure.code()))
+        }
+    }
+}
+
+pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode> {
+    if args.gently {
+        // Where it cannot give way, it does its work like others.
+        let _ = rustix::process::nice(19);
+    }
+    told("backup", back_up(args), out, |(place, manifest), mut out| {
+        if args.json {
+            return writeln!(out, "{}", json!({"backup": place, "manifest": manifest}));
+        }
+        let Contents {
+            latest,
+            accounts,
+            hands,
+            ..
+        } = &manifest.contents;
+        writeln!(
+            out,
+            "{}: {} KiB, {accounts} accounts, {hands} hands, the latest entry of {latest}; audited, nothing is wrong",
+            place.display(),
+            manifest.bytes >> 10
+        )?;
+        if manifest.keys.is_empty() {
+            writeln!(
+                out,
+                "no keys are in it: it is of use only with seal.key, which `poker keys export` copies"
+            )
+        } else {
+            writeln!(out, "with {}: who has it can read every card", manifest.keys.join(", "))
+        }
+    })
+}
+
+/// Makes the copy: where it is, and what it says of itself.
+fn back_up(args: &BackupArgs) -> Result<(PathBuf, Manifest), Failure> {
+    let is_file = args.to.extension().is_some_and(|ending| ending == "db");
+    if is_file && (args.keys || args.keep.is_some()) {
+        let message = "a copy in one file has no keys and stands alone: name a folder";
+        return Err(Failure::Wrong(message.to_owned()));
+    }
+    let place = match args.keep {
+        Some(_) => {
+            private_folder(&args.to)?;
+            let time = Timestamp::now().strftime("%Y%m%dT%H%M%SZ");
+            args.to.join(format!("{NAMED}{time}"))
+        }
+        None => args.to.clone(),
+    };
+    if fs::symlink_metadata(&place).is_ok() {
+        return Err(Failure::There(place));
+    }
+    let mut partial = place.clone().into_os_string();
+    partial.push(PARTIAL);
+    let partial = PathBuf::from(partial);
+    match fs::remove_dir_all(&partial) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(Failure::at(&partial)(error)),
+        _ => {}
+    }
+    private_folder(&partial)?;
+    let made = fill(args, &partial).and_then(|manifest| {
+        let whole = if is_file {
+            partial.join(DATABASE)
+        } else {
+            partial.clone()
+        };
+        fs::rename(&whole, &place).map_err(Failure::at(&place))?;
+        if let Some(parent) = place.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+            File::open(parent)
+                .and_then(|parent| parent.sync_all())
+                .map_err(Failure::at(parent))?;
+        }
+        Ok(manifest)
+    });
+    // Nothing of it is there if all went well, and nothing of it is of use if not.
+    let _ = fs::remove_dir_all(&partial);
+    let manifest = made?;
+    if let Some(keep) = args.keep {
+        forget_old(&args.to, keep as usize)?;
+    }
+    Ok((place, manifest))
+}
+
+/// Fills the folder of a copy, and audits it.
+fn fill(args: &BackupArgs, folder: &Path) -> Result<Manifest, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::at(folder))?;
+    let contents = runtime.block_on(store::copy_database(&args.data, folder))?;
+    let named = args.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
+    let own = args.data.join(SEAL_KEY);
+    let seal_key = named.unwrap_or(&own);
+    let audited = runtime.block_on(audit_in(folder, seal_key.exists().then_some(seal_key), |_, _, _| {}))?;
+    if let Some(first) = audited.report.faults.first().filter(|_| !args.accept_faults) {
+        return Err(Failure::Faults {
+            count: audited.report.faults.len(),
+            first: first.clone(),
+        });
+    }
+    let mut keys = Vec::new();
+    if args.keys {
+        copy_key(seal_key, &folder.join(SEAL_KEY))?;
+        keys.push(SEAL_KEY.to_owned());
+        for key in KeyFile::ALL {
+            copy_key(&args.data.join(key.name()), &folder.join(key.name()))?;
+            keys.push(key.name().to_owned());
+        }
+    }
+    let (sha256, bytes) = digest_of(&folder.join(DATABASE))?;
+    let manifest = Manifest {
+        version: 1,
+        made_at: Timestamp::now(),
+        made_by: PROGRAM.to_owned(),
+        contents,
+        sha256,
+        bytes,
+        keys,
+    };
+    let text = serde_json::to_string_pretty(&manifest).map_err(|fault| Failure::Wrong(fault.to_string()))?;
+    let path = folder.join(MANIFEST);
+    fs::write(&path, text + "\n")
+        .and_then(|()| File::open(&path)?.sync_all())
+        .map_err(Failure::at(&path))?;
+    Ok(manifest)
+}
+
+/// Removes the oldest copies of a folder of many. Other things in it stay.
+fn forget_old(folder: &Path, keep: usize) -> Result<(), Failure> {
+    let mut copies = Vec::new();
+    for entry in fs::read_dir(folder).map_err(Failure::at(folder))? {
+        let entry = entry.map_err(Failure::at(folder))?;
+        let is_named = entry.file_name().to_str().is_some_and(|name| {
+            let time = name.strip_prefix(NAMED).unwrap_or_default();
+            time.len() == 16 && time.ends_with('Z')
+        });
+        if is_named && entry.path().join(MANIFEST).is_file() {
+            copies.push(entry.path());
+        }
+    }
+    // Their names are in the order of their times.
+    copies.sort();
+    let old = copies.len().saturating_sub(keep);
+    for copy in &copies[..old] {
+        fs::remove_dir_all(copy).map_err(Failure::at(copy))?;
+    }
+    Ok(())
+}
+
+pub(super) fn restore(args: &RestoreArgs, out: impl Write) -> io::Result<ExitCode> {
+    told("restore", restore_to(args), out, |restored, mut out| {
+        let Restored {
+            contents,
+            sessions,
+            new_keys,
+        } = &restored;
+        let behind = Timestamp::now().duration_since(contents.latest).as_secs().max(0);
+        let new_keys: Vec<&str> = new_keys.iter().map(|key| key.name()).collect();
+        if args.json {
+            let told = json!({
+                "data": args.data,
+                "contents": contents,
+                "seconds_behind": behind,
+                "sessions_ended": sessions,
+                "new_keys": new_keys,
+            });
+            return writeln!(out, "{told}");
+        }
+        writeln!(
+            out,
+            "{}: {} accounts, {} hands. Its latest entry is of {}, {} ago: what came later is not in it",
+            args.data.display(),
+            contents.accounts,
+            contents.hands,
+            contents.latest,
+            ago(behind)
+        )?;
+        writeln!(
+            out,
+            "{sessions} sessions of accounts and bots have ended; guests stay signed in"
+        )?;
+        if !new_keys.is_empty() {
+            writeln!(out, "new: {}", new_keys.join(", "))?;
+        }
+        Ok(())
+    })
+}
+
+/// A time that has passed, in its two largest units.
+fn ago(seconds: i64) -> String {
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    match (days, hours, minutes) {
+        (0, 0, 0) => format!("{seconds} s"),
+        (0, 0, _) => format!("{minutes} min {} s", seconds % 60),
+        (0, _, _) => format!("{hours} h {minutes} min"),
+        _ => format!("{days} d {hours} h"),
+    }
+}
+
+fn restore_to(args: &RestoreArgs) -> Result<Restored, Failure> {
+    let (database, manifest) = find_copy(&args.from)?;
+    refuse_used(&args.data)?;
+    private_folder(&args.data)?;
+    // The database comes last: without it no server starts on the folder, and with it everything else is there.
+    let making = args.data.join("restoring");
+    private_folder(&making)?;
+    let made = make(args, &database, manifest.as_ref(), &making);
+    if made.is_err() {
+        // What is left of it would be in the way of the next try.
+        let _ = fs::remove_dir_all(&making);
+    }
+    let restored = made?;
+    let files = [SEAL_KEY, KeyFile::Token.name(), KeyFile::Push.name(), HEAD, DATABASE];
+    for file in files {
+        let (from, to) = (making.join(file), args.data.join(file));
+        match fs::rename(&from, &to) {
+            Err(error) if error.kind() == ErrorKind::NotFound && file == SEAL_KEY => {}
+            renamed => renamed.map_err(Failure::at(&to))?,
+        }
+    }
+    fs::remove_dir_all(&making).map_err(Failure::at(&making))?;
+    File::open(&args.data)
+        .and_then(|folder| folder.sync_all())
+        .map_err(Failure::at(&args.data))?;
+    Ok(restored)
+}
+
+/// Makes the folder's files of a copy, checked.
+fn make(args: &RestoreArgs, database: &Path, manifest: Option<&Manifest>, folder: &Path) -> Result<Restored, Failure> {
+    let target = folder.join(DATABASE);
+    fs::copy(database, &target).map_err(Failure::at(&target))?;
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+    fs::set_permissions(&target, mode).map_err(Failure::at(&target))?;
+    if let Some(manifest) = manifest {
+        let (sha256, _) = digest_of(&target)?;
+        if sha256 != manifest.sha256 {
+            let message = "the database of the copy is not the one that was copied: it has changed since";
+            return Err(Failure::Wrong(message.to_owned()));
+        }
+    }
+    let named = args.seal_key.as_ref().filter(|path| !path.as_os_str().is_empty());
+    let beside = args.keys.as_ref().or(args.from.is_dir().then_some(&args.from));
+    let wanted = KeyFile::ALL.map(KeyFile::name);
+    for name in wanted.into_iter().chain(named.is_none().then_some(SEAL_KEY)) {
+        let key = beside.map(|keys| keys.join(name)).filter(|key| key.exists());
+        key.map_or(Ok(()), |key| copy_key(&key, &folder.join(name)))?;
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::at(folder))?;
+    let options = StoreOptions {
+        format: FORMAT,
+        seal_key: named.cloned(),
+        ..StoreOptions::default()
+    };
+    let restored = runtime.block_on(store::settle_copy(folder, &options))?;
+    let audited = runtime.block_on(audit_in(folder, named.map(PathBuf::as_path), |_, _, _| {}))?;
+    match audited.report.faults.first() {
+        Some(first) => Err(Failure::Wrong(format!("the copy is damaged: {first}"))),
+        None => Ok(restored),
+    }
+}
+
+/// The database of a copy, and what the copy says of itself; a file says nothing.
+fn find_copy(from: &Path) -> Result<(PathBuf, Option<Manifest>), Failure> {
+    if from.is_file() {
+        return Ok((from.to_owned(), None));
+    }
+    let path = from.join(MANIFEST);
+    let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Failure::Wrong(format!("{} is no copy that `poker backup` made", from.display())),
+        _ => Failure::at(&path)(error),
+    })?;
+    let manifest = serde_json::from_str(&text)
+        .map_err(|fault| Failure::Wrong(format!("{} cannot be understood: {fault}", path.display())))?;
+    Ok((from.join(DATABASE), Some(manifest)))
+}
+
+/// Copies a key into another folder.
+pub(super) fn copy_key(from: &Path, to: &Path) -> Result<(), Failure> {
+    let copied = SecretKey::load(from).and_then(|key| match key {
+        Some(key) => key.copy_to(to),
+        None => Err(io::Error::new(
+            ErrorKind::NotFound,
+            format!("there is no {}", from.display()),
+        )),
+    });
+    copied.map_err(|error| Failure::Wrong(error.to_string()))
+}
+
+/// Refuses a folder with anything in it.
+fn refuse_used(folder: &Path) -> Result<(), Failure> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Failure::at(folder)(error)),
+        Ok(entries) => {
+            // A new file system is not quite empty.
+            let used = entries.flatten().find(|entry| entry.file_name() != "lost+found");
+            match used {
+                Some(entry) => Err(Failure::There(entry.path())),
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+/// Makes a folder for its owner alone, if it is not there.
+pub(super) fn private_folder(folder: &Path) -> Result<(), Failure> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder).map_err(Failure::at(folder))
+}
+
+/// The digest of a file in hexadecimal digits, and how long it is.
+fn digest_of(path: &Path) -> Result<(String, u64), Failure> {
+    let read = || -> io::Result<(String, u64)> {
+        let (mut file, mut context) = (File::open(path)?, Context::new(&SHA256));
+        let (mut piece, mut bytes) = (vec![0; 1 << 16], 0);
+        loop {
+            let length = file.read(&mut piece)?;
+            if length == 0 {
+                break;
+            }
+            context.update(&piece[..length]);
+            bytes += length as u64;
+        }
+        let digits = context
+            .finish()
+            .as_ref()
+            .iter()
+            .fold(String::new(), |mut digits, byte| {
+                // Nothing fails on a text in memory.
+                let _ = write!(digits, "{byte:02x}");
+                digits
+            });
+        Ok((digits, bytes))
+    };
+    read().map_err(Failure::at(path))
+}
