@@ -167,7 +167,9 @@ class Tournament:
         known = getattr(self, "on_" + line["event"], None)
         if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered"):
             last = ("registration_closed", "tournament_completed")
-            self.check(self.end == "tournament_cancelled" and line["event"] in last, "the end is the end")
+            # What an official puts on record changes nothing.
+            is_record = line["event"] == "ruling_issued" and line["tool"] == "ruling"
+            self.check(is_record or self.end == "tournament_cancelled" and line["event"] in last, "the end is the end")
         if known:
             known(line)
 
@@ -559,12 +561,17 @@ class Live(Tournament):
             return held is not None and set(held) == set(stacks) and sum(held.values()) == sum(stacks.values())
         # Who waits for the button has chips and no cards.
         stacks = dict(hand["seats"])
-        return held is not None and stacks == {s: stack for s, stack in held.items() if s in stacks} and set(held) <= set(stacks) | set(hand["waiting"])
+        return held is not None and stacks == {s: stack for s, stack in held.items() if s in stacks} and set(held) == set(stacks) | set(hand["waiting"])
 
     def play(self, number, last=None):
         """Plays the hands of a table that fit it as it is, up to one that has to be among them."""
         queue = self.queues.get(number, [])
-        while queue and (queue[0]["hand"] <= last if last is not None else queue[0]["stacks"] and self.fits(number, queue[0])):
+
+        def may_begin(hand):
+            # A hand of a level that has not begun comes later.
+            return hand["stacks"] and hand.get("level") in self.levels | {None: None} and self.fits(number, hand)
+
+        while queue and (queue[0]["hand"] <= last if last is not None else may_begin(queue[0])):
             hand = queue.pop(0)
             if hand["seats"] is None:
                 self.end_unseen(number, hand)

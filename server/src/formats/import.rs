@@ -327,7 +327,12 @@ impl Import {
         let number = self.number(player);
         let given_up = [format!("p{number} f"), format!("p{number} sm")];
         if self.lines.iter().any(|line| given_up.contains(line)) {
-            if cards.len() / 2 == self.first_deal() {
+            // Who has drawn shows other cards than were dealt.
+            let has_drawn = self
+                .lines
+                .iter()
+                .any(|line| line.starts_with(&format!("p{number} sd ")));
+            if cards.len() / 2 == self.first_deal() && !has_drawn {
                 self.hole(player, cards);
             }
             return;

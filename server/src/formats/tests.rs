@@ -596,6 +596,43 @@ Board [Kc 7d 2s 5h 9c]
 Seat 1: Alice (button) showed [Ah Kd] and won ($33.50) with a pair of Kings
 ";
 
+/// A hand that an official killed after draws: what is shown then are other cards than were dealt.
+#[test]
+fn a_killed_hand_that_has_drawn_is_read() {
+    let text = "PokerStars Hand #7700000025:  Badugi Limit (200/400) - 2026/11/29 11:56:57 UTC
+Table '75' 3-max (Play Money) Seat #1 is the button
+Seat 1: Ana (3684 in chips)
+Seat 2: Bea (3633 in chips)
+Seat 3: Cid (4710 in chips)
+Bea: posts small blind 100
+Cid: posts big blind 200
+*** DEALING HANDS ***
+Ana: calls 200
+Bea: folds
+Cid: checks
+*** FIRST DRAW ***
+Cid: discards 3 cards
+Ana: discards 3 cards
+Cid: checks
+Ana: bets 200
+Cid: folds
+Cid: shows [4h Ah 5h 7h] (a killed hand)
+Uncalled bet (200) returned to Ana
+Ana collected 500 from pot
+*** SUMMARY ***
+Total pot 500 | Rake 0
+Seat 1: Ana (button) collected (500)
+Seat 2: Bea (small blind) folded before Flop
+Seat 3: Cid (big blind) folded on the First Draw
+";
+    let replay = only(tracker::read(text));
+    assert_eq!((&replay.error, replay.complete), (&None, true));
+    // Nobody of that name is in the hand.
+    let other = text.replace("Seat 1: Ana (button) collected", "Seat 1: Zoe (button) collected");
+    let refused = tracker::read(&other).pop().unwrap().unwrap_err().to_string();
+    assert!(refused.contains("nobody of this name"), "{refused}");
+}
+
 #[test]
 fn a_text_from_elsewhere_is_read() {
     let replay = only(tracker::read(TEXT));

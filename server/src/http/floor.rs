@@ -26,6 +26,7 @@ use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError, family};
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
 use crate::tournament::hall::own_structure;
+use crate::tournament::law::Deed;
 use crate::tournament::setup::{hosted_source, words_of};
 use crate::wire;
 
@@ -73,10 +74,11 @@ pub(crate) async fn act(
     }
     let Bearer(caller) = &bearer;
     let reused = wire::id_reused(&id);
+    let deed = Deed::of(&action);
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
         let given = TableName::parse(&tournament).map(|name| LedgerAccount::Tournament(name.table));
         return match given.and_then(|owner| Answer::given_by(owner, &first)) {
-            Some(first) => answered(first, reused).map(Json),
+            Some(first) => answered(first, deed, reused).map(Json),
             None => Err(reused.into()),
         };
     }
@@ -122,7 +124,7 @@ pub(crate) async fn act(
     })?;
     // A tournament that had to be loaded anew has dropped what was not on disk, and answers the next time.
     let frame = answer.await.map_err(|_| busy())?;
-    answered(&frame, reused).map(Json)
+    answered(&frame, deed, reused).map(Json)
 }
 
 /// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`.
@@ -223,9 +225,14 @@ async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo
 }
 
 /// An answer of the tournament, now or the first time; `reused` if it is one to another request.
-fn answered(frame: &str, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
-    if let Ok(entry) = serde_json::from_str(frame) {
-        return Ok(entry);
+fn answered(frame: &str, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
+    if let Ok(entry) = serde_json::from_str::<FloorEntry>(frame) {
+        // Who takes the answer to another act for that to this one believes what was not done.
+        return if Deed::of(&entry.action) == deed {
+            Ok(entry)
+        } else {
+            Err(reused.into())
+        };
     }
     match serde_json::from_str(frame) {
         Ok(ServerMsg::Error(error)) => Err(error.into()),

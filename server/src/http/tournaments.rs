@@ -110,14 +110,15 @@ pub(crate) async fn announce(
     Ok((StatusCode::CREATED, Json(handle.summary())))
 }
 
-/// `GET /api/v1/tournaments/{tournament}`, as one who has not entered sees it.
+/// `GET /api/v1/tournaments/{tournament}`, as the caller sees it.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
 ) -> Result<Json<TournamentState>, ApiError> {
+    let account = caller.as_ref().map(|Bearer(caller)| caller.account);
     let state = match find(&app, caller.as_ref(), &tournament).await?.held {
-        Held::Open(handle) => ask(&handle, |core, now| core.state_for(None, now)).await?,
+        Held::Open(handle) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
         Held::Closed(kept) => kept.state,
     };
     Ok(Json(state))

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::http::error::rate_limited;
+use crate::http::error::{rate_limited, store_error};
 use crate::net::{
     Burst, Connection, Decision, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
     bound_send_buffer,
@@ -27,6 +27,7 @@ use crate::price;
 use crate::store::{AccountId, SessionId, TableId};
 use crate::table::{Caller, HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
+use crate::tournament::actor::family;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
 pub use registry::Sessions;
@@ -238,6 +239,12 @@ struct Session<'a> {
     tournaments: Vec<TableId>,
 }
 
+/// What waits for the store before it is answered.
+enum Slow {
+    Create(Box<CreateTable>),
+    Chat(Box<Chat>),
+}
+
 impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
@@ -245,14 +252,16 @@ impl Session<'_> {
                 Ok(message) => self.handle(message),
                 Err(end) => return end,
             };
-            if let Some(request) = slow {
-                Box::pin(self.create(*request)).await;
+            match slow {
+                Some(Slow::Create(request)) => Box::pin(self.create(*request)).await,
+                Some(Slow::Chat(request)) => Box::pin(self.chat(*request)).await,
+                None => {}
             }
         }
     }
 
-    /// Answers a message or passes it on, but for the one that takes its time.
-    fn handle(&mut self, message: ClientMsg) -> Option<Box<CreateTable>> {
+    /// Answers a message or passes it on, but for those that take their time.
+    fn handle(&mut self, message: ClientMsg) -> Option<Slow> {
         let desk = self.desk;
         match message {
             ClientMsg::Hello(hello) => {
@@ -276,7 +285,7 @@ impl Session<'_> {
                 desk.app.lobby.unwatch(desk.outbox.id());
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
-            ClientMsg::CreateTable(request) => return Some(request),
+            ClientMsg::CreateTable(request) => return Some(Slow::Create(request)),
             ClientMsg::Watch(request) => self.ask(request.id, &request.table, TableRequest::Watch),
             ClientMsg::Unwatch(request) => self.ask(request.id, &request.table, TableRequest::Unwatch),
             ClientMsg::Resume(request) => {
@@ -327,7 +336,7 @@ impl Session<'_> {
             }
             ClientMsg::RabbitHunt(request) => self.ask(request.id, &request.table, TableRequest::HuntRabbit),
             ClientMsg::TimeBank(TimeBank { id, table, start }) => self.ask(id, &table, TableRequest::TimeBank(start)),
-            ClientMsg::Chat(request) => self.chat(request),
+            ClientMsg::Chat(request) => return Some(Slow::Chat(Box::new(request))),
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
             ClientMsg::Host(request) => self.host(request),
@@ -365,7 +374,7 @@ impl Session<'_> {
         self.desk.ok(OkMsg { id, ..OkMsg::default() });
     }
 
-    fn chat(&mut self, request: Chat) {
+    async fn chat(&mut self, request: Chat) {
         let Chat {
             id,
             table,
@@ -380,18 +389,41 @@ impl Session<'_> {
             }
             None => match self.count_remark(&table) {
                 Ok(()) => {
-                    let standing = self.standing_at(&table);
-                    self.ask(id, &table, TableRequest::Chat { text, phrase, standing });
+                    let Some(family) = self.family(&id).await else { return };
+                    let standing = self.standing_at(&table, &family);
+                    let chat = TableRequest::Chat {
+                        text,
+                        phrase,
+                        standing,
+                        family,
+                    };
+                    self.ask(id, &table, chat);
                 }
                 Err(wait) => {
                     let message = "more remarks than anybody can read";
                     self.desk.refuse(rate_limited(Some(id), wait, message));
                 }
             },
-            Some(emote) if text.is_empty() && phrase.is_none() => self.ask(id, &table, TableRequest::Emote(emote)),
+            Some(emote) if text.is_empty() && phrase.is_none() => {
+                let Some(family) = self.family(&id).await else { return };
+                self.ask(id, &table, TableRequest::Emote { emote, family });
+            }
             Some(_) => {
                 let message = "a sign comes without text and phrase";
                 self.desk.error(id, ErrorCode::ChatInvalid, message);
+            }
+        }
+    }
+
+    /// All accounts of the caller's person, who is one where it is about speech; if they cannot be read, the caller is told.
+    async fn family(&self, id: &str) -> Option<Vec<AccountId>> {
+        match family(&*self.desk.app.store, self.caller.account).await {
+            Ok(family) => Some(family),
+            Err(fault) => {
+                let error = store_error(&fault, "the accounts of a person cannot be read");
+                let id = Some(id.to_owned());
+                self.desk.refuse(ErrorMsg { id, ..error });
+                None
             }
         }
     }

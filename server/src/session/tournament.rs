@@ -117,12 +117,12 @@ impl Session<'_> {
         setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
     }
 
-    /// What the caller is in the event of a table. At any other table that says nothing.
-    pub(super) fn standing_at(&self, table: &WireTableId) -> Standing {
+    /// What the caller, or another account of the same person, is in the event of a table. At any other table that says nothing.
+    pub(super) fn standing_at(&self, table: &WireTableId, family: &[AccountId]) -> Standing {
         let app = self.desk.app;
         let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
         event.map_or_else(Standing::default, |(tournament, _)| {
-            app.tournaments.standing(tournament, self.asker())
+            app.tournaments.standing(tournament, self.asker(), family)
         })
     }
 

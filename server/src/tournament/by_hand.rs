@@ -8,9 +8,9 @@ use super::command::Command;
 use super::setup::hosted_name;
 use super::state::{Entrant, Refused, Tournament};
 
-/// No table of a live tournament writes anything, so the tournament itself tells the disk now and then what its clock shows, in
-/// milliseconds: a crash costs the clock no more.
-const BEAT_MS: u64 = 30_000;
+/// Where no table writes anything, as in a break or in a live tournament, the tournament itself tells the disk now and then what its
+/// clock shows, in milliseconds: a restart sets the clock back by no more.
+const BEAT_MS: u64 = 5_000;
 
 /// Whether an action is for live tournaments alone.
 pub(super) const fn is_of_live(action: &FloorAction) -> bool {
@@ -44,7 +44,7 @@ impl Tournament {
 
     /// When the clock is to be written down again, in milliseconds of the tournament.
     pub(super) fn next_beat(&self) -> Option<u64> {
-        let beats = self.setup.live && self.director.phase() == Phase::Running;
+        let beats = self.director.phase() == Phase::Running;
         beats.then(|| self.t.saturating_add(BEAT_MS))
     }
 

@@ -51,6 +51,9 @@ pub(crate) struct Book {
     officials: BTreeMap<AccountId, Named>,
     muted: BTreeMap<AccountId, PlayerInfo>,
     rail_closed: bool,
+    /// Whom the host, or somebody whom the host had named, mutes before the start, and whether the rail was closed so.
+    lapsing: BTreeSet<AccountId>,
+    rail_lapses: bool,
     wishes: BTreeMap<TableNo, Wish>,
     kills: BTreeMap<TableNo, Vec<KillWish>>,
     odd: Counts,
@@ -202,8 +205,13 @@ impl Book {
         }
     }
 
-    fn note_muted(&mut self, who: PlayerInfo, muted: bool) {
+    fn note_muted(&mut self, who: PlayerInfo, muted: bool, lapses: bool) {
         let Ok(account) = who.id.parse() else { return };
+        if muted && lapses {
+            self.lapsing.insert(account);
+        } else {
+            self.lapsing.remove(&account);
+        }
         if muted {
             self.muted.insert(account, who);
         } else {
@@ -274,6 +282,18 @@ impl Tournament {
         named
             .filter(move |named| stays || !named.by_host_before)
             .map(|named| &named.shown)
+    }
+
+    /// Play begins. With the offices that a host gave at a public tournament goes what these officials decided of speech: they may
+    /// play now, and nobody in the tournament could take it back.
+    pub(super) fn lapse(&mut self) {
+        if self.kind() != Kind::Public {
+            return;
+        }
+        let book = Arc::make_mut(&mut self.book);
+        book.rail_closed &= !book.rail_lapses;
+        let lapsing = std::mem::take(&mut book.lapsing);
+        book.muted.retain(|account, _| !lapsing.contains(account));
     }
 
     fn kind(&self) -> Kind {
@@ -586,6 +606,16 @@ impl Tournament {
         }
     }
 
+    fn is_before(&self) -> bool {
+        self.director.phase() == Phase::Registering
+    }
+
+    /// Whether it is before the start, and the host has named this official.
+    fn is_named_before(&self, who: &PlayerInfo) -> bool {
+        let mut named = self.book.officials.values();
+        self.is_before() && named.any(|named| named.by_host_before && named.shown.who.id == who.id)
+    }
+
     fn note_action(&mut self, order: &Order, first_seq: u64, applied: &mut Applied) {
         let Command::Floor {
             who,
@@ -602,8 +632,8 @@ impl Tournament {
         let wish = self.wished_by(action);
         let kill = self.place_to_kill(action);
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
-        let by_host_before =
-            self.director.phase() == Phase::Registering && self.setup.host.as_deref() == Some(who.id.as_str());
+        let by_host_before = self.is_before() && self.setup.host.as_deref() == Some(who.id.as_str());
+        let lapses = by_host_before || self.is_named_before(who);
         let muted = self.muted_by(action, account.as_ref());
         let book = Arc::make_mut(&mut self.book);
         book.entries.push(FloorEntry {
@@ -641,7 +671,7 @@ impl Tournament {
             book.kills.entry(no).or_default().push(KillWish { seat, entry });
         }
         if let Some((info, muted)) = muted {
-            book.note_muted(info, muted);
+            book.note_muted(info, muted, lapses);
             applied.chat_changed = true;
         }
         match (action, account) {
@@ -663,6 +693,7 @@ impl Tournament {
             }
             (FloorAction::RailChat { open }, _) => {
                 book.rail_closed = !open;
+                book.rail_lapses = !open && lapses;
                 applied.chat_changed = true;
             }
             (FloorAction::CorrectAward { table, .. }, _) => {
@@ -726,16 +757,26 @@ impl Tournament {
             who,
             role: FloorRole::Director,
         });
+        let desk = role
+            .and(official.as_ref())
+            .map(|official| self.desk(official.interest, family));
+        // An official who plays is a player to the others.
+        let sees_all = role.is_some()
+            && official
+                .as_ref()
+                .is_some_and(|official| official.interest == Interest::Stranger);
+        let entries = &self.book.entries[..];
+        let trail = if sees_all { entries } else { public(entries) };
         FloorResponse {
             officials: host.into_iter().chain(self.named_officials().cloned()).collect(),
             role,
+            desk,
             denied: official
                 .iter()
                 .filter(|_| role.is_some())
                 .flat_map(Official::denied)
                 .collect(),
-            desk: role.and(official).map(|official| self.desk(official.interest, family)),
-            ..page(&self.book.entries, after)
+            ..page(trail, after)
         }
     }
 
@@ -800,6 +841,13 @@ pub(super) fn may_see(trail: &[FloorEntry], account: &str, table: &str, hand: u6
         }
         _ => false,
     })
+}
+
+/// The part of a trail that all may see: up to the first line of which a running hand has yet to show what becomes of it. Who read
+/// that a hand is killed could bet into it. Rule: tournament 11.4.
+fn public(trail: &[FloorEntry]) -> &[FloorEntry] {
+    let pending = trail.iter().position(|entry| entry.result == FloorResult::Pending);
+    &trail[..pending.unwrap_or(trail.len())]
 }
 
 /// The lines of a trail behind a number, as somebody sees them who is no official.

@@ -192,14 +192,15 @@ impl Hall {
         });
     }
 
-    /// What somebody is in a tournament, as far as others may hear it from them. Who plays or has played is no official.
-    pub(crate) fn standing(&self, id: TableId, asker: Asker) -> Standing {
-        let plays = |account: AccountId| self.players.get(&account)?.get(&id).copied();
-        let is_official = |account| self.get(id).is_some_and(|handle| handle.is_run_by(account));
-        match asker.account.and_then(plays) {
+    /// What a person is in a tournament, as far as others may hear it from them; `family` are all accounts of the person. Who plays or
+    /// has played, by any of them, is no official.
+    pub(crate) fn standing(&self, id: TableId, asker: Asker, family: &[AccountId]) -> Standing {
+        let plays = |account: &AccountId| self.players.get(account)?.get(&id).copied();
+        let is_official = |account: &AccountId| self.get(id).is_some_and(|handle| handle.is_run_by(*account));
+        match family.iter().filter_map(plays).max() {
             Some(true) => Standing::Playing,
             Some(false) => Standing::Out,
-            None if asker.is_official || asker.account.is_some_and(is_official) => Standing::Official,
+            None if asker.is_official || asker.account.as_ref().is_some_and(is_official) => Standing::Official,
             None => Standing::Guest,
         }
     }

@@ -428,8 +428,10 @@ impl Tournament {
         }
         applied.played = order.command.table();
         self.replace_table(&order.command, &mut applied);
-        if self.director.phase() == Phase::Running {
-            self.started_at.get_or_insert(order.at);
+        if self.director.phase() == Phase::Running && self.started_at.is_none() {
+            self.started_at = Some(order.at);
+            self.lapse();
+            applied.chat_changed = true;
         }
         if self.is_over() {
             self.ended_at.get_or_insert(order.at);

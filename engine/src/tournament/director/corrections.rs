@@ -3,7 +3,7 @@
 
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::Event;
-use super::player::Played;
+use super::player::{Played, Standing};
 use super::{Director, Step};
 use crate::tournament::TableNo;
 use crate::tournament::structure::Kind;
@@ -62,7 +62,11 @@ impl Director {
             if known || stack.is_zero() || stack.get() % unit.get() != 0 {
                 return Err(Refusal::BadResult);
             }
-            if !played.players.contains(player) {
+            // Who has lost all and may still buy chips is on the way out: chips put there would go with the seat.
+            let is_out = self
+                .player(*player)
+                .is_none_or(|state| state.standing == Standing::Busted);
+            if is_out || !played.players.contains(player) {
                 return Err(Refusal::NoSuchPlayer);
             }
             let taken = self.tables[&number].law.seat(seat).ok_or(Refusal::NoSuchPlayer)?;

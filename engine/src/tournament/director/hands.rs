@@ -142,6 +142,7 @@ impl Director {
             held: false,
             leaving: SeatSet::EMPTY,
             condemned: SeatSet::EMPTY,
+            unheard: Vec::new(),
         });
         table.level = None;
         table.played = None;
@@ -267,6 +268,7 @@ impl Director {
         table.level = (!stopped).then_some(level);
         self.running -= 1;
         self.touched.insert(number);
+        tell_kills(hand.unheard, step);
         if let Some(ruling) = split {
             let (mode, stacks) = (VoidMode::Split, stacks.to_vec());
             step.tell(Event::HandVoided {
@@ -352,7 +354,7 @@ impl Director {
         broke
     }
 
-    /// An official kills a hand that runs. Rule: tournament 11.4.
+    /// An official kills a hand that runs. It is told once the hand is over: who knew before could bet into it. Rule: tournament 11.4.
     pub(super) fn kill_hand(&mut self, player: PlayerNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
@@ -369,11 +371,7 @@ impl Director {
             return Err(Refusal::NoChange);
         }
         hand.condemned.insert(seat);
-        step.tell(Event::RulingIssued {
-            rule: "11.4".to_owned(),
-            tool: "kill_hand".to_owned(),
-            ruling,
-        });
+        hand.unheard.push(ruling);
         step.out.kills.push((number, seat, Kill::Ruling));
         Ok(())
     }
@@ -440,6 +438,7 @@ impl Director {
         table.fault |= table.voids >= VOIDS_MAX;
         let faulty = table.fault;
         self.running -= 1;
+        tell_kills(hand.unheard, step);
         step.tell(Event::HandVoided {
             table: number,
             hand: hand.number,
@@ -493,6 +492,17 @@ impl Director {
     pub fn would_repeat(&self, number: TableNo) -> bool {
         let stops = self.paused || self.final_pending || self.is_decided() || self.clock().in_break();
         !stops && !self.hand_for_hand.is_on() && !self.halted.contains(&number) && !self.breaking.contains(&number)
+    }
+}
+
+/// Tells of the hands that officials killed in one that is over.
+fn tell_kills(rulings: Vec<Ruling>, step: &mut Step<'_>) {
+    for ruling in rulings {
+        step.tell(Event::RulingIssued {
+            rule: "11.4".to_owned(),
+            tool: "kill_hand".to_owned(),
+            ruling,
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players and tables as the director knows them.
 
 use super::bounties::Bust;
-use super::command::{PlayerNo, PotResult, Presence};
+use super::command::{PlayerNo, PotResult, Presence, Ruling};
 use crate::table::{PlayerId, Positions, TournamentTable};
 use crate::tournament::TableNo;
 use crate::{Chips, SeatIx, SeatSet};
@@ -105,6 +105,8 @@ pub(super) struct RunningHand {
     pub(super) leaving: SeatSet,
     /// Whose hand an official has killed.
     pub(super) condemned: SeatSet,
+    /// The rulings by which that was, which nobody hears before it is over.
+    pub(super) unheard: Vec<Ruling>,
 }
 
 /// Players who have lost all and may still buy chips; the next hand waits for them. Rule: tournament 2.17.

@@ -186,7 +186,8 @@ impl Director {
     /// Next big blinds of the largest tables that are idle go to a table that was opened. Rule: tournament 2.17.
     pub(super) fn pull_players(&mut self, step: &mut Step<'_>) {
         while let Some(table) = self.opened.and_then(|opened| next_pull(&self.sizes, opened)) {
-            if self.tables[&table].running.is_some() || self.hand_for_hand.is_on() {
+            // Who has lost all and may still buy chips keeps the seat until then: the table waits, and is not idle.
+            if !self.is_idle(table) || self.hand_for_hand.is_on() {
                 break;
             }
             if !self.pull_from(table, step) {

@@ -53,7 +53,12 @@ impl Summary {
         };
         // Seats that are not in the hand are told as well.
         let Some((player, rest)) = player(hand.players(), rest, "") else {
-            return Ok(());
+            let is_paid = [" won (", " collected ("].iter().any(|word| rest.contains(word));
+            return if is_paid {
+                Err(format!("`{rest}`: nobody of this name is in the hand"))
+            } else {
+                Ok(())
+            };
         };
         if hand.players()[player].seat.number().to_string() != number {
             return Err(format!("`{}` is not in seat {number}", hand.players()[player].name));

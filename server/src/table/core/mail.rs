@@ -133,9 +133,16 @@ pub enum TableRequest {
         phrase: Option<Phrase>,
         /// What the speaker is in the event of the table, if it has one.
         standing: Standing,
+        /// All accounts of the caller's person.
+        family: Vec<AccountId>,
     },
     /// A sign at the own seat.
-    Emote(Emote),
+    Emote {
+        /// Which.
+        emote: Emote,
+        /// All accounts of the caller's person.
+        family: Vec<AccountId>,
+    },
 }
 
 /// What lies in a table's mailbox.

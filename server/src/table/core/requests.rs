@@ -161,8 +161,7 @@ impl TableCore {
                 self.command(Command::AskSeat { player, ask: *ask }, caller, id, now, out);
             }
             TableRequest::CallTime => self.call_time(caller, id, now, out),
-            TableRequest::Chat { text, phrase, standing } => self.chat(caller, id, text, (*phrase, *standing), now),
-            TableRequest::Emote(emote) => self.emote(caller, id, *emote, now),
+            TableRequest::Chat { .. } | TableRequest::Emote { .. } => self.speak(caller, id, request, now),
             TableRequest::Mute { player, muted } => {
                 let (account, muted) = (*player, *muted);
                 self.moderate(Command::Mute { account, muted }, account, caller, id, now, out);

@@ -6,7 +6,7 @@ use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::clock::PlayTime;
 use super::direct::ChatRule;
-use super::mail::Caller;
+use super::mail::{Caller, TableRequest};
 use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
 use super::speech::{Moment, Speaker, Speech, Stage, Standing, speech};
@@ -59,10 +59,24 @@ impl Budget {
 }
 
 impl TableCore {
+    /// A remark or a sign.
+    pub(super) fn speak(&mut self, caller: &Caller, id: &str, asked: &TableRequest, now: Now) {
+        match asked {
+            TableRequest::Chat {
+                text,
+                phrase,
+                standing,
+                family,
+            } => self.chat((caller, family), id, text, (*phrase, *standing), now),
+            TableRequest::Emote { emote, family } => self.emote((caller, family), id, *emote, now),
+            _ => {}
+        }
+    }
+
     /// Tells all who watch what somebody says.
-    pub(super) fn chat(
+    fn chat(
         &mut self,
-        caller: &Caller,
+        (caller, family): (&Caller, &[AccountId]),
         id: &str,
         text: &str,
         (phrase, standing): (Option<Phrase>, Standing),
@@ -80,7 +94,7 @@ impl TableCore {
         let is_here = sits || self.fan_out.viewers().watches(caller.outbox.id());
         let wrong = if !is_here {
             Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
-        } else if let Some(silence) = self.silence_of(caller.account) {
+        } else if let Some(silence) = self.silence_of(caller.account, family) {
             Some((ErrorCode::ChatMuted, silence))
         } else {
             self.speech_of(caller.account, standing).refusal(phrase.is_some())
@@ -139,11 +153,12 @@ impl TableCore {
         speech(speaker, moment)
     }
 
-    /// Who keeps an account from chatting, if anybody does.
-    fn silence_of(&self, account: AccountId) -> Option<&'static str> {
-        if self.table.muted.contains(&player_id(account)) {
+    /// Who keeps a person from chatting, if anybody does: one account of theirs is all of them.
+    fn silence_of(&self, account: AccountId, family: &[AccountId]) -> Option<&'static str> {
+        let is_any = |is_muted: &dyn Fn(&AccountId) -> bool| is_muted(&account) || family.iter().any(is_muted);
+        if is_any(&|account| self.table.muted.contains(&player_id(*account))) {
             Some("the host keeps the account from chatting")
-        } else if self.chat_rule.muted.contains(&account) {
+        } else if is_any(&|account| self.chat_rule.muted.contains(account)) {
             Some("an official keeps the account from chatting")
         } else {
             None
@@ -151,13 +166,13 @@ impl TableCore {
     }
 
     /// A sign at the own seat. It is a ready-made remark: what keeps those from being made keeps it as well, and nothing else.
-    pub(super) fn emote(&mut self, caller: &Caller, id: &str, emote: Emote, now: Now) {
+    fn emote(&mut self, (caller, family): (&Caller, &[AccountId]), id: &str, emote: Emote, now: Now) {
         let refused = |code, message: &str| ErrorMsg::new(Some(id.to_owned()), code, message);
         if self.table.seat_of(caller.account).is_none() {
             let error = refused(ErrorCode::ChatNotHere, "sit down to show signs there");
             return self.refuse(caller, id, error);
         }
-        if let Some(silence) = self.silence_of(caller.account) {
+        if let Some(silence) = self.silence_of(caller.account, family) {
             return self.refuse(caller, id, refused(ErrorCode::ChatMuted, silence));
         }
         if let Some((code, message)) = self.speech_of(caller.account, Standing::Playing).refusal(true) {

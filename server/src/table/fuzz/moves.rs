@@ -180,7 +180,10 @@ impl World<'_> {
             50 | 51 => self.show(player, script),
             52 if script.one_in(4) => {
                 let emotes = Emote::ALL;
-                TableRequest::Emote(emotes[script.below(emotes.len())])
+                TableRequest::Emote {
+                    emote: emotes[script.below(emotes.len())],
+                    family: Vec::new(),
+                }
             }
             52 => {
                 let times = script.byte();
@@ -188,6 +191,7 @@ impl World<'_> {
                     text: "♠é\u{202e} ".repeat(times.into()),
                     phrase: times.is_multiple_of(8).then_some(Phrase::GoodLuck),
                     standing: Standing::Guest,
+                    family: Vec::new(),
                 }
             }
             _ => {

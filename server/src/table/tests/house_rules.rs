@@ -356,6 +356,7 @@ fn remarks_are_checked_and_reach_everybody() {
                 text,
                 phrase: None,
                 standing: Standing::Guest,
+                family: Vec::new(),
             },
         );
         assert_eq!(error(&world, 0, &id), ErrorCode::ChatInvalid);
@@ -367,6 +368,7 @@ fn remarks_are_checked_and_reach_everybody() {
             text,
             phrase: None,
             standing: Standing::Guest,
+            family: Vec::new(),
         },
     );
     assert_eq!(world.clients[1].chats, ["é".repeat(200)]);
@@ -378,6 +380,7 @@ fn remarks_are_checked_and_reach_everybody() {
             text,
             phrase,
             standing: Standing::Guest,
+            family: Vec::new(),
         },
     );
     assert_eq!(error(&world, 0, &id), ErrorCode::ChatInvalid);
@@ -388,6 +391,7 @@ fn remarks_are_checked_and_reach_everybody() {
             text,
             phrase,
             standing: Standing::Guest,
+            family: Vec::new(),
         },
     );
     assert_eq!(world.clients[1].chats[1], "Good luck!");
@@ -403,6 +407,7 @@ fn remarks_come_from_those_alone_who_sit_or_watch() {
         text: text.to_owned(),
         phrase: None,
         standing: Standing::Guest,
+        family: Vec::new(),
     };
     let id = world.ask(2, remark("from the street"));
     assert_eq!(error(&world, 2, &id), ErrorCode::ChatNotHere);

@@ -134,6 +134,7 @@ impl Life {
                         text,
                         phrase: None,
                         standing: Standing::Guest,
+                        family: Vec::new(),
                     },
                 );
             }

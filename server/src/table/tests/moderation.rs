@@ -36,6 +36,7 @@ fn say(world: &mut World, client: usize) -> Option<ErrorCode> {
             text,
             phrase: None,
             standing: Standing::Guest,
+            family: Vec::new(),
         },
     );
     code(world, client, &id)
@@ -123,7 +124,13 @@ fn whom_the_host_sends_away_plays_the_hand_to_its_end_and_never_comes_back() {
 }
 
 fn sign(world: &mut World, client: usize) -> Option<ErrorCode> {
-    let id = world.ask(client, TableRequest::Emote(Emote::Applause));
+    let id = world.ask(
+        client,
+        TableRequest::Emote {
+            emote: Emote::Applause,
+            family: Vec::new(),
+        },
+    );
     code(world, client, &id)
 }
 
@@ -138,7 +145,13 @@ fn signs_come_from_seats_one_in_three_seconds_and_never_from_the_muted() {
     assert_eq!(sign(&mut world, 2), Some(ErrorCode::ChatNotHere));
     assert_eq!(sign(&mut world, 1), None);
     assert_eq!(world.clients[2].chats.last().map(String::as_str), Some("(applause)"));
-    let id = world.ask(1, TableRequest::Emote(Emote::Wave));
+    let id = world.ask(
+        1,
+        TableRequest::Emote {
+            emote: Emote::Wave,
+            family: Vec::new(),
+        },
+    );
     let refused = &world.clients[1].errors[&id];
     let left = refused.params.as_ref().map(|params| params["retry_after_ms"].clone());
     assert_eq!((refused.code, left), (ErrorCode::RateLimited, Some(3_000.into())));

@@ -306,6 +306,7 @@ fn a_request_is_kept_when_a_command_of_the_servers_own_fails_behind_it() {
         text: "hm".to_owned(),
         phrase: None,
         standing: Standing::Guest,
+        family: Vec::new(),
     };
     bench.time = bench.table.due().unwrap().0;
     fail_point::arm(bench.name, is_deal, 1);

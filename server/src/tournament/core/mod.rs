@@ -477,6 +477,7 @@ impl Core {
             let number = player.and_then(|player| u32::try_from(player).ok()).map(PlayerNo);
             arrived.entry(to.0).or_default().extend(number);
         }
+        let mut gone = Vec::new();
         for no in &applied.dirty {
             // At the tables of a live tournament nothing is dealt.
             let opened = self.tournament.tables.get(no).copied();
@@ -486,7 +487,7 @@ impl Core {
                     if slot.generation != opened.generation {
                         if slot.generation != 0 {
                             effects.closes.push(*no);
-                            self.known.remove(no);
+                            gone.extend(self.known.remove(no));
                         }
                         *slot = Slot {
                             generation: opened.generation,
@@ -505,7 +506,7 @@ impl Core {
                         let seats = Vec::new();
                         effects.directs.push((*no, Direct::Arrange { seats, moved }));
                         effects.closes.push(*no);
-                        self.known.remove(no);
+                        gone.extend(self.known.remove(no));
                         self.due.remove(no);
                     }
                 }
@@ -542,7 +543,7 @@ impl Core {
                 effects.accounts.push((account, frame));
             }
         }
-        self.tell_news(applied, at, &mut effects);
+        self.tell_news(applied, &gone, at, &mut effects);
         effects
     }
 

@@ -12,7 +12,8 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Core, Effects, Outputs, Told, Waiting};
 use crate::net::{Burst, ConnId, encode};
-use crate::store::AccountId;
+use crate::store::{AccountId, TableId};
+use crate::table::TableName;
 use crate::table::core::Now;
 use crate::table::core::mail::Caller;
 use crate::table::state::event_log::to_json;
@@ -116,8 +117,9 @@ impl Core {
         Told { you, until }
     }
 
-    /// Tells those of whom a command may have changed where they stand, as far as it has.
-    pub(super) fn tell_news(&mut self, applied: &Applied, at: u64, effects: &mut Effects) {
+    /// Tells those of whom a command may have changed where they stand, as far as it has; `gone` are tables that are closed by it, at
+    /// which nobody stands any more.
+    pub(super) fn tell_news(&mut self, applied: &Applied, gone: &[TableId], at: u64, effects: &mut Effects) {
         let terms = self.tournament.director.offer_terms();
         let is_for_all = terms != self.terms;
         self.terms = terms;
@@ -131,6 +133,19 @@ impl Core {
             for no in applied.dirty.iter().chain(&applied.played) {
                 accounts.extend(self.accounts_at(*no));
             }
+        }
+        let sat = |told: &Told| {
+            let seat = told.you.seat.as_ref();
+            let table = seat.and_then(|seat| TableName::parse(&seat.table.0));
+            table.is_some_and(|name| gone.contains(&name.table))
+        };
+        if !gone.is_empty() {
+            accounts.extend(
+                self.told
+                    .iter()
+                    .filter(|(_, told)| sat(told))
+                    .map(|(account, _)| *account),
+            );
         }
         for account in accounts {
             if let Some(frame) = self.you_news(account, at) {

@@ -317,6 +317,25 @@ fn bots_without_a_person_get_their_entries_back() {
 }
 
 /// A sit & go of three whose first hand runs.
+/// Where no hand is played, as in a break, the clock is on disk all the same: a restart sets it back by five seconds at most.
+#[test]
+fn a_clock_that_runs_by_itself_is_written_down() {
+    let mut bench = begun();
+    let rows = bench.rows.len();
+    let from = bench.wall;
+    for second in 1..=42 {
+        bench.wait_until(from + second * 1_000);
+    }
+    assert!(
+        (8..=10).contains(&(bench.rows.len() - rows)),
+        "{}",
+        bench.rows.len() - rows
+    );
+    let after = bench.recovered(&bench.rows).unwrap().tournament;
+    let lost = bench.core.time(bench.now()) - after.t;
+    assert!(lost <= 5_000, "{lost} ms are lost");
+}
+
 fn begun() -> Bench {
     let three = r#"
 id = "three"

@@ -222,7 +222,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404, 415]),
         Operation::get(
             "/api/v1/tournaments/{tournament}",
-            "A tournament, as one who has not entered sees it. The identifier of a private one has its invitation in it; its \
+            "A tournament, with a token as your account sees it, else as one who has not entered. The identifier of a private one has its invitation in it; its \
              players, its host and officials need no more than the number, and a token.",
             types.json::<TournamentState>(200),
         )

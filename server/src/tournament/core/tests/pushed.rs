@@ -119,6 +119,17 @@ impl Bench {
         }
     }
 
+    /// Tables that were to be opened are there, so that accounts are told where they sit.
+    fn open_tables(&mut self) {
+        for (no, generation) in std::mem::take(&mut self.opened) {
+            self.input(Input::Opened {
+                no: TableNo(no),
+                generation,
+                table: TableId(u64::from(1_000 * generation + no)),
+            });
+        }
+    }
+
     fn offers(&self, number: u128) -> Vec<Offer> {
         let account = AccountId(uuid::Uuid::from_u128(number));
         self.core.state_for(Some(account), self.now()).you.offers
@@ -309,6 +320,7 @@ fn tell(definition: &str, seed: u64) {
     story.bench.check_followers("before anything");
     for step in 0..600 {
         let what = story.go_on();
+        story.bench.open_tables();
         let what = format!("{} with seed {seed}, step {step}, {what}", structure.id);
         story.bench.check_followers(&what);
         if story.bench.core.tournament.is_over() {

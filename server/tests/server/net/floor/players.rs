@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Floor, Person};
+use super::{Floor, JSON, Person};
 use crate::net::process::Process;
+use crate::net::raw::request;
 use crate::net::server::{Client, NEVER};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,6 +115,88 @@ async fn players_call_officials_and_say_what_they_may() {
     assert_eq!(code(&eve.ask(say(&one, "exciting")).await), "chat.not_now");
     shows_signs(&mut players[at].1, &mut eve, &one).await;
     floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
+}
+
+/// A bot of a player's: a client that has its token.
+async fn bot_of(floor: &Floor, owner: &Person, name: &str) -> Client {
+    let headers = format!("{JSON}{}", owner.bearer);
+    let body = json!({"name": name, "label": "rail"}).to_string();
+    let made = request(floor.address(), "POST", "/api/v1/bot-tokens", &headers, &body).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    let mut bot = Client::connect(floor.address(), "/ws").await;
+    bot.hello(json!({"token": made.json()["token"]})).await;
+    bot
+}
+
+// Rule: tournament 11.3.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_accounts_of_a_person_speak_as_one() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let players = floor.begin(&host).await;
+    let (one, two) = (floor.table_id(1).await, floor.table_id(2).await);
+    let mut bot = bot_of(&floor, &players[0].0, "Railbot").await;
+    for table in [&one, &two] {
+        bot.ask(json!({"type": "watch", "table": table})).await;
+        let said = json!({"type": "chat", "table": table, "text": "he bluffs"});
+        // Whose owner plays says phrases alone, wherever the bot stands.
+        until_chat(&mut bot, &said, "chat.phrases_only").await;
+    }
+    floor
+        .done(
+            &host,
+            json!({"kind": "mute_account", "account": players[0].0.id, "muted": true}),
+        )
+        .await;
+    until_chat(
+        &mut bot,
+        &json!({"type": "chat", "table": two, "phrase": "good_luck"}),
+        "chat.muted",
+    )
+    .await;
+}
+
+// Rule: tournament 11.3. What a host decided of speech before the start ends with the office.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_public_host_silences_nobody_in_play() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let flo = Person::new(server.address, "Flo").await;
+    let mut floor = Floor::announce(server, &host, false).await;
+    assert_eq!(floor.officials(&["grant", "Flo", "floor"]).0, Some(0));
+    let mut rivals = Vec::new();
+    for name in ["Ana", "Bea", "Cid"] {
+        let rival = Person::new(floor.address(), name).await;
+        let mut client = rival.connect(floor.address()).await;
+        let register = json!({"type": "register", "tournament": floor.name(), "rules": 1});
+        assert_eq!(client.ask(register).await["type"], "ok");
+        rivals.push((rival, client));
+    }
+    let mute = |who: &Person| json!({"kind": "mute_account", "account": who.id, "muted": true});
+    floor.done(&host, mute(&rivals[0].0)).await;
+    floor.done(&flo, mute(&rivals[1].0)).await;
+    floor.done(&host, json!({"kind": "rail_chat", "open": false})).await;
+    floor.done(&host, json!({"kind": "start"})).await;
+    let table = loop {
+        if let Some(table) = rivals[0].1.next().await["you"]["seat"]["table"].as_str() {
+            break table.to_owned();
+        }
+    };
+    let phrase = json!({"type": "chat", "table": table, "phrase": "good_luck"});
+    for (at, expected) in [(0, "ok"), (1, "chat.muted"), (2, "ok")] {
+        rivals[at].1.ask(json!({"type": "watch", "table": table})).await;
+        until_chat(&mut rivals[at].1, &phrase, expected).await;
+    }
+    let mut eve = floor.server.guest("Eve").await;
+    eve.ask(json!({"type": "watch", "table": table})).await;
+    let closed = eve.ask(json!({"type": "chat", "table": table, "text": "hello"})).await;
+    assert_ne!(closed["code"], "chat.rail_closed");
+    assert_eq!(
+        floor.desk(&flo).await["muted"].as_array().map(Vec::len),
+        Some(1),
+        "by the operator’s official"
+    );
 }
 
 /// The code of an answer.

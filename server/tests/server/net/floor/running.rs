@@ -53,9 +53,9 @@ async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
         .await;
     let other = json!({"id": "pause-1", "reason": "again", "action": {"kind": "resume"}});
     assert_eq!(
-        floor.act_as(&flo, &other).await.json(),
-        first.json(),
-        "the first answer, and nothing more"
+        floor.act_as(&flo, &other).await.json()["code"],
+        "protocol.id_reused",
+        "what was not done is not told as done"
     );
     assert_eq!(floor.get("", None).await.json()["paused"], "fire drill");
     assert_eq!(floor.events("tournament_paused").await.len(), 1);
@@ -549,6 +549,23 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
         );
         let line = floor.done(&host, kill(player_at(seat))).await;
         assert_eq!((&line["result"], &line["rule"]), (&json!("pending"), &json!("11.4")));
+        for reader in [None, Some(&players[0].0)] {
+            for part in ["/floor", "/log"] {
+                let told = floor.get(part, reader).await;
+                assert!(
+                    !told.text().contains("kill_hand"),
+                    "{part} tells of it before the hand is over"
+                );
+            }
+        }
+        assert!(floor.get("/floor", Some(&host)).await.text().contains("kill_hand"));
+        let other = json!({"id": format!("floor-{}", floor.requests), "reason": "?", "action": {"kind": "pause"}});
+        let reused = floor.act_as(&host, &other).await;
+        assert_eq!(
+            reused.json()["code"],
+            "protocol.id_reused",
+            "what was not done is not told as done"
+        );
         killed.push(seat);
         lines.push(line);
     }
@@ -576,4 +593,6 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
     for line in &lines {
         assert_eq!(floor.settled(line).await["result"], "done");
     }
+    let rulings = floor.events("ruling_issued").await;
+    assert_eq!(rulings.iter().filter(|event| event["tool"] == "kill_hand").count(), 2);
 }
