@@ -1,4 +1,4 @@
-"""A client for poker.v1, for bots: this folder, and the `websockets` package.
+"""A client for poker.v1, for bots.
 
     from poker_client import Bot, main
 
@@ -8,10 +8,10 @@
 
     main(Caller(), nickname="caller", token_file="caller.token")
 
-Every decision (`Ask`) lists what is legal, so a bot need not know the rules. `run` sits down, plays, rebuys, and comes
-back after a lost connection without missing anything; with a `token_file` a new process comes back to the same seat. `main`
-is `run` for a script. `run_tournament` and `main_tournament` do the same for a tournament. The messages are described in
-docs/protocol.md.
+Every decision (`Ask`) lists what is legal, so a bot need not know the rules; `ask.table_state` is the whole table (`Table`). `run`
+sits down, plays, rebuys, and comes back after a lost connection without missing anything; with a `token_file` a new process comes back to the same seat. `main`
+is `run` for a script. `run_tournament` and `main_tournament` do the same for a tournament. `poker_client.types` has the messages as
+types; docs/protocol.md describes them.
 """
 
 from .bot import Ask, Bot, fill_in
@@ -19,6 +19,7 @@ from .errors import Closed, Refused
 from .report import Report, TournamentReport
 from .requests import Requests
 from .runs import main, main_tournament, run, run_async, run_tournament, run_tournament_async
+from .table import Deed, Seat, Street, Table
 
-__all__ = ["Ask", "Bot", "Closed", "Refused", "Report", "Requests", "TournamentReport", "fill_in", "main", "main_tournament", "run", "run_async",
-           "run_tournament", "run_tournament_async"]
+__all__ = ["Ask", "Bot", "Closed", "Deed", "Refused", "Report", "Requests", "Seat", "Street", "Table", "TournamentReport", "fill_in", "main",
+           "main_tournament", "run", "run_async", "run_tournament", "run_tournament_async"]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import List, Optional
+from typing import TYPE_CHECKING, List, Literal, Optional, cast, overload
 
-from .messages import Json
 from .requests import Requests
+
+if TYPE_CHECKING:
+    from .table import Table
+    from .types import (Action, Choice, ChoiceBet, ChoiceCall, ChoiceDiscard, ChoiceRaise, DealOffer, Offer, PublicEvent, SeatPlay,
+                        TournamentEvent, TournamentState)
 
 
 @dataclass
@@ -20,7 +24,7 @@ class Ask:
     table: str
     hand: int
     turn: int
-    choices: List[Json]
+    choices: List[Choice]
     cards: List[str]
     board: List[str]
     pot: int
@@ -30,73 +34,93 @@ class Ask:
     board_down: int = 0
     # The cards of the second of two boards.
     second_board: List[str] = field(default_factory=list)
+    # The whole table at this instant: seats, positions, stacks, history. A run always gives it.
+    table_state: Table = field(default=cast("Table", None), repr=False, compare=False)
 
-    def choice(self, kind: str) -> Optional[Json]:
+    # The kinds that have bounds, so that a type checker knows them.
+    @overload
+    def choice(self, kind: Literal["call"]) -> Optional[ChoiceCall]: ...
+    @overload
+    def choice(self, kind: Literal["bet"]) -> Optional[ChoiceBet]: ...
+    @overload
+    def choice(self, kind: Literal["raise"]) -> Optional[ChoiceRaise]: ...
+    @overload
+    def choice(self, kind: Literal["discard"]) -> Optional[ChoiceDiscard]: ...
+    @overload
+    def choice(self, kind: str) -> Optional[Choice]: ...
+
+    def choice(self, kind: str) -> Optional[Choice]:
         """The choice of this kind with its bounds, or None where it is not legal; the first where a kind stands twice."""
         return next(iter(self.choices_of(kind)), None)
 
-    def choices_of(self, *kinds: str) -> List[Json]:
+    def choices_of(self, *kinds: str) -> List[Choice]:
         """All choices of these kinds. Fixed limit offers two bets where either size may be bet, as with an open pair in stud."""
         return [choice for choice in self.choices if choice["kind"] in kinds]
 
-    def check_or_fold(self) -> Json:
+    def check_or_fold(self) -> Action:
         """Checks if that is free, else folds; elsewhere does the least that is legal."""
-        for kind in ("check", "fold", "decline", "keep", "pass", "run_once"):
-            if self.choice(kind):
-                return {"kind": kind}
-        for kind in ("discard", "roll", "arrange", "declare", "pick_game"):
+        for kind in ("check", "fold", "decline", "keep", "pass", "run_once", "discard", "roll", "arrange", "declare", "pick_game"):
             choice = self.choice(kind)
             if choice:
                 return fill_in(choice)
         return self.check_or_call()
 
-    def check_or_call(self) -> Json:
+    def check_or_call(self) -> Action:
         """Checks if that is free, else calls, else does the least that is legal."""
-        if self.choice("check"):
-            return {"kind": "check"}
-        call = self.choice("call")
-        if call:
-            return {"kind": "call", "amount": call["amount"]}
+        choice = self.choice("check") or self.choice("call")
+        if choice:
+            return fill_in(choice)
         return fill_in(self.choices[0]) if self.must_bet() else self.check_or_fold()
 
     def must_bet(self) -> bool:
         """Whether nothing but a bet is legal."""
         return all(choice["kind"] in ("bet", "raise") for choice in self.choices)
 
-    def bet_or_raise_to(self, total: float) -> Optional[Json]:
+    def bet_or_raise_to(self, total: float) -> Optional[Action]:
         """Bets or raises to a total, or the nearest legal one; None where neither is legal."""
-        legal = [{"kind": choice["kind"], "to": max(choice["min"], min(choice["max"], round(total)))}
-                 for choice in self.choices_of("bet", "raise")]
-        return min(legal, key=lambda action: abs(action["to"] - total), default=None)
+        best: Optional[Action] = None
+        least = 0.0
+        for choice in self.choices:
+            if choice["kind"] == "bet" or choice["kind"] == "raise":
+                to = max(choice["min"], min(choice["max"], round(total)))
+                if best is None or abs(to - total) < least:
+                    least = abs(to - total)
+                    best = {"kind": "bet", "to": to} if choice["kind"] == "bet" else {"kind": "raise", "to": to}
+        return best
 
 
-def fill_in(choice: Json, cards: Optional[List[str]] = None) -> Json:
+def fill_in(choice: Choice, cards: Optional[List[str]] = None) -> Action:
     """The answer to a choice of any kind. `cards` are those to discard, to turn up or to lay in this order; as few as
     allowed if left out. Amounts are the least, declarations, announcements and games the first that is offered."""
-    kind = choice["kind"]
-    answer: Json = {"kind": kind}
-    if kind in ("bet", "raise"):
-        answer["to"] = choice["min"]
-    elif kind == "discard":
-        up = choice.get("up")
-        fewest = choice["cards"][: choice["min"]] + (up["cards"][: up["min"]] if up else [])
-        answer["cards"] = fewest if cards is None else cards
-    elif kind == "roll":
-        answer["cards"] = choice["cards"][: choice["min"]] if cards is None else cards
+    if choice["kind"] == "call":
+        return {"kind": "call", "amount": choice["amount"]}
+    if choice["kind"] == "bet":
+        return {"kind": "bet", "to": choice["min"]}
+    if choice["kind"] == "raise":
+        return {"kind": "raise", "to": choice["min"]}
+    if choice["kind"] == "discard":
+        fewest = choice["cards"][: choice["min"]]
+        if "up" in choice:
+            fewest += choice["up"]["cards"][: choice["up"]["min"]]
+        return {"kind": "discard", "cards": fewest if cards is None else cards}
+    if choice["kind"] == "roll":
+        turned = choice["cards"][: choice["min"]] if cards is None else cards
         if choice["announce"]:
-            answer["announce"] = choice["announce"][0]
-    elif kind == "arrange":
-        answer["cards"] = choice["cards"] if cards is None else cards
-    elif kind == "declare":
-        answer["sides"] = choice["options"][0]
-    elif kind == "pick_game":
-        answer["game"] = choice["games"][0]["game"]
-    return answer
+            return {"kind": "roll", "cards": turned, "announce": choice["announce"][0]}
+        return {"kind": "roll", "cards": turned}
+    if choice["kind"] == "arrange":
+        return {"kind": "arrange", "cards": choice["cards"] if cards is None else cards}
+    if choice["kind"] == "declare":
+        return {"kind": "declare", "sides": choice["options"][0]}
+    if choice["kind"] == "pick_game":
+        return {"kind": "pick_game", "game": choice["games"][0]["game"]}
+    # The others have nothing to fill in.
+    return cast("Action", {"kind": choice["kind"]})
 
 
-def face_up(cards: List[str], play: Json) -> List[bool]:
+def face_up(cards: List[str], play: Optional[SeatPlay]) -> List[bool]:
     """Which of a seat's own cards lie face up; nothing if none does."""
-    up = {card for card, is_up in zip(play.get("cards", []), play.get("face_up", [])) if is_up}
+    up = {card for card, is_up in zip(play["cards"], play.get("face_up", [])) if is_up} if play else set()
     return [card in up for card in cards] if up else []
 
 
@@ -104,23 +128,25 @@ class Bot:
     """Something that plays. Subclass it and write `act`. While it runs, `requests` asks the server for anything else."""
 
     requests: Requests
+    # The table where it plays, as it is behind the last event; None before the first one.
+    table_state: Optional[Table] = None
 
-    def act(self, ask: Ask) -> Json:
+    def act(self, ask: Ask) -> Action:
         """Answers a decision. An illegal answer costs nothing: then the bot checks if that is free, else folds."""
         raise NotImplementedError
 
-    def on_event(self, table: str, event: Json) -> None:
+    def on_event(self, table: str, event: PublicEvent) -> None:
         """Told of everything that happens at the table, in order, each event once. Does nothing unless overridden."""
 
-    def buys(self, offer: Json, tournament: Json) -> bool:
+    def buys(self, offer: Offer, tournament: TournamentState) -> bool:
         """Whether to take what a tournament offers: `{"kind": "tournament_rebuy", "price": 500, "chips": 10000}`, `"add_on"` or
         `"re_enter"`. Asked once for each offer. `tournament` is its state as the protocol has it. Nothing is bought unless overridden."""
         return False
 
-    def agrees(self, deal: Json, tournament: Json) -> bool:
+    def agrees(self, deal: DealOffer, tournament: TournamentState) -> bool:
         """Whether to agree to a deal that is offered: `{"kind": "icm", "keep": 0, "shares": [[player, chips], ...]}`. Asked once for each
         deal that has a share for the bot. Refused unless overridden: play goes on."""
         return False
 
-    def on_tournament_event(self, tournament: str, event: Json) -> None:
+    def on_tournament_event(self, tournament: str, event: TournamentEvent) -> None:
         """Told of everything that happens in the tournament, in order, each event once. Does nothing unless overridden."""

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Callable, Deque, Dict, List, Optional, TypeVar
+from typing import Any, Callable, Deque, Dict, List, Optional, TypeVar, cast
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -22,6 +22,7 @@ from .bot import Bot
 from .errors import Closed, Refused
 from .messages import FINAL_CLOSE_CODES, LONGEST_PAUSE, MAX_MESSAGE_BYTES, PROTOCOL, REPEATED, TOKEN_CODES, Json
 from .requests import Requests
+from .types import OkMsg
 
 log = logging.getLogger("poker_client")
 
@@ -47,7 +48,7 @@ class Connection:
     # Requests without an answer yet; they are sent again, with the same id, after a lost connection.
     pending: Dict[str, Json] = field(default_factory=dict)
     # The bot's own requests, by their ids.
-    asked: "Dict[str, asyncio.Future[Json]]" = field(default_factory=dict)
+    asked: "Dict[str, asyncio.Future[OkMsg]]" = field(default_factory=dict)
     # Messages that came while the bot was thinking.
     unread: Deque[Json] = field(default_factory=deque)
     socket: Optional[ClientConnection] = None
@@ -168,11 +169,11 @@ class Connection:
 
     # The bot's own requests
 
-    async def _request(self, kind: str, fields: Json) -> Json:
+    async def _request(self, kind: str, fields: Json) -> OkMsg:
         if self.socket is None:
             raise OSError("there is no connection")
         message = {"type": kind, "id": self._new_id(), **fields}
-        answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[OkMsg] = asyncio.get_running_loop().create_future()
         self.asked[message["id"]] = answer
         await self.socket.send(json.dumps(message))
         return await answer
@@ -188,7 +189,7 @@ class Connection:
         if message["type"] == "error":
             answer.set_exception(Refused(message))
         else:
-            answer.set_result(message)
+            answer.set_result(cast(OkMsg, message))
         return True
 
     def _interrupt(self) -> None:

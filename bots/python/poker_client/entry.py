@@ -13,6 +13,7 @@ from .errors import Refused
 from .messages import Json
 from .report import TournamentReport
 from .seat import Seat
+from .types import PublicEvent
 
 log = logging.getLogger("poker_client")
 
@@ -146,7 +147,7 @@ class Entry(Seat):
         request = await self._send(socket, kind, tournament=self.tournament, **fields)
         self.prices[request] = price
 
-    def _apply(self, event: Json) -> None:
+    def _apply(self, event: PublicEvent) -> None:
         if event["kind"] != "table_closed":
             super()._apply(event)
 
@@ -157,7 +158,7 @@ class Entry(Seat):
         if table is not None and table != self.table:
             if self.table is not None:
                 await self._send(socket, "unwatch", table=self.table)
-            self.table, self.seq, self.settled, self.seat, self.status = table, None, 0, None, None
+            self.table, self.seq, self.settled, self.seat, self.status, self.model = table, None, 0, None, None, None
             self.stack_before = self.answered = None
             await self._send(socket, "watch", table=table)
         if you.get("absent") and not you.get("out") and not self.is_leaving and not self._is_asked("tournament_presence"):

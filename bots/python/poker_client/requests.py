@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from typing import Any, Callable, List, Optional
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Tuple
 
 from .messages import Json
+
+if TYPE_CHECKING:
+    from .types import Action, BankStart, DealAnswer, DealKind, Emote, Entry, HostAction, OkMsg, Phrase, SitOutWhen, TableConfig
 
 __all__ = ["Requests"]
 
@@ -22,133 +25,133 @@ class Requests:
     that want more.
     """
 
-    def __init__(self, send: "Callable[[str, Json], Future[Json]]") -> None:
+    def __init__(self, send: "Callable[[str, Json], Future[OkMsg]]") -> None:
         self._send = send
 
-    def list_games(self) -> "Future[Json]":
+    def list_games(self) -> "Future[OkMsg]":
         return self._ask("list_games")
 
-    def list_tables(self) -> "Future[Json]":
+    def list_tables(self) -> "Future[OkMsg]":
         return self._ask("list_tables")
 
-    def watch_lobby(self) -> "Future[Json]":
+    def watch_lobby(self) -> "Future[OkMsg]":
         return self._ask("watch_lobby")
 
-    def unwatch_lobby(self) -> "Future[Json]":
+    def unwatch_lobby(self) -> "Future[OkMsg]":
         return self._ask("unwatch_lobby")
 
-    def visible(self, visible: bool) -> "Future[Json]":
+    def visible(self, visible: bool) -> "Future[OkMsg]":
         return self._ask("visible", visible=visible)
 
-    def create_table(self, config: Json) -> "Future[Json]":
+    def create_table(self, config: TableConfig) -> "Future[OkMsg]":
         return self._ask("create_table", config=config)
 
-    def watch(self, table: str) -> "Future[Json]":
+    def watch(self, table: str) -> "Future[OkMsg]":
         return self._ask("watch", table=table)
 
-    def unwatch(self, table: str) -> "Future[Json]":
+    def unwatch(self, table: str) -> "Future[OkMsg]":
         return self._ask("unwatch", table=table)
 
-    def sit(self, table: str, buy_in: int, seat: Optional[int] = None, entry: str = "wait") -> "Future[Json]":
+    def sit(self, table: str, buy_in: int, seat: Optional[int] = None, entry: Entry = "wait") -> "Future[OkMsg]":
         """Takes this seat, or any free one."""
         return self._ask("sit", table=table, buy_in=buy_in, seat=seat, entry=entry)
 
-    def leave(self, table: str) -> "Future[Json]":
+    def leave(self, table: str) -> "Future[OkMsg]":
         return self._ask("leave", table=table)
 
-    def sit_out(self, table: str, out: bool = True, when: str = "next_hand", entry: str = "wait") -> "Future[Json]":
+    def sit_out(self, table: str, out: bool = True, when: SitOutWhen = "next_hand", entry: Entry = "wait") -> "Future[OkMsg]":
         """Sits out, or comes back; the run brings a bot back that sits out."""
         return self._ask("sit_out", table=table, out=out, when=when, entry=entry)
 
-    def rebuy(self, table: str, amount: int) -> "Future[Json]":
+    def rebuy(self, table: str, amount: int) -> "Future[OkMsg]":
         return self._ask("rebuy", table=table, amount=amount)
 
-    def wait_list(self, table: str, join: bool) -> "Future[Json]":
+    def wait_list(self, table: str, join: bool) -> "Future[OkMsg]":
         return self._ask("wait_list", table=table, join=join)
 
-    def act(self, table: str, hand: int, turn: int, action: Json) -> "Future[Json]":
+    def act(self, table: str, hand: int, turn: int, action: Action) -> "Future[OkMsg]":
         return self._ask("act", table=table, hand=hand, turn=turn, action=action)
 
-    def hint(self, table: str) -> "Future[Json]":
+    def hint(self, table: str) -> "Future[OkMsg]":
         """What the open decision costs and promises, as `hint` of the answer; at practice tables alone."""
         return self._ask("hint", table=table)
 
-    def time_bank(self, table: str, start: str) -> "Future[Json]":
+    def time_bank(self, table: str, start: BankStart) -> "Future[OkMsg]":
         """When the bot's time bank begins: `"itself"`, `"button"` or `"now"`."""
         return self._ask("time_bank", table=table, start=start)
 
-    def straddle(self, table: str, on: bool) -> "Future[Json]":
+    def straddle(self, table: str, on: bool) -> "Future[OkMsg]":
         """Wishes to straddle at every hand where the place allows it, or wishes so no more."""
         return self._ask("straddle", table=table, on=on)
 
-    def rabbit_hunt(self, table: str) -> "Future[Json]":
+    def rabbit_hunt(self, table: str) -> "Future[OkMsg]":
         """Asks for the board that would have come; `rabbit_shown` brings it to the whole table."""
         return self._ask("rabbit_hunt", table=table)
 
-    def show(self, table: str, hand: int, cards: List[str]) -> "Future[Json]":
+    def show(self, table: str, hand: int, cards: List[str]) -> "Future[OkMsg]":
         return self._ask("show", table=table, hand=hand, cards=cards)
 
-    def chat(self, table: str, text: str = "", phrase: Optional[str] = None, emote: Optional[str] = None) -> "Future[Json]":
+    def chat(self, table: str, text: str = "", phrase: Optional[Phrase] = None, emote: Optional[Emote] = None) -> "Future[OkMsg]":
         """Says a text, a ready-made phrase or a sign."""
         return self._ask("chat", table=table, text=text, phrase=phrase, emote=emote)
 
-    def mute(self, table: str, player: str, muted: bool) -> "Future[Json]":
+    def mute(self, table: str, player: str, muted: bool) -> "Future[OkMsg]":
         return self._ask("mute", table=table, player=player, muted=muted)
 
-    def remove(self, table: str, player: str) -> "Future[Json]":
+    def remove(self, table: str, player: str) -> "Future[OkMsg]":
         return self._ask("remove", table=table, player=player)
 
-    def host(self, table: str, action: Json) -> "Future[Json]":
+    def host(self, table: str, action: HostAction) -> "Future[OkMsg]":
         return self._ask("host", table=table, action=action)
 
-    def ask_seat(self, table: str, ask: bool) -> "Future[Json]":
+    def ask_seat(self, table: str, ask: bool) -> "Future[OkMsg]":
         return self._ask("ask_seat", table=table, ask=ask)
 
-    def list_tournaments(self) -> "Future[Json]":
+    def list_tournaments(self) -> "Future[OkMsg]":
         return self._ask("list_tournaments")
 
-    def watch_tournament(self, tournament: str) -> "Future[Json]":
+    def watch_tournament(self, tournament: str) -> "Future[OkMsg]":
         return self._ask("watch_tournament", tournament=tournament)
 
-    def unwatch_tournament(self, tournament: str) -> "Future[Json]":
+    def unwatch_tournament(self, tournament: str) -> "Future[OkMsg]":
         return self._ask("unwatch_tournament", tournament=tournament)
 
-    def register(self, tournament: str, rules: int) -> "Future[Json]":
+    def register(self, tournament: str, rules: int) -> "Future[OkMsg]":
         return self._ask("register", tournament=tournament, rules=rules)
 
-    def unregister(self, tournament: str) -> "Future[Json]":
+    def unregister(self, tournament: str) -> "Future[OkMsg]":
         return self._ask("unregister", tournament=tournament)
 
-    def re_enter(self, tournament: str) -> "Future[Json]":
+    def re_enter(self, tournament: str) -> "Future[OkMsg]":
         return self._ask("re_enter", tournament=tournament)
 
-    def tournament_rebuy(self, tournament: str, take: bool) -> "Future[Json]":
+    def tournament_rebuy(self, tournament: str, take: bool) -> "Future[OkMsg]":
         return self._ask("tournament_rebuy", tournament=tournament, take=take)
 
-    def add_on(self, tournament: str) -> "Future[Json]":
+    def add_on(self, tournament: str) -> "Future[OkMsg]":
         return self._ask("add_on", tournament=tournament)
 
-    def withdraw(self, tournament: str, confirm: bool = False) -> "Future[Json]":
+    def withdraw(self, tournament: str, confirm: bool = False) -> "Future[OkMsg]":
         return self._ask("withdraw", tournament=tournament, confirm=confirm)
 
-    def tournament_presence(self, tournament: str, absent: bool) -> "Future[Json]":
+    def tournament_presence(self, tournament: str, absent: bool) -> "Future[OkMsg]":
         return self._ask("tournament_presence", tournament=tournament, absent=absent)
 
-    def call_time(self, table: str) -> "Future[Json]":
+    def call_time(self, table: str) -> "Future[OkMsg]":
         return self._ask("call_time", table=table)
 
-    def request_ruling(self, table: str, text: str) -> "Future[Json]":
+    def request_ruling(self, table: str, text: str) -> "Future[OkMsg]":
         return self._ask("request_ruling", table=table, text=text)
 
-    def report(self, table: str, player: str, text: str) -> "Future[Json]":
+    def report(self, table: str, player: str, text: str) -> "Future[OkMsg]":
         return self._ask("report", table=table, player=player, text=text)
 
-    def propose_deal(self, tournament: str, kind: str, keep: int = 0, shares: Optional[List[List[Any]]] = None) -> "Future[Json]":
+    def propose_deal(self, tournament: str, kind: DealKind, keep: int = 0, shares: Optional[List[Tuple[int, int]]] = None) -> "Future[OkMsg]":
         return self._ask("propose_deal", tournament=tournament, kind=kind, keep=keep, shares=shares or [])
 
-    def deal(self, tournament: str, answer: str) -> "Future[Json]":
+    def deal(self, tournament: str, answer: DealAnswer) -> "Future[OkMsg]":
         """Answers the deal that is offered: `"agree"` or `"refuse"`."""
         return self._ask("deal", tournament=tournament, answer=answer)
 
-    def _ask(self, kind: str, /, **fields: Any) -> "Future[Json]":
+    def _ask(self, kind: str, /, **fields: Any) -> "Future[OkMsg]":
         return self._send(kind, {name: value for name, value in fields.items() if value is not None})

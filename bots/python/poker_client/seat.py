@@ -7,7 +7,7 @@ import json
 import logging
 import time
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, cast
 
 from websockets.asyncio.client import ClientConnection
 
@@ -16,6 +16,8 @@ from .connection import Connection
 from .errors import Refused
 from .messages import LATE_CODES, LONGEST_PAUSE, PATIENT_CODES, Json
 from .report import Report
+from .table import Table
+from .types import Action, PublicEvent, Snapshot
 
 log = logging.getLogger("poker_client")
 
@@ -39,6 +41,7 @@ class Seat(Connection):
     answered: Any = None
     asks: Dict[str, Ask] = field(default_factory=dict)
     told_after: int = 0
+    model: Optional[Table] = None
     # The least that the table takes from this player, as far as it has said so.
     least: int = 0
     try_at: float = 0.0
@@ -87,6 +90,7 @@ class Seat(Connection):
             return
         state = message["state"]
         self.seq = self.settled = message["seq"]
+        self.model = self.bot.table_state = Table(self.account, cast(Snapshot, message), self.model)
         self.info = state["info"]
         self.taken = {seat["seat"]: seat["player"]["id"] for seat in state["seats"]}
         you = state.get("you")
@@ -99,8 +103,8 @@ class Seat(Connection):
         if you and own and turn and you["choices"] and self.seat in turn["seats"]:
             await self._answer(socket, Ask(self.table, hand["hand"], turn["turn"], you["choices"], you["cards"],
                                            hand.get("board", []), hand.get("pot", 0), you["to_call"], own["stack"],
-                                           face_up(you["cards"], own.get("play") or {}), hand.get("board_down", 0),
-                                           hand.get("second_board", [])))
+                                           face_up(you["cards"], own.get("play")), hand.get("board_down", 0),
+                                           hand.get("second_board", []), self.model))
 
     async def _on_events(self, socket: ClientConnection, message: Json) -> None:
         if self.table is None or message["table"] != self.table or self.seq is None:
@@ -110,24 +114,39 @@ class Seat(Connection):
             if numbered["seq"] == self.seq + 1:
                 self.seq += 1
                 self._apply(numbered["event"])
+                if self.model is not None:
+                    self.model.apply(self.seq, numbered["event"])
                 self.bot.on_event(self.table, numbered["event"])
             elif numbered["seq"] > self.seq:
                 is_asked = any(request["type"] == "resume" for request in self.pending.values())
                 if not is_asked:
                     await self._send(socket, "resume", table=self.table, after=self.seq)
                 break
+        if self.model is not None and "clock" in message:
+            self.model.apply_clock(message["clock"])
         if self.seq > before:
             self.settled = before
+
+    async def _on_presence(self, socket: ClientConnection, message: Json) -> None:
+        if self.model is not None and message["table"] == self.table:
+            self.model.apply_presence(message["seat"], message["connected"])
+
+    async def _on_paused(self, socket: ClientConnection, message: Json) -> None:
+        if self.model is not None and message["table"] == self.table:
+            self.model.apply_pause()
 
     async def _on_private(self, socket: ClientConnection, message: Json) -> None:
         if self.table is None or message["table"] != self.table or self.seq is None:
             return
         for event in message["events"]:
-            if event["kind"] == "choices" and event["seq"] <= self.seq:
+            if self.model is not None:
+                self.model.apply_private(event)
+        for event in message["events"]:
+            if self.model is not None and event["kind"] == "choices" and event["seq"] <= self.seq:
                 await self._answer(socket, Ask(self.table, event["hand"], event["turn"], event["choices"], event["cards"],
                                                event["board"], event["pot"], event["to_call"], event["stack"],
                                                event.get("face_up", []), event.get("board_down", 0),
-                                               event.get("second_board", [])))
+                                               event.get("second_board", []), self.model))
 
     async def _on_ok(self, socket: ClientConnection, message: Json) -> None:
         request = self.pending.pop(message["id"], None)
@@ -181,38 +200,37 @@ class Seat(Connection):
 
     # The table
 
-    def _apply(self, event: Json) -> None:
-        kind = event["kind"]
-        if kind == "player_sat":
+    def _apply(self, event: PublicEvent) -> None:
+        if event["kind"] == "player_sat":
             self.taken[event["seat"]] = event["player"]["id"]
             if event["player"]["id"] == self.account:
                 self.seat, self.status = event["seat"], event["status"]
-        elif kind == "player_left":
+        elif event["kind"] == "player_left":
             self.taken.pop(event["seat"], None)
             if event["seat"] == self.seat:
                 self.seat = self.status = None
-        elif kind == "seat_status_changed" and event["seat"] == self.seat:
+        elif event["kind"] == "seat_status_changed" and event["seat"] == self.seat:
             self.status = event["status"]
-        elif kind == "seats_drawn":
+        elif event["kind"] == "seats_drawn":
             self._move({move["from"]: move["to"] for move in event["moves"]})
-        elif kind == "player_moved":
+        elif event["kind"] == "player_moved":
             self._move({event["from"]: event["to"]})
             if event["to"] == self.seat:
                 self.status = event["status"]
-        elif kind == "stakes_changed":
+        elif event["kind"] == "stakes_changed":
             amounts = {name: event[name] for name in ("buy_in_min", "buy_in_max")}
             self.info = {**self.info, **event["game"], **amounts}
-        elif kind == "hand_started":
+        elif event["kind"] == "hand_started":
             dealt = {seat["seat"]: seat["stack"] for seat in event["seats"]}
-            self.stack_before = dealt.get(self.seat)
-        elif kind == "hand_completed" and self.stack_before is not None:
+            self.stack_before = None if self.seat is None else dealt.get(self.seat)
+        elif event["kind"] == "hand_completed" and self.stack_before is not None:
             after = {stack["seat"]: stack["amount"] for stack in event["stacks"]}
             self.report.hands += 1
-            self.report.won += after.get(self.seat, 0) - self.stack_before
+            self.report.won += (0 if self.seat is None else after.get(self.seat, 0)) - self.stack_before
             self.stack_before = None
-        elif kind == "hand_voided":
+        elif event["kind"] == "hand_voided":
             self.stack_before = None
-        elif kind == "table_closed":
+        elif event["kind"] == "table_closed":
             self._end("the table is closed")
 
     def _move(self, ways: Dict[int, int]) -> None:
@@ -228,7 +246,7 @@ class Seat(Connection):
         self.answered = decision
         await self._act(socket, ask, await self._think(socket, self.bot.act, ask))
 
-    async def _act(self, socket: ClientConnection, ask: Ask, action: Json, is_last: bool = False) -> None:
+    async def _act(self, socket: ClientConnection, ask: Ask, action: Action, is_last: bool = False) -> None:
         request = await self._send(socket, "act", table=ask.table, hand=ask.hand, turn=ask.turn, action=action)
         if not is_last:
             self.asks[request] = ask

@@ -1,0 +1,427 @@
+#!/usr/bin/env python3
+"""Records protocol/fixtures/streams: what a real server tells one viewer of a table, for the tests of all table models.
+
+    POKER_BIN=target/release/poker python scripts/record_streams.py            # all of them
+    POKER_BIN=target/release/poker python scripts/record_streams.py stud runs  # some
+
+Needs the `websockets` package. The cards are the server's, so that each recording is another one; the tests must pass with any.
+A file begins with a line that says whose view it is. The messages follow as they came: a snapshot, then events, private parts and
+presence, and now and then a fresh snapshot, which the viewer asked for at that instant. A model that starts from the first snapshot
+and takes in everything else must be equal to each of the fresh ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional, Set
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "protocol" / "fixtures" / "streams"
+sys.path.insert(0, str(ROOT / "bots" / "python"))
+from poker_client import fill_in  # noqa: E402
+
+Json = Dict[str, Any]
+
+# Events of a table come in these messages; the rest is the viewer's own affair.
+OF_A_TABLE = ("snapshot", "events", "private", "presence", "paused")
+
+# How often a choice is taken, beside the others that are open.
+WEIGHTS = {"fold": 2, "check": 8, "call": 8, "bet": 3, "raise": 2, "run_twice": 4, "pass": 1}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table, and those who play at it."""
+
+    name: str
+    about: str
+    players: int = 4
+    config: Json = field(default_factory=dict)
+    # One in so many messages is followed by a fresh snapshot.
+    every: int = 9
+    hands: int = 12
+    # How likely a bet is for all chips.
+    all_in: float = 0.05
+    is_watched: bool = False
+    is_tournament: bool = False
+    straddles: bool = False
+    has_busy_host: bool = False
+    weights: Json = field(default_factory=lambda: WEIGHTS)
+
+
+BOLD = {**WEIGHTS, "fold": 1, "raise": 6, "bet": 6, "run_twice": 20}
+SHORT = {"buy_in_min": 200, "buy_in_max": 200}
+# Hands that begin with several free decisions go on for longer than by folds.
+PATIENT = {**WEIGHTS, "fold": 1, "pass": 0.5, "decline": 1, "keep": 1}
+
+
+def rotation(*games: str) -> Json:
+    return {"game": "", "mix": {"kind": "rotation", "hands": 2, "games": [{"game": game} for game in games]}}
+
+
+SCENES = [
+    Scene("holdem", "no-limit hold'em: players who bust, sit out, leave and come back", 5,
+          {"game": "no-limit-holdem", **SHORT, "session": {"straddle": "under_the_gun", "rabbit_hunt": True}},
+          straddles=True, hands=9, every=12),
+    Scene("rail", "hold'em at a private table, as somebody sees it who only watches: the host pauses, mutes and changes stakes", 3,
+          {"game": "no-limit-holdem", "private": True, **SHORT, "session": {"seven_deuce": 2, "kitty": True, "dark_bets": True}},
+          is_watched=True, has_busy_host=True, hands=16),
+    Scene("runs", "pot-limit Omaha, the board run twice", 3,
+          {"game": "omaha", "buy_in_min": 400, "buy_in_max": 400, "session": {"run_twice": True}}, all_in=0.9, weights=BOLD),
+    Scene("boards", "hold'em with bomb pots, and two boards in each", 4,
+          {"game": "no-limit-holdem", "session": {"bomb_pot": {"every": 2, "ante": 2}, "double_board": "bomb_pots"}}, hands=8),
+    Scene("stud", "seven-card stud: up-cards, antes and the bring-in", 4, {"game": "seven-card-stud"}, hands=6, every=12),
+    Scene("draw", "deuce to seven, three draws", 4, {"game": "deuce-to-seven-triple-draw"}, hands=6, every=12),
+    Scene("choice", "dealer's choice: the dealer picks each game", 3,
+          {"game": "", "mix": {"kind": "dealers_choice", "games": [
+              {"game": game} for game in ("pineapple", "omaha-8", "five-card-stud", "cincinnati")]}}, hands=8, every=12),
+    Scene("odd", "games with cards that are turned up, swapped, bought and laid in order, and with declarations", 3,
+          rotation("mexican-stud", "baseball", "bull", "seven-card-flip-discard", "stud-high-low-declare", "three-card-monte",
+                   "jackpots", "round-the-world"), hands=16, every=12, weights=PATIENT),
+    Scene("tournament", "a table of a tournament at two, with bounties and levels of seconds", 6, hands=16, every=14,
+          all_in=0.02, is_tournament=True),
+]
+
+STRUCTURE = """
+id = "fixture"
+name = { en = "Fixture", fr = "Fixture" }
+games = ["no-limit-holdem"]
+start = "full"
+entries = [6, 6]
+seats = 3
+price = 50
+stack = 600
+bounty = { price = 50, kind = "progressive" }
+levels = ["2s 10/20", "2s 15/30", "2s 20/40 ante 40", "2s 30/60 ante 60", "2s 50/100 ante 100", "2s 100/200 ante 200"]
+"""
+
+
+class Server:
+    """A server of its own, with an empty data folder, on a free port."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        binary = os.environ.get("POKER_BIN", str(ROOT / "target" / "release" / "poker"))
+        options = ["--house-bots", "0", "--demo-tables=false", "--hand-pause-percent", "0", "--messages-per-second", "1000",
+                   "--message-burst", "1000", "--admin-listen", "none"]
+        self.process = subprocess.Popen([binary, "serve", "--listen", "127.0.0.1:0", "--data", self.folder.name, *options],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        found = re.search(r"http://([\d.:]+)", self.process.stdout.readline())
+        assert found, "the server did not start"
+        self.address = found[1]
+
+    def post(self, path: str, body: Json, token: Optional[str] = None) -> Json:
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+        request = Request(f"http://{self.address}/api/v1/{path}", json.dumps(body).encode(), headers)
+        with urlopen(request) as answer:
+            return dict(json.load(answer))
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(40)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.folder.cleanup()
+
+
+class Player:
+    """Plays anything that is legal at one table."""
+
+    def __init__(self, scene: Scene, socket: ClientConnection, chance: random.Random) -> None:
+        self.scene, self.socket, self.chance = scene, socket, chance
+        self.account, self.token, self.table, self.tournament = "", "", "", ""
+        self.seat: Optional[int] = None
+        self.status: Optional[str] = None
+        self.hands = self.hand = 0
+        self.taken: Set[int] = set()
+        self.answered = (0, 0)
+        self.is_host = self.is_over = False
+        # The mates' accounts, for the host.
+        self.mates: List[str] = []
+
+    async def send(self, kind: str, **fields: Any) -> str:
+        request = secrets.token_hex(8)
+        await self.socket.send(json.dumps({"type": kind, "id": request, **fields}))
+        return request
+
+    async def ask(self, kind: str, **fields: Any) -> Json:
+        request = await self.send(kind, **fields)
+        while True:
+            message: Json = json.loads(await self.socket.recv())
+            if message.get("id") == request:
+                if message["type"] == "error":
+                    raise RuntimeError(f"{kind}: {message}")
+                return message
+            await self.hear(message)
+
+    async def hello(self, name: str) -> None:
+        welcome = await self.ask("hello", versions=["poker.v1"], nickname=name, bot=True)
+        self.account, self.token = welcome["you"]["id"], welcome["token"]
+
+    async def sit(self) -> None:
+        await self.send("sit", table=self.table, buy_in=self.scene.config.get("buy_in_max", 400), entry="post")
+        if self.scene.straddles and self.chance.random() < 0.5:
+            await self.send("straddle", table=self.table, on=True)
+
+    async def listen(self) -> None:
+        while not self.is_over:
+            try:
+                await self.hear(json.loads(await asyncio.wait_for(self.socket.recv(), 0.3)))
+            except asyncio.TimeoutError:
+                # The table waits for somebody to come back.
+                await self.come_back()
+
+    async def hear(self, message: Json) -> None:
+        kind = message["type"]
+        if kind == "tournament_you":
+            await self.follow(message["you"].get("seat", {}).get("table"))
+        if kind == "error" and message["code"] == "table.buy_in_range" and "params" in message and self.seat is None:
+            # Who left with more brings it all back.
+            await self.send("sit", table=self.table, buy_in=message["params"]["min"], entry="post")
+        if kind == "error" and message.get("legal") and message["code"].startswith("rule."):
+            await self.send("act", table=self.table, hand=self.answered[0], turn=self.answered[1], action=fill_in(message["legal"][0]))
+        if message.get("table") != self.table:
+            return
+        if kind == "snapshot":
+            you = message["state"].get("you")
+            self.seat = you["seat"] if you else None
+            hand = message["state"].get("hand") or message["state"].get("pick") or {}
+            if you and you["choices"] and hand.get("turn"):
+                await self.act(hand["hand"], hand["turn"]["turn"], you["choices"])
+        elif kind == "events":
+            for numbered in message["events"]:
+                await self.happen(numbered["event"])
+        elif kind == "private":
+            for part in message["events"]:
+                if part["kind"] == "choices":
+                    await self.act(part["hand"], part["turn"], part["choices"])
+
+    async def follow(self, table: Optional[str]) -> None:
+        if table is not None and table != self.table:
+            self.table = table
+            await self.send("watch", table=table)
+
+    async def happen(self, event: Json) -> None:
+        kind = event["kind"]
+        if kind == "player_sat" and event["player"]["id"] == self.account:
+            self.seat, self.status = event["seat"], event["status"]
+        elif kind == "player_left" and event["seat"] == self.seat:
+            self.seat = None
+            if not self.scene.is_tournament:
+                await self.sit()
+        elif kind == "seat_status_changed" and event["seat"] == self.seat:
+            self.status = event["status"]
+        elif kind == "turn_started" and event.get("dark", {}).get("seat") == self.seat and self.seat and self.chance.random() < 0.5:
+            kinds: List[Json] = [{"kind": "check_dark"}, {"kind": "bet_dark", "to": event["dark"]["min"]}]
+            await self.send("act", table=self.table, hand=self.hand, turn=event["turn"], action=self.chance.choice(kinds))
+        elif kind == "hand_started":
+            self.hand = event["hand"]
+            self.taken = {seat["seat"] for seat in event["seats"]}
+        elif kind in ("seats_drawn", "player_moved"):
+            ways = {way["from"]: way["to"] for way in event.get("moves", [event])}
+            self.seat = ways.get(self.seat, self.seat) if self.seat is not None else None
+        elif kind == "hand_completed":
+            self.hands += 1
+            await self.look_round()
+
+    async def look_round(self) -> None:
+        """Does what players do between hands."""
+        if self.is_host and self.scene.has_busy_host:
+            await self.keep_house()
+        if self.scene.is_tournament or self.seat is None:
+            return
+        luck = self.chance.random()
+        if self.status in ("busted", "sitting_out"):
+            await self.come_back()
+        elif luck < 0.04 and not self.is_host:
+            await self.send("leave", table=self.table)
+        elif luck < 0.08:
+            await self.send("sit_out", table=self.table, out=True)
+        elif luck < 0.5 and self.scene.config.get("session", {}).get("rabbit_hunt"):
+            await self.send("rabbit_hunt", table=self.table)
+
+    async def come_back(self) -> None:
+        if self.status == "busted":
+            await self.send("rebuy", table=self.table, amount=self.scene.config.get("buy_in_max", 400))
+        elif self.status == "sitting_out" and not self.scene.is_tournament:
+            await self.send("sit_out", table=self.table, out=False, entry="post")
+
+    async def keep_house(self) -> None:
+        """Does what hosts do, one thing after the other."""
+        stakes = {"small_blind": 10, "big_blind": 20, "buy_in_min": 200, "buy_in_max": 400}
+        deeds: List[Json] = [{"kind": "pause"}, {"kind": "resume"}, {"kind": "approval", "on": True}, {"kind": "approval", "on": False},
+                             {"kind": "stakes", "stakes": stakes}]
+        if self.hands == 2:
+            for deed in deeds:
+                await self.send("host", table=self.table, action=deed)
+        elif self.hands in (4, 6):
+            await self.send("mute", table=self.table, player=self.mates[0], muted=self.hands == 4)
+        elif self.hands == 8:
+            await self.send("host", table=self.table, action={"kind": "pause"})
+        elif self.hands == 9:
+            # The table stands still behind the hand that ran when it was paused.
+            free = next(seat for seat in (6, 5, 4) if seat not in self.taken)
+            await self.send("host", table=self.table, action={"kind": "move", "player": self.mates[0], "seat": free})
+            await self.send("host", table=self.table, action={"kind": "resume"})
+
+    async def act(self, hand: int, turn: int, choices: List[Any]) -> None:
+        if (hand, turn) == self.answered:
+            return
+        self.answered = (hand, turn)
+        weights = [self.scene.weights.get(choice["kind"], 3) for choice in choices]
+        choice = self.chance.choices(choices, weights)[0]
+        answer: Any = fill_in(choice)
+        if choice["kind"] in ("bet", "raise"):
+            most = choice["max"] if self.chance.random() < self.scene.all_in else min(choice["max"], 2 * choice["min"])
+            answer["to"] = self.chance.randint(choice["min"], most) if most < choice["max"] else most
+        elif choice["kind"] == "discard" and not choice.get("up"):
+            count = self.chance.randint(choice["min"], choice["max"])
+            answer["cards"] = self.chance.sample(choice["cards"], count)
+        elif choice["kind"] == "declare":
+            answer["sides"] = self.chance.choice(choice["options"])
+        elif choice["kind"] == "pick_game":
+            answer["game"] = self.chance.choice(choice["games"])["game"]
+        await self.send("act", table=self.table, hand=hand, turn=turn, action=answer)
+
+
+class Viewer(Player):
+    """A player, or somebody who only watches, who writes down what it is told."""
+
+    def __init__(self, scene: Scene, socket: ClientConnection, chance: random.Random) -> None:
+        super().__init__(scene, socket, chance)
+        self.messages: List[Json] = []
+        self.longest: List[Json] = []
+        self.seen: Counter[str] = Counter()
+        self.is_asked = False
+        self.seq = 0
+        self.is_done = asyncio.Event()
+
+    async def follow(self, table: Optional[str]) -> None:
+        # Of several tables the one counts where the viewer was told most.
+        if table is not None and table != self.table:
+            self.longest = max(self.longest, self.messages, key=len)
+            self.messages, self.seq = [], 0
+        await super().follow(table)
+
+    async def hear(self, message: Json) -> None:
+        kind = message["type"]
+        if message.get("table") == self.table and kind in OF_A_TABLE and (self.messages or kind == "snapshot"):
+            self.messages.append(message)
+            if kind == "snapshot":
+                assert self.seq in (0, message["seq"]), f"a snapshot of {message['seq']} behind {self.seq}"
+                self.seq, self.is_asked = message["seq"], False
+            elif kind == "events":
+                self.seq = message["events"][-1]["seq"]
+            # Before the answer, so that a decision that is open is in the snapshot.
+            is_due = kind in ("events", "private") and self.chance.randrange(self.scene.every) == 0
+            if (is_due or self.is_rare(message)) and not self.is_asked:
+                self.is_asked = True
+                await self.send("watch", table=self.table)
+        await super().hear(message)
+        if self.hands >= self.scene.hands or (kind == "tournament_events" and any(
+                event["event"] == "tournament_completed" for event in message["events"])):
+            self.is_done.set()
+
+    def is_rare(self, message: Json) -> bool:
+        """Whether something happened that happens seldom: the first times a fresh snapshot shows what comes of it."""
+        kinds = {numbered["event"]["kind"] for numbered in message.get("events", [])} if message["type"] == "events" else set()
+        self.seen.update(kinds)
+        return any(self.seen[kind] <= 2 for kind in kinds)
+
+    async def sit(self) -> None:
+        if not self.scene.is_watched:
+            await super().sit()
+
+
+async def record(scene: Scene) -> None:
+    server = Server()
+    try:
+        viewer = await play(scene, server)
+    finally:
+        server.stop()
+    head = {"stream": scene.about, "account": viewer.account}
+    lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (head, *viewer.messages)]
+    path = OUT / f"{scene.name}.jsonl"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    fresh = sum(message["type"] == "snapshot" for message in viewer.messages) - 1
+    print(f"{path.relative_to(ROOT)}: {len(viewer.messages)} messages, {fresh} fresh snapshots, {path.stat().st_size} bytes")
+
+
+async def play(scene: Scene, server: Server) -> Viewer:
+    chance = random.Random(scene.name)
+    async with AsyncExitStack() as stack:
+        async def come(of: "Callable[..., Player]", name: str) -> Player:
+            socket = await stack.enter_async_context(
+                connect(f"ws://{server.address}/ws", subprotocols=[Subprotocol("poker.v1")], max_size=65_536))
+            player = of(scene, socket, random.Random(chance.random()))
+            await player.hello(name)
+            return player
+
+        viewer = await come(Viewer, "Vera")
+        assert isinstance(viewer, Viewer)
+        others = [await come(Player, f"Bot {number}") for number in range(1, scene.players + (1 if scene.is_watched else 0))]
+        everybody = [viewer, *others]
+        if scene.is_tournament:
+            await enter(server, everybody)
+        else:
+            # Another one's, so that the viewer may leave.
+            opened = await others[0].ask("create_table", config={"name": scene.name, "seats": 6, **scene.config})
+            others[0].is_host, others[0].mates = True, [player.account for player in others[1:]]
+            for player in everybody:
+                player.table = opened["table"]["table"]
+                await player.send("watch", table=player.table)
+                await player.sit()
+        tasks = [asyncio.ensure_future(player.listen()) for player in everybody]
+        over = asyncio.ensure_future(asyncio.wait_for(viewer.is_done.wait(), 100))
+        await asyncio.wait([over, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for player in everybody:
+            player.is_over = True
+        await asyncio.gather(over, *tasks)
+        viewer.messages = max(viewer.longest, viewer.messages, key=len)
+        return viewer
+
+
+async def enter(server: Server, everybody: List[Player]) -> None:
+    host = server.post("register", {"name": "Hostess", "password": secrets.token_hex(8)})
+    opened = server.post("tournaments", {"definition": STRUCTURE}, host["access_token"])
+    for player in everybody:
+        player.tournament = opened["tournament"]
+        await player.send("watch_tournament", tournament=player.tournament)
+        await player.send("register", tournament=player.tournament, rules=await rules_of(player))
+
+
+async def rules_of(player: Player) -> int:
+    """The version of the rules that an entry accepts."""
+    while True:
+        message: Json = json.loads(await player.socket.recv())
+        if message["type"] == "tournament_snapshot":
+            return int(message["state"]["rules"])
+
+
+def main() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:] or [scene.name for scene in SCENES]
+    for scene in SCENES:
+        if scene.name in wanted:
+            asyncio.run(record(scene))
+
+
+if __name__ == "__main__":
+    main()
