@@ -28,7 +28,7 @@ dictionary, as JSON has it: these types only say which keys it has. A key that m
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Tuple, TypedDict, Union
+from typing import {used}
 
 '''
 
@@ -75,7 +75,9 @@ def write(types: Dict[str, Schema]) -> str:
             # An alias is evaluated where it stands, so that it comes behind those that it names.
             meaning = literal(f"{name} = ", schema) if "oneOf" in schema else f"{name} = {spell(schema)}"
             aliases.append((name, about(schema) + meaning, used(schema)))
-    return HEAD + "\n".join(in_order(aliases)) + "\n\n\n" + "\n\n\n".join(bases_first(classes)) + "\n"
+    text = "\n".join(in_order(aliases)) + "\n\n\n" + "\n\n\n".join(bases_first(classes)) + "\n"
+    names = [name for name in ("Any", "Dict", "List", "Literal", "Tuple", "TypedDict", "Union") if re.search(rf"\b{name}\b", text)]
+    return HEAD.replace("{used}", ", ".join(names)) + text
 
 
 def typed_dict(name: str, schema: Schema) -> str:
@@ -123,8 +125,10 @@ def spell(schema: Schema) -> str:
     if "oneOf" in schema:
         return literal("", schema)
     if "prefixItems" in schema:
-        # JSON has lists for them.
-        return "Tuple[" + ", ".join(spell(one) for one in schema["prefixItems"]) + "]"
+        # JSON has lists for them; where that says too little, the type does as if they were tuples.
+        parts = [spell(one) for one in schema["prefixItems"]]
+        is_number = {"int", "Chips", "HandNo", "Seq", "UnixMs"}.issuperset(parts)
+        return "List[int]" if is_number else "Tuple[" + ", ".join(parts) + "]"
     kind = schema.get("type")
     if kind == "array":
         return f"List[{spell(schema['items'])}]"

@@ -34,10 +34,6 @@ Json = Dict[str, Any]
 # What the run sends by itself, and the ping that it has no use for: it answers those of the server.
 WITHOUT_METHOD = {"hello", "resume", "resume_tournament", "ping"}
 
-# A value for each type that a parameter may have.
-SAMPLES: Dict[str, Any] = {"str": "a", "int": 1, "bool": True, "Json": {}, "List[str]": [], "Optional[int]": 1, "Optional[str]": "a",
-                           "Optional[List[List[Any]]]": []}
-
 
 def golden(path: str) -> Json:
     """A golden file of the protocol."""
@@ -72,7 +68,8 @@ class Methods(unittest.TestCase):
             method = getattr(requests, kind, None)
             assert method is not None, f"Requests has no method for {kind}"
             parameters = inspect.signature(method).parameters.values()
-            method(**{parameter.name: SAMPLES[parameter.annotation] for parameter in parameters})
+            # Their types are the type checker's affair.
+            method(**{parameter.name: "a" for parameter in parameters})
             names = set(sent[kind]) | {"id"}
             self.assertLessEqual(names, fields["known"], kind)
             self.assertLessEqual(fields["required"], names, kind)

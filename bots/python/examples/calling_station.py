@@ -2,14 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import Any, Dict
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from poker_client import Ask, Bot, main  # noqa: E402
+from poker_client.types import Action  # noqa: E402
 
 
 class Station(Bot):
-    def act(self, ask: Ask) -> Dict[str, Any]:
+    def act(self, ask: Ask) -> Action:
         return ask.check_or_call()
 
 

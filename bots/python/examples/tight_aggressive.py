@@ -2,16 +2,16 @@
 
 import sys
 from pathlib import Path
-from typing import Any, Dict
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from poker_client import Ask, Bot, main  # noqa: E402
+from poker_client.types import Action  # noqa: E402
 
 RANKS = "23456789TJQKA"
 
 
 class TightAggressive(Bot):
-    def act(self, ask: Ask) -> Dict[str, Any]:
+    def act(self, ask: Ask) -> Action:
         ranks = sorted((RANKS.index(card[0]) for card in ask.cards), reverse=True)
         on_board = [RANKS.index(card[0]) for card in ask.board]
         pairs_board = [rank for rank in ranks if rank in on_board]

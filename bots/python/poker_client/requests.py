@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Callable, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, List, Optional
 
 from .messages import Json
 
@@ -146,7 +146,7 @@ class Requests:
     def report(self, table: str, player: str, text: str) -> "Future[OkMsg]":
         return self._ask("report", table=table, player=player, text=text)
 
-    def propose_deal(self, tournament: str, kind: DealKind, keep: int = 0, shares: Optional[List[Tuple[int, int]]] = None) -> "Future[OkMsg]":
+    def propose_deal(self, tournament: str, kind: DealKind, keep: int = 0, shares: Optional[List[List[int]]] = None) -> "Future[OkMsg]":
         return self._ask("propose_deal", tournament=tournament, kind=kind, keep=keep, shares=shares or [])
 
     def deal(self, tournament: str, answer: DealAnswer) -> "Future[OkMsg]":

@@ -6,7 +6,7 @@ dictionary, as JSON has it: these types only say which keys it has. A key that m
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Tuple, TypedDict, Union
+from typing import Any, Dict, List, Literal, TypedDict, Union
 
 # What becomes of the hand of an absent player.
 AbsentHand = Literal["dead", "live"]
@@ -878,7 +878,7 @@ class ClientMsgProposeDeal(_ClientMsgProposeDeal, total=False):
     # Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament.
     keep: Chips
     # With `other`, each player still in with what is due: together all that is left of the prizes, but for `keep`.
-    shares: List[Tuple[int, Chips]]
+    shares: List[List[int]]
 
 
 class ClientMsgDeal(TypedDict):
@@ -956,7 +956,7 @@ class _DealOffer(TypedDict):
     # How prizes are shared out.
     kind: DealKind
     # Each player with what is due.
-    shares: List[Tuple[int, Chips]]
+    shares: List[List[int]]
 
 
 class DealOffer(_DealOffer, total=False):
@@ -1104,7 +1104,7 @@ class _EventTable(TypedDict):
     # Its number in this tournament, from 1.
     no: int
     # Each taken seat: the seat, the player's number, the stack as the last hand left it.
-    seats: List[Tuple[int, int, Chips]]
+    seats: List[List[int]]
 
 
 class EventTable(_EventTable, total=False):
@@ -1327,7 +1327,7 @@ class FloorActionCorrectAward(TypedDict):
     hand: HandNo
     kind: Literal["correct_award"]
     # Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty.
-    stacks: List[Tuple[int, Chips]]
+    stacks: List[List[int]]
     # Which table.
     table: int
 
@@ -1361,7 +1361,7 @@ class FloorActionMakeDeal(_FloorActionMakeDeal, total=False):
     """Records a deal on which all players still in have agreed; play is paused before. Directors alone."""
 
     # With `other`, each player still in with what is due.
-    shares: List[Tuple[int, Chips]]
+    shares: List[List[int]]
 
 
 class FloorActionRule(TypedDict):
@@ -1508,7 +1508,7 @@ class FloorActionHandOver(_FloorActionHandOver, total=False):
 class _FloorActionCount(TypedDict):
     kind: Literal["count"]
     # Players with what they have. Together it is what they had, and `added`; no stack is empty.
-    stacks: List[Tuple[int, Chips]]
+    stacks: List[List[int]]
     # Which table.
     table: int
 
@@ -1620,7 +1620,7 @@ class FloorFlag(TypedDict):
     # What.
     kind: FlagKind
     # The table's number, and the hand's, where it was seen last.
-    last: Tuple[int, int]
+    last: List[int]
     # Whom it is about; of two, the one who gains stands last.
     players: List[int]
     # How often it was seen.
@@ -4975,8 +4975,7 @@ class TournamentEventSeatAssigned(TypedDict):
 
 
 _TournamentEventPlayerMoved = TypedDict("_TournamentEventPlayerMoved", {
-    "event": 'Literal["player_moved"]', "from": 'Tuple[int, int]', "player": 'int', "to": 'Tuple[int, int]',
-    "why": 'MoveReason',
+    "event": 'Literal["player_moved"]', "from": 'List[int]', "player": 'int', "to": 'List[int]', "why": 'MoveReason',
 })
 
 
@@ -5139,9 +5138,8 @@ class TournamentEventChipRaceAnnounced(_TournamentEventChipRaceAnnounced):
 
 
 _TournamentEventChipRaceCompleted = TypedDict("_TournamentEventChipRaceCompleted", {
-    "after": 'List[Tuple[int, Chips]]', "before": 'List[Tuple[int, Chips]]', "cards": 'List[Card]', "courtesy": 'List[int]',
-    "delta": 'int', "event": 'Literal["chip_race_completed"]', "from": 'Chips', "table": 'int', "to": 'Chips',
-    "winners": 'List[int]',
+    "after": 'List[List[int]]', "before": 'List[List[int]]', "cards": 'List[Card]', "courtesy": 'List[int]', "delta": 'int',
+    "event": 'Literal["chip_race_completed"]', "from": 'Chips', "table": 'int', "to": 'Chips', "winners": 'List[int]',
 })
 
 
@@ -5224,7 +5222,7 @@ class _TournamentEventHandVoided(TypedDict):
     # Why, in words.
     reason: str
     # Each seat with its stack now.
-    stacks: List[Tuple[int, Chips]]
+    stacks: List[List[int]]
     # The table.
     table: int
 
@@ -5407,7 +5405,7 @@ class _TournamentEventDealOffered(TypedDict):
     # How prizes are shared out.
     kind: DealKind
     # Each player with what is due.
-    shares: List[Tuple[int, Chips]]
+    shares: List[List[int]]
 
 
 class TournamentEventDealOffered(_TournamentEventDealOffered, total=False):
@@ -5442,7 +5440,7 @@ class TournamentEventDealMade(TypedDict):
     # How.
     kind: DealKind
     # Each player with what was paid.
-    shares: List[Tuple[int, Chips]]
+    shares: List[List[int]]
 
 
 class TournamentEventSeatGiven(TypedDict):

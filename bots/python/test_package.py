@@ -1,0 +1,127 @@
+"""The package as its users get it: built, installed into an empty environment, played, and checked by mypy.
+
+    POKER_BIN=target/release/poker python bots/python/test_package.py
+
+Needs the packages `build`, `mypy`, `setuptools` and `websockets`; POKER_WHEELS may name a folder with wheels, which are then installed
+without a network. Skipped, loudly, with POKER_SKIP_PYTHON=1.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+import venv
+from pathlib import Path
+from typing import Any, List
+
+from test_examples import HERE, ROOT, Raiser, Server
+
+from poker_client import run_async
+
+GOLDEN = ROOT / "protocol" / "golden" / "v1"
+
+
+def run(*command: Any, cwd: Path = ROOT) -> str:
+    ended = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=cwd, timeout=120)
+    assert ended.returncode == 0, f"{command}\n{ended.stdout}{ended.stderr}"
+    return ended.stdout
+
+
+def blocks() -> List[str]:
+    return re.findall(r"```python\n(.*?)```", (HERE / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+class Package(unittest.TestCase):
+    folder: Path
+    python: Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        # The sdist, and from that the wheel. What setuptools leaves beside the sources would find its way into later wheels.
+        run(sys.executable, "-m", "build", "--no-isolation", "--outdir", cls.folder / "dist", HERE)
+        shutil.rmtree(HERE / "build", ignore_errors=True)
+        shutil.rmtree(HERE / "poker_client.egg-info", ignore_errors=True)
+        venv.create(cls.folder / "empty", with_pip=True)
+        cls.python = cls.folder / "empty" / "bin" / "python"
+        wheels = os.environ.get("POKER_WHEELS")
+        source = ["--no-index", "--find-links", wheels] if wheels else []
+        run(cls.python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *source, *cls.built("*.whl"))
+
+    @classmethod
+    def built(cls, pattern: str) -> List[Path]:
+        return list((cls.folder / "dist").glob(pattern))
+
+    def test_its_version_is_that_of_the_workspace(self) -> None:
+        cargo = (ROOT / "Cargo.toml").read_text(encoding="utf-8")
+        version = re.search(r'^version = "(.+)"', cargo, re.MULTILINE)
+        assert version
+        said = run(self.python, "-c", "from importlib.metadata import version; print(version('poker-client'))")
+        # As Python spells 0.2.0-rc.1.
+        self.assertEqual(said.strip(), version[1].replace("-", "").replace("rc.", "rc"))
+        self.assertEqual((len(self.built("*.whl")), len(self.built("*.tar.gz"))), (1, 1))
+
+    def test_the_first_ten_lines_of_its_readme_play_a_hand(self) -> None:
+        lines = (HERE / "README.md").read_text(encoding="utf-8").splitlines()[:10]
+        self.assertEqual((lines[1], lines[9]), ("```python", "```"))
+        server = Server()
+        self.addCleanup(server.stop)
+        script = self.folder / "caller.py"
+        script.write_text("\n".join(lines[2:9]) + "\n", encoding="utf-8")
+
+        async def play() -> str:
+            table, stop = server.new_table("no-limit-holdem"), asyncio.Event()
+            rival = asyncio.ensure_future(run_async(Raiser(), server.url, table=table, stop=stop))
+            while not await asyncio.to_thread(server.is_taken, table):
+                await asyncio.sleep(0.05)
+            said = await asyncio.to_thread(run, self.python, script, server.url, "1", cwd=self.folder)
+            stop.set()
+            await rival
+            return said
+
+        self.assertRegex(asyncio.run(asyncio.wait_for(play(), 60)), r"hands=[1-9]\d*, decisions=[1-9]\d*, refused=0")
+
+    def test_mypy_finds_nothing_in_the_package_and_its_examples(self) -> None:
+        self.check(HERE / "poker_client")
+        examples = self.folder / "examples"
+        shutil.copytree(HERE / "examples", examples, ignore=shutil.ignore_patterns("*.token", "__pycache__"))
+        first, second = blocks()[:2]
+        (examples / "readme.py").write_text(first.replace("Ask):", 'Ask) -> "Action":').replace(
+            "import Ask", "import Ask").replace("\n\n", "\nfrom poker_client.types import Action\n\n", 1), encoding="utf-8")
+        (examples / "readme_table.py").write_text(
+            "from poker_client import Ask, Bot\nfrom poker_client.types import Action\n\n\nclass Late(Bot):\n"
+            + textwrap.indent(second, "    "), encoding="utf-8")
+        self.check(examples)
+
+    def test_the_golden_messages_have_the_types_that_are_written_for_them(self) -> None:
+        lines = ["from poker_client import types as t", ""]
+        for folder, kind in (("client", "ClientMsg"), ("server", "ServerMsg"), ("event", "PublicEvent"), ("private", "PrivateEvent")):
+            for number, path in enumerate(sorted((GOLDEN / folder).glob("*.json"))):
+                message = json.loads(path.read_text(encoding="utf-8"))
+                lines.append(f"{folder}_{number}: t.{kind} = {message!r}  # {path.name}")
+        self.assertGreater(len(lines), 150)
+        golden = self.folder / "golden"
+        golden.mkdir()
+        (golden / "golden.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.check(golden)
+
+    def test_the_types_are_those_of_the_schema(self) -> None:
+        run(sys.executable, ROOT / "scripts" / "python_types.py", "--check")
+
+    def check(self, what: Path) -> None:
+        """Checks sources against the package that is installed."""
+        run(sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", self.folder / "mypy", "--python-executable",
+            self.python, what, cwd=self.folder)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
