@@ -2,7 +2,7 @@
 
     POKER_BIN=target/release/poker python bots/python/test_package.py
 
-Needs the packages `build`, `mypy`, `setuptools` and `websockets`; POKER_WHEELS may name a folder with wheels, which are then installed
+Needs the packages `build`, `mypy`, `setuptools` and `websockets`; CLIENT_WHEELS may name a folder with wheels, which are then installed
 without a network. Skipped, loudly, with POKER_SKIP_PYTHON=1.
 """
 
@@ -53,7 +53,7 @@ class Package(unittest.TestCase):
         shutil.rmtree(HERE / "poker_client.egg-info", ignore_errors=True)
         venv.create(cls.folder / "empty", with_pip=True)
         cls.python = cls.folder / "empty" / "bin" / "python"
-        wheels = os.environ.get("POKER_WHEELS")
+        wheels = os.environ.get("CLIENT_WHEELS")
         source = ["--no-index", "--find-links", wheels] if wheels else []
         run(cls.python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *source, *cls.built("*.whl"))
 
@@ -90,29 +90,25 @@ class Package(unittest.TestCase):
 
         self.assertRegex(asyncio.run(asyncio.wait_for(play(), 60)), r"hands=[1-9]\d*, decisions=[1-9]\d*, refused=0")
 
-    def test_mypy_finds_nothing_in_the_package_and_its_examples(self) -> None:
+    def test_mypy_finds_nothing_in_the_package(self) -> None:
         self.check(HERE / "poker_client")
-        examples = self.folder / "examples"
-        shutil.copytree(HERE / "examples", examples, ignore=shutil.ignore_patterns("*.token", "__pycache__"))
-        first, second = blocks()[:2]
-        (examples / "readme.py").write_text(first.replace("Ask):", 'Ask) -> "Action":').replace(
-            "import Ask", "import Ask").replace("\n\n", "\nfrom poker_client.types import Action\n\n", 1), encoding="utf-8")
-        (examples / "readme_table.py").write_text(
-            "from poker_client import Ask, Bot\nfrom poker_client.types import Action\n\n\nclass Late(Bot):\n"
-            + textwrap.indent(second, "    "), encoding="utf-8")
-        self.check(examples)
 
-    def test_the_golden_messages_have_the_types_that_are_written_for_them(self) -> None:
+    def test_mypy_finds_nothing_in_bots_and_golden_messages(self) -> None:
+        bots = self.folder / "bots"
+        shutil.copytree(HERE / "examples", bots, ignore=shutil.ignore_patterns("*.token", "__pycache__"))
+        first, second = blocks()[:2]
+        action = "from poker_client.types import Action\n\n"
+        (bots / "readme.py").write_text(action + first.replace("ask: Ask):", "ask: Ask) -> Action:"), encoding="utf-8")
+        (bots / "readme_table.py").write_text(
+            action + "from poker_client import Ask, Bot\n\n\nclass Late(Bot):\n" + textwrap.indent(second, "    "), encoding="utf-8")
         lines = ["from poker_client import types as t", ""]
         for folder, kind in (("client", "ClientMsg"), ("server", "ServerMsg"), ("event", "PublicEvent"), ("private", "PrivateEvent")):
             for number, path in enumerate(sorted((GOLDEN / folder).glob("*.json"))):
                 message = json.loads(path.read_text(encoding="utf-8"))
                 lines.append(f"{folder}_{number}: t.{kind} = {message!r}  # {path.name}")
         self.assertGreater(len(lines), 150)
-        golden = self.folder / "golden"
-        golden.mkdir()
-        (golden / "golden.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self.check(golden)
+        (bots / "golden.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.check(bots)
 
     def test_the_types_are_those_of_the_schema(self) -> None:
         run(sys.executable, ROOT / "scripts" / "python_types.py", "--check")

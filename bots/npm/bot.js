@@ -1,0 +1,373 @@
+// A bot at a table: it connects, sits down, answers, rebuys, comes back after a lost connection, and leaves.
+
+/** @import { Action, Choice, PublicEvent, ServerMsg } from './gen/protocol.d.ts' */
+/** @import { Table } from './model.js' */
+
+import {
+  applyClock,
+  applyEvent,
+  applyPresence,
+  applyPrivate,
+  applyStandstill,
+  boardsOf,
+  fromSnapshot,
+  isMyTurn,
+  mySeat,
+  order,
+} from './model.js';
+import { Net, newId, Refusal } from './net.js';
+
+/**
+ * A decision that is the bot's: what is legal, and what a player needs to know for it. Amounts are whole chips, cards texts such as `Ah`.
+ *
+ * @typedef {object} Ask
+ * @property {string} table
+ * @property {number} hand
+ * @property {number} turn
+ * @property {Choice[]} choices All that is legal. An answer repeats a kind and fills it in: `{ kind: 'raise', to: 120 }`.
+ * @property {string[]} cards
+ * @property {string[]} board
+ * @property {number} pot
+ * @property {number} toCall
+ * @property {number} stack
+ * @property {Table} state The whole table: seats, bets, pots, log.
+ * @property {() => Action} checkOrFold Checks if that is free, else folds; elsewhere does the least that is legal.
+ * @property {() => Action} checkOrCall Checks if that is free, else calls; elsewhere does the least that is legal.
+ * @property {(total: number) => Action | null} betOrRaiseTo The legal bet or raise nearest to a total, `null` where there is none.
+ */
+/**
+ * @typedef {object} BotOptions
+ * @property {(ask: Ask) => Action | Promise<Action>} act Answers a decision. An illegal answer costs nothing: then the bot checks or folds.
+ * @property {string} [url] `ws://127.0.0.1:8080/ws` if left out.
+ * @property {string} [nickname] Of a new guest, where there is no token.
+ * @property {string} [token] Says who the bot is, so that it comes back to its seat.
+ * @property {(token: string) => void} [keep] Called with the token of a new guest.
+ * @property {string} [table] Where to sit; else where most people play.
+ * @property {string} [game] Of which game that is.
+ * @property {number} [buyIn] As many chips as the table allows, if left out.
+ * @property {number} [hands] After how many hands to leave.
+ * @property {AbortSignal} [signal] Leaves when it is aborted.
+ * @property {(event: PublicEvent, table: Table) => void} [onEvent] Told of each event once, in order, with the table behind it.
+ */
+/**
+ * @typedef {object} Report
+ * @property {number} hands
+ * @property {number} decisions
+ * @property {number} refused Answers that were not legal.
+ */
+
+const URL_OF_A_SERVER_HERE = 'ws://127.0.0.1:8080/ws';
+
+/** How long to wait before a seat is tried again, in milliseconds. */
+const PATIENCE_MS = 1000;
+
+/** Refusals of an answer that came too late: there is nothing to mend. */
+const LATE = /^(turn\.|table\.|net\.|rule\.hand_over)/;
+
+/**
+ * The WebSocket of the platform. Node has one from 22 on; before that it is that of the package `ws`.
+ *
+ * @returns {Promise<typeof WebSocket>}
+ */
+async function platformSocket() {
+  if (globalThis.WebSocket) return globalThis.WebSocket;
+  // A name that only Node looks up.
+  const name = 'ws';
+  return (await import(name)).WebSocket;
+}
+
+/**
+ * Makes a guest, and gives the token that it comes back with.
+ *
+ * @param {string} url
+ * @param {string} nickname
+ * @returns {Promise<string>}
+ */
+export async function newGuest(url, nickname) {
+  const Socket = await platformSocket();
+  return new Promise((resolve, reject) => {
+    const socket = new Socket(url, 'poker.v1');
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ type: 'hello', id: newId(), versions: ['poker.v1'], nickname, bot: true, client: 'poker-client.js/1' }));
+    socket.onerror = () => reject(new Refusal({ code: 'net.offline', message: `no connection to ${url}` }));
+    socket.onmessage = ({ data }) => {
+      /** @type {ServerMsg} */
+      const message = JSON.parse(String(data));
+      if (message.type === 'error') reject(new Refusal(message));
+      else if (message.type === 'welcome') resolve(String(message.token));
+      else return;
+      socket.close();
+    };
+  });
+}
+
+/**
+ * Plays until it is told to stop, or until it cannot go on: then it throws a `Refusal`, whose `code` is stable.
+ *
+ * @param {BotOptions} options
+ * @returns {Promise<Report>}
+ */
+export async function runBot(options) {
+  const url = options.url ?? URL_OF_A_SERVER_HERE;
+  let { token } = options;
+  if (!token) {
+    token = await newGuest(url, options.nickname ?? `bot-${newId().slice(0, 6)}`);
+    options.keep?.(token);
+  }
+  const Socket = await platformSocket();
+  const net = new Net({ url, token: async () => token, open: (to, protocol) => new Socket(to, protocol) });
+  const run = new Run(net, options);
+  try {
+    return await run.over;
+  } finally {
+    net.stop();
+  }
+}
+
+class Run {
+  /** @type {Net} */ #net;
+  /** @type {BotOptions} */ #options;
+  /** @type {Report} */ #report = { hands: 0, decisions: 0, refused: 0 };
+  /** @type {string | null} */ #id;
+  /** @type {Table | null} */ #table = null;
+  /** The decision that was answered last. */
+  #answered = '';
+  #isBusy = false;
+  #isLeaving = false;
+  #isSyncing = false;
+  #tryAt = 0;
+  /** @type {ReturnType<typeof setInterval>} */ #pulse;
+  /** @type {(report: Report) => void} */ #resolve = () => {};
+  /** @type {(error: unknown) => void} */ #reject = () => {};
+  /** @type {Promise<Report>} */ over;
+
+  /** @param {Net} net @param {BotOptions} options */
+  constructor(net, options) {
+    this.#net = net;
+    this.#options = options;
+    this.#id = options.table ?? null;
+    this.over = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    net.onMessage((message) => this.#hear(message));
+    net.onState(() => this.#changed());
+    options.signal?.addEventListener('abort', () => this.#lookRound());
+    this.#pulse = setInterval(() => this.#lookRound(), PATIENCE_MS);
+    net.start();
+  }
+
+  /** @param {unknown} [error] */
+  #end(error) {
+    clearInterval(this.#pulse);
+    if (error === undefined) this.#resolve(this.#report);
+    else this.#reject(error);
+  }
+
+  #changed() {
+    const { state } = this.#net;
+    if (state === 'ready') this.#sync();
+    else if (state === 'signed_out') this.#end(new Refusal({ code: 'auth.invalid_token' }));
+    else if (state === 'replaced') this.#end(new Refusal({ code: 'net.replaced', message: 'another connection took over' }));
+  }
+
+  /** Watches the table, or catches up with it. */
+  async #sync() {
+    if (this.#isSyncing) return;
+    this.#isSyncing = true;
+    try {
+      this.#id ??= this.#net.welcome?.tables[0] ?? (await this.#choose());
+      const table = this.#id;
+      const after = this.#table?.seq;
+      await this.#net.request(after === undefined ? { type: 'watch', table } : { type: 'resume', table, after }, { patient: true });
+    } catch (error) {
+      // Without a connection it is tried again on the next one.
+      if (!(error instanceof Refusal) || !error.code.startsWith('net.')) this.#end(error);
+    }
+    this.#isSyncing = false;
+  }
+
+  /** @returns {Promise<string>} The table with a free seat where most people play. */
+  async #choose() {
+    const { tables = [] } = await this.#net.request({ type: 'list_tables' });
+    const balance = this.#net.welcome?.balance ?? 0;
+    const open = tables.filter(
+      ({ info, taken }) =>
+        taken.length < info.seats && this.#buyIn(info) <= balance && [undefined, info.game].includes(this.#options.game),
+    );
+    const [best] = open.sort((one, two) => two.taken.length - one.taken.length);
+    if (!best) throw new Refusal({ code: 'table.full', message: 'no table has a free seat for such a buy-in' });
+    return best.info.table;
+  }
+
+  /** @param {{ buy_in_min: number, buy_in_max: number }} info */
+  #buyIn({ buy_in_min: least, buy_in_max: most }) {
+    return Math.max(least, Math.min(most, this.#options.buyIn ?? most));
+  }
+
+  /** @param {ServerMsg} message */
+  #hear(message) {
+    if (!('table' in message) || message.table !== this.#id) return;
+    if (message.type === 'snapshot') {
+      this.#table = fromSnapshot(message, this.#net.welcome?.you.id ?? '', Date.now(), this.#table);
+    } else if (this.#table) {
+      this.#table = this.#after(this.#table, message);
+    }
+    this.#answer();
+    this.#lookRound();
+  }
+
+  /** @param {Table} table @param {ServerMsg} message @returns {Table} */
+  #after(table, message) {
+    switch (message.type) {
+      case 'events': {
+        let next = table;
+        for (const numbered of message.events) {
+          const place = order(next, numbered.seq);
+          if (place === 'gap') {
+            this.#sync();
+            return next;
+          }
+          if (place === 'old') continue;
+          next = applyEvent(next, numbered, Date.now());
+          this.#count(numbered.event, next);
+        }
+        return message.clock ? applyClock(next, message.clock, Date.now()) : next;
+      }
+      case 'private':
+        return message.events.reduce(applyPrivate, table);
+      case 'presence':
+        return applyPresence(table, message.seat, message.connected);
+      case 'paused':
+        return applyStandstill(table);
+      default:
+        return table;
+    }
+  }
+
+  /** @param {PublicEvent} event @param {Table} table */
+  #count(event, table) {
+    if (event.kind === 'hand_completed' && mySeat(table)?.play) this.#report.hands += 1;
+    this.#options.onEvent?.(event, table);
+    if (event.kind === 'table_closed') this.#end();
+  }
+
+  async #answer() {
+    const table = this.#table;
+    if (!table?.you || !isMyTurn(table)) return;
+    const { hand, turn } = table.you;
+    if (this.#answered === `${hand} ${turn}`) return;
+    this.#answered = `${hand} ${turn}`;
+    const ask = askOf(table);
+    try {
+      await this.#act(ask, await this.#options.act(ask));
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.#end(error);
+      } else if (!LATE.test(error.code)) {
+        this.#report.refused += 1;
+        await this.#act(ask, ask.checkOrFold()).catch(() => {});
+      }
+    }
+  }
+
+  /** @param {Ask} ask @param {Action} action */
+  async #act({ table, hand, turn }, action) {
+    await this.#net.request({ type: 'act', table, hand, turn, action }, { keep: true });
+    this.#report.decisions += 1;
+  }
+
+  /** Sits down, buys chips, comes back or leaves, whatever is due. */
+  async #lookRound() {
+    const table = this.#table;
+    if (!table || this.#isBusy || this.#net.state !== 'ready' || Date.now() < this.#tryAt) return;
+    const { options, report } = { options: this.#options, report: this.#report };
+    const seat = mySeat(table);
+    const isDone = options.signal?.aborted || (options.hands !== undefined && report.hands >= options.hands);
+    if (isDone && !seat) return this.#end();
+    if (isDone && this.#isLeaving) return;
+    const amount = this.#buyIn(table.info);
+    this.#isBusy = true;
+    try {
+      if (isDone) {
+        this.#isLeaving = true;
+        await this.#net.request({ type: 'leave', table: table.id }, { keep: true });
+      } else if (!seat) {
+        await this.#net.request({ type: 'sit', table: table.id, buy_in: amount, entry: 'post' }, { keep: true });
+      } else if (seat.status === 'busted') {
+        await this.#net.request({ type: 'rebuy', table: table.id, amount }, { keep: true });
+      } else if (seat.status === 'sitting_out') {
+        await this.#net.request({ type: 'sit_out', table: table.id, out: false, entry: 'post' }, { keep: true });
+      }
+    } catch (error) {
+      const mayPass = error instanceof Refusal && (error.retryable || /^(table|net)\./.test(error.code));
+      if (!mayPass) this.#end(error);
+    }
+    // The answer may come before the events that it names.
+    this.#tryAt = Date.now() + PATIENCE_MS / 4;
+    this.#isBusy = false;
+  }
+}
+
+/** @param {Table} table @returns {Ask} */
+function askOf(table) {
+  const { you, hand } = table;
+  const seat = mySeat(table);
+  const choices = you?.choices ?? [];
+  /** @param {Choice['kind'][]} kinds @returns {Action | null} */
+  const first = (...kinds) => {
+    const found = kinds.flatMap((kind) => choices.filter((choice) => choice.kind === kind))[0];
+    return found ? fillIn(found) : null;
+  };
+  const least = () => fillIn(/** @type {Choice} */ (choices[0]));
+  const checkOrFold = () => first('check', 'fold', 'decline', 'keep', 'pass', 'run_once') ?? least();
+  return {
+    table: table.id,
+    hand: you?.hand ?? 0,
+    turn: you?.turn ?? 0,
+    choices,
+    cards: (seat?.play?.cards ?? []).map(String),
+    board: boardsOf(hand)[0] ?? [],
+    pot: hand?.pot ?? 0,
+    toCall: you?.toCall ?? 0,
+    stack: seat?.stack ?? 0,
+    state: table,
+    checkOrFold,
+    checkOrCall: () => first('check', 'call') ?? checkOrFold(),
+    betOrRaiseTo: (total) => {
+      const bets = choices.flatMap((choice) => {
+        if (choice.kind !== 'bet' && choice.kind !== 'raise') return [];
+        return [{ kind: choice.kind, to: Math.max(choice.min, Math.min(choice.max, Math.round(total))) }];
+      });
+      bets.sort((one, two) => Math.abs(one.to - total) - Math.abs(two.to - total));
+      return bets[0] ?? null;
+    },
+  };
+}
+
+/** The answer to a choice that does the least. @param {Choice} choice @returns {Action} */
+function fillIn(choice) {
+  switch (choice.kind) {
+    case 'call':
+      return { kind: 'call', amount: choice.amount };
+    case 'bet':
+    case 'raise':
+      return { kind: choice.kind, to: choice.min };
+    case 'discard': {
+      const { up } = choice;
+      return { kind: 'discard', cards: [...choice.cards.slice(0, choice.min), ...(up ? up.cards.slice(0, up.min) : [])] };
+    }
+    case 'roll': {
+      const [announce] = choice.announce;
+      return { kind: 'roll', cards: choice.cards.slice(0, choice.min), ...(announce && { announce }) };
+    }
+    case 'arrange':
+      return { kind: 'arrange', cards: choice.cards };
+    case 'declare':
+      return { kind: 'declare', sides: /** @type {'high' | 'low' | 'both'} */ (choice.options[0]) };
+    case 'pick_game':
+      return { kind: 'pick_game', game: String(choice.games[0]?.game) };
+    default:
+      return { kind: choice.kind };
+  }
+}

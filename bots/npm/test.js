@@ -1,0 +1,141 @@
+// The package as its users get it: packed, installed into an empty folder, played, and read by tsc.
+//
+//     POKER_SERVER_BIN=target/debug/poker node --test bots/npm/test.js
+//
+// Needs `npm ci` in server/web, and `ws` from the registry or from npm's cache.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const root = join(here, '..', '..');
+const server = process.env.POKER_SERVER_BIN ?? join(root, 'target', 'debug', 'poker');
+
+/** Opens a table and plays there until three hands are over. */
+const RIVAL = `
+import { Net, newGuest, runBot } from 'poker-client';
+const url = process.argv[2];
+const WebSocket = globalThis.WebSocket ?? (await import('ws')).WebSocket;
+const token = await newGuest(url, 'rival');
+const net = new Net({ url, token: async () => token, open: (to, protocol) => new WebSocket(to, protocol) });
+net.start();
+await new Promise((resolve) => net.onState(() => net.state === 'ready' && resolve()));
+const { table } = await net.request({ type: 'create_table', config: { name: 'Test', game: 'no-limit-holdem', seats: 6 } });
+net.stop();
+const events = [];
+const report = await runBot({
+  url, token, table: table.table, hands: 3,
+  act: (ask) => (ask.state.you && ask.betOrRaiseTo(ask.pot)) || ask.checkOrCall(),
+  onEvent: (event, at) => {
+    if (event.kind === 'player_sat') console.error(event.player.name, event.player.kind);
+    events.push([event.kind, at.seq]);
+  },
+});
+const gaps = events.filter(([, seq], index) => index > 0 && seq !== events[index - 1][1] + 1).length;
+console.log(JSON.stringify({ ...report, gaps }));
+`;
+
+const TYPED = `
+import { runBot, type Ask, type Table } from 'poker-client';
+import type { Action } from 'poker-client/protocol';
+const act = ({ state, choices }: Ask): Action => {
+  const table: Table = state;
+  const stacks: number[] = Object.values(table.seats).map((seat) => seat.stack);
+  const call = choices.find((choice) => choice.kind === 'call');
+  // @ts-expect-error A raise has a total.
+  const wrong: Action = { kind: 'raise' };
+  return call && stacks.length > 0 && wrong ? { kind: 'call', amount: call.amount } : { kind: 'fold' };
+};
+const report = await runBot({ act });
+report.hands satisfies number;
+`;
+
+/** @type {string} */
+let folder;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'poker-npm-'));
+  execFileSync(process.execPath, [join(here, 'build.js')], { stdio: 'inherit' });
+  const npm = (/** @type {string[]} */ ...args) =>
+    execFileSync('npm', [...args, '--loglevel=error', '--no-audit', '--no-fund'], { cwd: folder, encoding: 'utf8' });
+  const packed = npm('pack', join(here, 'dist')).trim();
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  npm('install', '--prefer-offline', `./${packed}`);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A server of its own, with an empty data folder, on a free port. @returns {Promise<{ url: string, stop: () => void }>} */
+function serve() {
+  const options = ['--house-bots', '0', '--demo-tables=false', '--hand-pause-percent', '0', '--admin-listen', 'none'];
+  const running = spawn(server, ['serve', '--listen', '127.0.0.1:0', '--data', join(folder, 'data'), ...options], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve, reject) => {
+    running.once('exit', () => reject(new Error('the server did not start')));
+    running.stdout.once('data', (text) => {
+      const found = /http:\/\/([\d.:]+)/.exec(String(text));
+      if (found) resolve({ url: `ws://${found[1]}/ws`, stop: () => running.kill('SIGKILL') });
+    });
+  });
+}
+
+/** @param {string} file @param {string} url */
+function play(file, url) {
+  const running = spawn(process.execPath, [file, url], { cwd: folder });
+  const said = { out: '', err: '' };
+  running.stdout.on('data', (text) => (said.out += text));
+  running.stderr.on('data', (text) => (said.err += text));
+  const ended = new Promise((resolve) => running.once('exit', resolve));
+  return { running, said, ended };
+}
+
+test('the first ten lines of its README play a hand, beside another bot of the package', { timeout: 60_000 }, async () => {
+  const lines = readFileSync(join(here, 'README.md'), 'utf8').split('\n').slice(0, 10);
+  assert.deepEqual([lines[1], lines[9]], ['```js', '```']);
+  writeFileSync(join(folder, 'caller.mjs'), lines.slice(2, 9).join('\n'));
+  writeFileSync(join(folder, 'rival.mjs'), RIVAL);
+  const { url, stop } = await serve();
+  try {
+    const rival = play('rival.mjs', url);
+    // It goes where others play.
+    while (!rival.said.err.includes('rival bot') && rival.running.exitCode === null) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const caller = play('caller.mjs', url);
+    await Promise.race([rival.ended, caller.ended]);
+    caller.running.kill();
+    await rival.ended;
+    assert.match(rival.said.err, /^caller bot$/m, `${rival.said.err}\n${caller.said.err}`);
+    const report = JSON.parse(rival.said.out);
+    assert.ok(report.hands >= 3 && report.decisions > 0, rival.said.out);
+    assert.deepEqual([report.refused, report.gaps], [0, 0]);
+  } finally {
+    stop();
+  }
+});
+
+test('its version is that of the workspace, and it holds no page', () => {
+  const version = /^version = "(.+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))?.[1];
+  const installed = join(folder, 'node_modules', 'poker-client');
+  const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  assert.equal(about.version, version);
+  assert.ok(!about.private);
+  for (const file of ['index.js', 'bot.js', 'model.js', 'hand.js', 'net.js']) {
+    const code = readFileSync(join(installed, file), 'utf8').replace(/\/\/.*|\/\*[^]*?\*\//g, '');
+    assert.doesNotMatch(code, /\b(document|window|navigator|localStorage|sessionStorage)\b/, file);
+  }
+});
+
+test('tsc reads its types', () => {
+  writeFileSync(join(folder, 'typed.ts'), TYPED);
+  const tsc = join(root, 'server', 'web', 'node_modules', 'typescript', 'bin', 'tsc');
+  const options = ['--noEmit', '--strict', '--target', 'ES2023', '--module', 'NodeNext', '--types', '', '--lib', 'ES2023,DOM,DOM.Iterable'];
+  const run = () => execFileSync(process.execPath, [tsc, ...options, 'typed.ts'], { cwd: folder, encoding: 'utf8' });
+  assert.equal(run(), '');
+});
