@@ -15,9 +15,6 @@ fn comparable(state: &TableState) -> Value {
     let mut state = json!(state);
     if let Some(you) = state.get_mut("you").and_then(Value::as_object_mut) {
         you.remove("time_bank_ms");
-        // FIXME: cards of one's own that are turned up keep their place in `you.cards` until the next private part; in a snapshot
-        // they lie behind the others.
-        you["cards"].as_array_mut().unwrap().sort_by_key(Value::to_string);
     }
     for seat in state["seats"].as_array_mut().unwrap() {
         let seat = seat.as_object_mut().unwrap();

@@ -43,6 +43,7 @@ impl TableModel {
                         }
                         play.announced = roll.announced.or(play.announced);
                     });
+                    self.roll_own(roll.seat, &roll.cards);
                     self.answered(roll.seat);
                 }
             }
@@ -70,6 +71,18 @@ impl TableModel {
                 self.on_hand(|hand| hand.board.push(*card));
             }
             other => self.apply_to_chips(other),
+        }
+    }
+
+    /// Cards of one's own that are turned up lie behind the others.
+    fn roll_own(&mut self, seat: u8, rolled: &[Card]) {
+        let Some(you) = self.state.you.as_mut().filter(|you| you.seat == seat) else {
+            return;
+        };
+        for card in rolled {
+            if let Some(at) = you.cards.iter().position(|own| own == card) {
+                you.cards[at..].rotate_left(1);
+            }
         }
     }
 

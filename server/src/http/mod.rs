@@ -35,6 +35,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -61,6 +62,21 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Everything on the main port.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let mut router = api().into_router().fallback(assets::serve);
+    for (path, kind, text) in [
+        (
+            "/llms.txt",
+            "text/plain; charset=utf-8",
+            include_str!("../../../docs/llms.txt"),
+        ),
+        (
+            "/docs/bots.md",
+            "text/markdown; charset=utf-8",
+            include_str!("../../../docs/bots.md"),
+        ),
+    ] {
+        let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
+        router = router.route(path, get(told));
+    }
     if app.config.ws_echo {
         router = router.route("/ws/echo", get(echo));
     }

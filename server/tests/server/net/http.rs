@@ -218,6 +218,22 @@ async fn figures_and_commands_are_for_operators_alone() {
     }
 }
 
+/// What a program, or somebody's agent, needs to write a bot is on the server that it is for.
+#[tokio::test]
+async fn what_bot_authors_read_is_served() {
+    let server = start(|_| {}).await;
+    for (path, kind, words) in [
+        ("/llms.txt", "text/plain; charset=utf-8", "\"type\":\"hello\""),
+        ("/docs/bots.md", "text/markdown; charset=utf-8", "poker.v1"),
+    ] {
+        let told = request(server.address, "GET", path, "", "").await;
+        assert_eq!((told.status, told.header("content-type")), (200, Some(kind)), "{path}");
+        assert!(told.text().contains(words), "{path}");
+    }
+    let told = request(server.address, "GET", "/llms.txt", "", "").await;
+    assert!(told.text().lines().count() <= 80, "it is read in one go");
+}
+
 /// The token outlives a restart, and a port that the operator does not want is not there.
 #[tokio::test]
 async fn the_operators_port_can_be_left_out() {
