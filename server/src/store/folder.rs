@@ -153,7 +153,7 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
 }
 
 /// Refuses what cannot be a database of ours by its first bytes.
-fn check_database(folder: &Path) -> Result<(), StoreError> {
+pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
     let path = folder.join(DATABASE);
     let read = || -> io::Result<Option<&str>> {
         let about = match fs::metadata(&path) {

@@ -18,7 +18,7 @@ use super::officials::refuse_without;
 use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, identity, refused, settle, sums, verify};
 use crate::store::StoreError;
-use crate::store::folder::{DATABASE, LOCK};
+use crate::store::folder::{DATABASE, LOCK, check_database};
 use crate::store::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
 /// Whether an audit has opened what is sealed.
@@ -69,6 +69,9 @@ impl Opened {
     /// for unchanging, and what SQLite needs to read a log goes with the reader.
     pub(super) async fn read(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(DATABASE);
+        if path.is_file() {
+            check_database(folder)?;
+        }
         let [log, index] = ["-wal", "-shm"].map(|end| folder.join(format!("{DATABASE}{end}")));
         let has_log = fs::metadata(&log).is_ok_and(|log| log.len() > 0);
         let (mut index_before, mut copy) = (None, None);

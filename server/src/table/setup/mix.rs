@@ -94,7 +94,8 @@ pub(super) fn resolve(mix: &MixConfig, factor: u64, default_pick_ms: u32) -> Res
             default,
             pick_ms,
         } => {
-            let pick_ms = pick_ms.unwrap_or(default_pick_ms);
+            // The time to act may be shorter, where bots play among themselves.
+            let pick_ms = pick_ms.unwrap_or(default_pick_ms.max(ACTION_MIN_MS));
             if !(ACTION_MIN_MS..=TIME_MAX_MS).contains(&pick_ms) {
                 return Err(ConfigError::Time);
             }

@@ -382,4 +382,21 @@ async fn what_only_reads_changes_nothing() {
             }
         }
     }
+    // A database that is none is told as what it is, and not as an older one.
+    let copy = copied(&stopped);
+    let data = copy.path().join("data");
+    fs::write(data.join("poker.db"), "").unwrap();
+    for command in [&["audit"][..], &["tables"], &["backup", "/tmp/never"]] {
+        let refused = Command::new(program())
+            .args(command)
+            .arg("--data")
+            .arg(&data)
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(
+            refused.status.code() == Some(2) && told.contains("poker.db is empty"),
+            "{command:?}: {told}"
+        );
+    }
 }
