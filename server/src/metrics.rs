@@ -132,6 +132,7 @@ impl Traffic {
         );
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
+        begin_with_none();
         Self {
             deliveries: Tally::new(counter!("poker_deliveries_total")),
             messages_out: Tally::new(counter!("poker_messages_out_total")),
@@ -170,6 +171,20 @@ impl Traffic {
 impl Default for Traffic {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Counters of what goes wrong, from the start: one that came only with its first fault would never be seen to rise.
+fn begin_with_none() {
+    for name in [
+        "poker_hands_voided_total",
+        "poker_table_restarts_total",
+        "poker_tournament_restarts_total",
+    ] {
+        counter!(name).increment(0);
+    }
+    for outcome in ["taken", "gone", "refused", "lost"] {
+        counter!("poker_push_messages_total", "outcome" => outcome).increment(0);
     }
 }
 

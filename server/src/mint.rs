@@ -23,6 +23,11 @@ struct Told {
 pub(crate) async fn watch(store: Arc<dyn Store>) {
     describe_gauge!("poker_mint_chips", "Play money that can still be issued, ever");
     describe_gauge!("poker_mint_given_today_chips", "Play money granted today, UTC");
+    describe_gauge!(
+        "poker_mint_daily_limit_chips",
+        "Play money that may be granted in a day"
+    );
+    gauge!("poker_mint_daily_limit_chips").set(exact(store.faucet().all));
     let mut told = Told::default();
     let mut ticks = interval(LOOK);
     loop {
