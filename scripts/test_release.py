@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Tests scripts/release: the same commit gives the same bytes, everything is in it, and what is in it serves a page.
+
+scripts/test_release.py BINARY             packs a small stand-in twice, and starts BINARY by the line of the unit
+scripts/test_release.py BINARY --whole     packs BINARY itself twice
+scripts/test_release.py BINARY --chroot    as --whole, and installs, removes and purges the package in a fresh Debian; as root, with debootstrap
+"""
+
+import argparse
+import gzip
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import tomllib
+import unittest
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VERSION = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
+# The same package, from the archives of Debian, for all: quick to strip and to pack.
+STAND_IN = Path("/bin/true")
+MINUTE = 60
+asked = None
+
+
+def output(*words, **options):
+    return subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True, **options).stdout
+
+
+def pack(checkout, out, **environment):
+    """One run of the packaging. Its environment is not that of the other run."""
+    umask = int(environment.pop("umask"), 8)
+    words = [str(checkout / "scripts/release"), VERSION, "--dry-run", "--allow-dirty", "--no-container", "--binary", str(asked.packed), "--out", str(out)]
+    done = subprocess.run(words, env={**os.environ, **environment}, umask=umask, cwd=out.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise SystemExit(done.stdout)
+
+
+class Release(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = Path(tempfile.mkdtemp(prefix="poker-release-"))
+        cls.addClassCleanup(shutil.rmtree, cls.scratch)
+        cls.scratch.chmod(0o755)
+        cls.out = cls.scratch / "one"
+        pack(ROOT, cls.out, umask="022", TZ="UTC", LC_ALL="C")
+        cls.deb = next(cls.out.glob("*.deb"))
+        cls.archive = next(file for file in cls.out.glob("*.tar.gz") if "debug" not in file.name)
+
+    def test_the_same_commit_gives_the_same_bytes(self):
+        checkout = ROOT
+        if not output("git", "-C", str(ROOT), "status", "--porcelain"):
+            # From another folder, whose files are of another time.
+            checkout = self.scratch / "clone"
+            subprocess.run(["git", "clone", "-q", str(ROOT), str(checkout)], check=True)
+        other = self.scratch / "two"
+        pack(checkout, other, umask="077", TZ="Asia/Tokyo", LC_ALL="C.UTF-8", SOURCE_DATE_EPOCH="1", RUSTFLAGS="-Cdebuginfo=2")
+        names = sorted(file.name for file in self.out.iterdir())
+        self.assertEqual(names, sorted(file.name for file in other.iterdir()))
+        for name in names:
+            self.assertEqual((self.out / name).read_bytes(), (other / name).read_bytes(), name)
+
+    def test_checksums_name_every_file(self):
+        subprocess.run(["sha256sum", "--quiet", "--strict", "--check", "SHA256SUMS"], check=True, cwd=self.out)
+        named = {line.split("  ")[1] for line in (self.out / "SHA256SUMS").read_text().splitlines()}
+        self.assertEqual(named | {"SHA256SUMS"}, {file.name for file in self.out.iterdir()})
+        subjects = json.loads((self.out / "provenance.json").read_text())["subject"]
+        self.assertEqual({subject["name"] for subject in subjects} | {"SHA256SUMS", "provenance.json"}, {file.name for file in self.out.iterdir()})
+
+    def test_the_provenance_names_the_commit_and_no_folder_of_this_machine(self):
+        text = (self.out / "provenance.json").read_text()
+        self.assertIn(output("git", "-C", str(ROOT), "rev-parse", "HEAD").strip(), text)
+        self.assertNotIn(str(ROOT), text)
+
+    def test_the_archive(self):
+        with tarfile.open(self.archive) as tar:
+            entries = {entry.name: entry for entry in tar}
+            unit = tar.extractfile(f"poker-{VERSION}/poker.service").read().decode()
+        for name in ("poker", "LICENSE", "LICENCES.txt", "README.md", "poker.service", "poker.toml", "Containerfile", "docs/operating.md", "ops/alerts.yml"):
+            self.assertIn(f"poker-{VERSION}/{name}", entries)
+        self.assertEqual(list(entries), sorted(entries, key=lambda name: (not entries[name].isdir(), name)))
+        self.assertEqual({(entry.uid, entry.gid, entry.uname) for entry in entries.values()}, {(0, 0, "root")})
+        self.assertEqual(len({entry.mtime for entry in entries.values()}), 1)
+        self.assertEqual({name for name, entry in entries.items() if entry.isfile() and entry.mode != 0o644}, {f"poker-{VERSION}/poker"})
+        self.assertIn("ExecStart=/usr/local/bin/poker ", unit)
+
+    def test_the_bill_of_materials_and_the_licences_have_every_crate(self):
+        bill = json.loads((self.out / f"poker-{VERSION}.cdx.json").read_text())
+        components = {(part["name"], part["version"]): part for part in bill["components"]}
+        tree = output("cargo", "tree", "--locked", "-p", "poker-server", "-e", "normal", "--target", "x86_64-unknown-linux-gnu", "--prefix", "none", "--format", "{p}", cwd=ROOT)
+        linked = {(line.split()[0], line.split()[1].removeprefix("v")) for line in tree.splitlines() if line} - {("poker-server", VERSION)}
+        self.assertEqual(linked, {key for key, part in components.items() if part["purl"].startswith("pkg:cargo/")})
+        self.assertLessEqual({"sqlite", "aws-lc", "mimalloc", "rust-std"}, {name for name, _ in components})
+        for part in components.values():
+            if part["purl"].startswith("pkg:cargo/") and not part["name"].startswith("poker-"):
+                self.assertRegex(part["hashes"][0]["content"], "^[0-9a-f]{64}$")
+        refs = {part["bom-ref"] for part in bill["components"]} | {bill["metadata"]["component"]["bom-ref"]}
+        for entry in bill["dependencies"]:
+            self.assertLessEqual({entry["ref"], *entry["dependsOn"]}, refs)
+        licences = (self.out / "LICENCES.txt").read_text()
+        heads = "\n".join(re.findall(r"^={100}\n(.*)\n={100}$", licences, re.MULTILINE))
+        for name, version in linked:
+            self.assertIn(f"{name} {version}", heads)
+
+    def test_the_notes_are_of_the_changelog(self):
+        notes = (self.out / "NOTES.md").read_text()
+        self.assertIn(notes.strip(), (ROOT / "CHANGELOG.md").read_text())
+        self.assertNotIn("\n## ", notes)
+
+    def test_the_package(self):
+        fields = dict(line.split(": ", 1) for line in output("dpkg-deb", "--field", str(self.deb)).splitlines() if ": " in line)
+        self.assertEqual(fields["Version"], f"{VERSION}-1")
+        self.assertRegex(fields["Depends"], r"^adduser, libc6 \(>= 2\.\d+\)")
+        self.assertEqual(output("dpkg-deb", "--info", str(self.deb), "conffiles"), "/etc/poker/poker.toml\n")
+        for name in ("postinst", "prerm", "postrm"):
+            subprocess.run(["sh", "-n", str(ROOT / "ops/debian" / name)], check=True)
+        if shutil.which("lintian"):
+            found = subprocess.run(["lintian", "--allow-root", "--fail-on", "error,warning", str(self.deb)], stdout=subprocess.PIPE, text=True)
+            self.assertEqual((found.returncode, found.stdout), (0, ""))
+
+    def test_the_unit_is_sound_and_tight(self):
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("no systemd-analyze")
+        unit = self.scratch / "poker.service"
+        unit.write_text((ROOT / "ops/poker.service").read_text().replace("/usr/bin/poker", str(asked.binary)))
+        found = subprocess.run(["systemd-analyze", "verify", str(unit)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual((found.returncode, found.stdout), (0, ""))
+        # In tenths, from 0, which can do nothing, to 100.
+        words = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(unit)]
+        found = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual(found.returncode, 0, found.stdout)
+
+    def test_the_package_serves_a_page(self):
+        root = self.scratch / "unpacked"
+        subprocess.run(["dpkg-deb", "-x", str(self.deb), str(root)], check=True)
+        if asked.packed == STAND_IN:
+            shutil.copy(asked.binary, root / "usr/bin/poker")
+        data = self.scratch / "data"
+        words = [word if not word.startswith(("/usr/", "/etc/")) else str(root) + word for word in exec_start(root)]
+        serves_a_page(self, words, data)
+
+    def test_a_fresh_debian_installs_serves_removes_and_purges(self):
+        if not asked.chroot:
+            self.skipTest("--chroot does it")
+        root = self.scratch / "debian"
+        mirror = output("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages").split()[0]
+        subprocess.run(["debootstrap", "--variant=minbase", "--include=adduser", "bookworm", str(root), mirror], check=True, stdout=subprocess.DEVNULL)
+        inside = ["env", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "chroot"]
+        shutil.copy(self.deb, root / "poker.deb")
+        data, settings = root / "var/lib/poker", root / "etc/poker/poker.toml"
+
+        subprocess.run([*inside, str(root), "dpkg", "-i", "/poker.deb"], check=True, stdout=subprocess.DEVNULL)
+        self.assertEqual(stat.S_IMODE(data.stat().st_mode), 0o700)
+        self.assertNotEqual(data.stat().st_uid, 0)
+        serves_a_page(self, [*inside, "--userspec=poker:poker", str(root), *exec_start(root)], data, inner="/var/lib/poker")
+        key = (data / "seal.key").read_bytes()
+
+        settings.write_text(settings.read_text() + "max-tables = 77\n")
+        subprocess.run([*inside, str(root), "dpkg", "-i", "/poker.deb"], check=True, stdout=subprocess.DEVNULL)
+        self.assertIn("max-tables = 77", settings.read_text())
+
+        subprocess.run([*inside, str(root), "dpkg", "--remove", "poker-server"], check=True, stdout=subprocess.DEVNULL)
+        self.assertFalse((root / "usr/bin/poker").exists())
+        self.assertEqual((data / "seal.key").read_bytes(), key)
+        self.assertIn("max-tables = 77", settings.read_text())
+
+        subprocess.run([*inside, str(root), "dpkg", "-i", "/poker.deb"], check=True, stdout=subprocess.DEVNULL)
+        serves_a_page(self, [*inside, "--userspec=poker:poker", str(root), *exec_start(root)], data, inner="/var/lib/poker")
+
+        subprocess.run([*inside, str(root), "dpkg", "--purge", "poker-server"], check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        self.assertFalse(data.exists())
+        self.assertFalse(settings.exists())
+
+
+def exec_start(root):
+    unit = (root / "usr/lib/systemd/system/poker.service").read_text()
+    return shlex.split(re.search("^ExecStart=(.*)$", unit, re.MULTILINE)[1])
+
+
+def serves_a_page(test, words, data, inner=None):
+    """Starts a server on a free port and asks it for its page and whether it is ready, within a minute."""
+    began = time.monotonic()
+    environment = {**os.environ, "POKER_DATA": inner or str(data), "POKER_LISTEN": "127.0.0.1:0", "POKER_ADMIN_LISTEN": "127.0.0.1:0"}
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            line = server.stdout.readline()
+            address = re.search(r"http://\S+", line)
+            test.assertIsNotNone(address, f"{words} said `{line}`")
+            with urllib.request.urlopen(address[0] + "/") as page:
+                test.assertIn(b"<html", page.read())
+            with urllib.request.urlopen(address[0] + "/readyz") as ready:
+                test.assertEqual(ready.read().strip(), b"ready")
+            test.assertLess(time.monotonic() - began, MINUTE)
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait()
+    test.assertEqual(server.returncode, 0)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", type=Path)
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--chroot", action="store_true")
+    asked = parser.parse_args()
+    asked.binary = asked.binary.resolve()
+    asked.packed = asked.binary if asked.whole or asked.chroot else STAND_IN
+    unittest.main(argv=sys.argv[:1], verbosity=2)
