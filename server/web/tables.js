@@ -232,9 +232,9 @@ export class OpenTables {
   tidy() {
     const app = this.#app;
     const { focused } = this;
-    const left = focused !== null && app.sessions.get(focused);
+    const left = focused === null ? undefined : app.sessions.get(focused);
     // A seat that was given up is the end of its table where others wait.
-    if (left && left.isLeaving && left.shown && !left.shown.you && app.sessions.size > 1) {
+    if (left?.isLeaving && left.shown && !left.shown.you && app.sessions.size > 1) {
       left.isDone = true;
       this.next();
       return;

@@ -23,14 +23,14 @@ export function gameList(lobby) {
     { key: 'games', class: 'all-games', 'aria-label': t('games.title') },
     h('h2', { key: 'title' }, h('b', null, t('games.title')), h('span', null, tn('games.count', found.length))),
     found.length === 0 && h('p', { key: 'none', class: 'none' }, t('search.none')),
-    families.map((one) => [
+    families.flatMap((one) => [
       families.length > 1 && h('h3', { key: `h-${one}` }, familyName(one)),
       h(
         'ul',
         { key: one, class: 'games' },
         found.filter((game) => game.family === one).map((game) => row(lobby, game)),
       ),
-    ]).flat(),
+    ]),
   );
 }
 

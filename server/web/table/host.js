@@ -168,7 +168,7 @@ class HostDrawer extends HTMLElement {
         chosen.player.id,
         (id) => (this.#player = id),
       ),
-      !isFree && this.#give(table, chosen, isRunning && Boolean(chosen.play) ? why : ''),
+      !isFree && this.#give(table, chosen, isRunning && chosen.play ? why : ''),
       free.length > 0 &&
         h(
           'div',

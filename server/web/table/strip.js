@@ -206,13 +206,13 @@ class Strip extends HTMLElement {
   /**
    * Tells what the player wins at another table, as the picture reaches it.
    *
-   * @param {string} id
+   * @param {string} _id
    * @param {PublicEvent} event
-   * @param {Table} before
+   * @param {Table} _before
    * @param {Table} after
    * @param {boolean} quiet
    */
-  happened(id, event, before, after, quiet) {
+  happened(_id, event, _before, after, quiet) {
     if (quiet || event.kind !== 'pot_awarded' || !event.shares.some(({ seat }) => seat === after.you?.seat)) return;
     this.app.announcer.polite(at(after, sayEvent(event, after, undefined, this.#money(after))));
   }

@@ -96,7 +96,7 @@ export function entryOf(kind, { player = 0, table = 0 }, held, live) {
     case 'hand_over': {
       const busts = here.filter(({ player: who }) => held[`bust-${who}`]).map(({ player: who }) => bustOf(who, held));
       const losers = new Set(busts.map((bust) => bust?.player));
-      const isSound = busts.every((bust) => bust !== null && bust.by.every((one) => !losers.has(one)));
+      const isSound = busts.every((bust) => bust?.by.every((one) => !losers.has(one)));
       const button = parseNum(held.button ?? '');
       return isSound ? { kind, table, busts: busts.filter((bust) => bust !== null), ...(button && { button }) } : null;
     }

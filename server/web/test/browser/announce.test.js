@@ -142,7 +142,7 @@ for (const [lang, viewport] of [
     await page.locator('.level-table tbody tr').nth(count).locator('button').click();
     await page.locator('.level-table tbody tr').nth(count).waitFor({ state: 'detached' });
 
-    await page.locator('.announce input[type=file]').setInputFiles({ name: 'x.toml', mimeType: 'text/plain', buffer: Buffer.from(begun.replace('"my-home"', '"kitchen"').replace('[3, 100]', '[6, 6]') + 'start = "full"\n') });
+    await page.locator('.announce input[type=file]').setInputFiles({ name: 'x.toml', mimeType: 'text/plain', buffer: Buffer.from(`${begun.replace('"my-home"', '"kitchen"').replace('[3, 100]', '[6, 6]')}start = "full"\n`) });
     await page.locator('#announce-said .good').waitFor();
     assert.equal(await page.locator('.announce input[type=datetime-local]').count(), 0, 'it starts when it is full');
     const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('.announce .own > .t-buttons button').click()]);

@@ -127,7 +127,7 @@ export function handOf(game, seats, decision, number) {
   const asked = Boolean(names.high || names.low);
   /** A hand with its name; where cards are wild, the last two of them stand for others. */
   const nameOf = (some, seat) => {
-    const hand = some && some[seat % some.length](hands[seat].slice(0, 5));
+    const hand = some?.[seat % some.length](hands[seat].slice(0, 5));
     return hand && game.wild ? { ...hand, stands_for: [...hand.cards.slice(0, -2), 'Th', 'Ts'] } : hand;
   };
   return {

@@ -33,7 +33,7 @@ levels = ["60m 10/20", "break 10m", "60m 20/40"]
  * @param {string} tournament
  * @param {string[]} names
  */
-async function pilots(tournament, names) {
+async function pilots(tournament) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${house.url}/manifest.webmanifest`);

@@ -154,7 +154,7 @@ test('who is out leaves the table and gets a place and a prize, best first', () 
 });
 
 test('a deal is paid before there are places, and counts for them', () => {
-  let t0 = tell(
+  const t0 = tell(
     waiting(3),
     { event: 'table_opened', table: 1, seats: 3 },
     seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1),
