@@ -147,7 +147,7 @@ class Release(unittest.TestCase):
             shutil.copy(asked.binary, root / "usr/bin/poker")
         data = self.scratch / "data"
         words = [word if not word.startswith(("/usr/", "/etc/")) else str(root) + word for word in exec_start(root)]
-        serves_a_page(self, words, data)
+        serves_a_page(self, words, data, copies=self.scratch / "copies")
 
     def test_a_fresh_debian_installs_serves_removes_and_purges(self):
         if not asked.chroot:
@@ -179,6 +179,7 @@ class Release(unittest.TestCase):
 
         subprocess.run([*inside, str(root), "dpkg", "--purge", "poker-server"], check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
         self.assertFalse(data.exists())
+        self.assertTrue((root / "var/lib/poker-backups").exists())
         self.assertFalse(settings.exists())
 
 
@@ -187,10 +188,12 @@ def exec_start(root):
     return shlex.split(re.search("^ExecStart=(.*)$", unit, re.MULTILINE)[1])
 
 
-def serves_a_page(test, words, data, inner=None):
+def serves_a_page(test, words, data, inner=None, copies=None):
     """Starts a server on a free port and asks it for its page and whether it is ready, within a minute."""
     began = time.monotonic()
     environment = {**os.environ, "POKER_DATA": inner or str(data), "POKER_LISTEN": "127.0.0.1:0", "POKER_ADMIN_LISTEN": "127.0.0.1:0"}
+    if copies:
+        environment["POKER_BACKUP_TO"] = str(copies)
     with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             line = server.stdout.readline()
