@@ -23,6 +23,8 @@ import time
 import tomllib
 import unittest
 import urllib.request
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -139,6 +141,39 @@ class Release(unittest.TestCase):
         words = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(unit)]
         found = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(found.returncode, 0, found.stdout)
+
+    def test_a_container_file_that_lacks_something_is_refused(self):
+        release = module_from_spec(spec_from_loader("release", SourceFileLoader("release", str(ROOT / "scripts/release"))))
+        release.__loader__.exec_module(release)
+        text = (ROOT / "ops/Containerfile").read_text()
+        file = self.scratch / "Containerfile"
+        file.write_text(text)
+        release.lint(file)
+        faults = {
+            "USER 10001:10001": "USER poker",
+            "USER 10001": "USER 0",
+            "debian:bookworm-slim": "debian:latest",
+            "VOLUME": "LABEL volume=",
+            "HEALTHCHECK": "LABEL health=",
+            "COPY LICENSE": "COPY data LICENSE",
+            'ENTRYPOINT ["/usr/bin/poker"]': "ENTRYPOINT /usr/bin/poker",
+        }
+        for sound, fault in faults.items():
+            self.assertIn(sound, text)
+            file.write_text(text.replace(sound, fault))
+            with self.assertRaises(SystemExit, msg=fault):
+                release.lint(file)
+
+    def test_what_is_no_release_is_refused(self):
+        def refused(*words):
+            done = subprocess.run([str(ROOT / "scripts/release"), *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            self.assertNotEqual(done.returncode, 0)
+            return done.stdout
+
+        self.assertIn("Cargo.toml has version", refused("99.0.0", "--dry-run", "--allow-dirty"))
+        self.assertIn("CHANGELOG.md has no section", refused("99.0.0", "--dry-run", "--allow-dirty"))
+        self.assertIn("is no version", refused("1.2", "--dry-run"))
+        self.assertIn("go with --dry-run alone", refused(VERSION, "--binary", "/bin/true"))
 
     def test_the_package_serves_a_page(self):
         root = self.scratch / "unpacked"
