@@ -14,7 +14,9 @@ import tarfile
 from pathlib import Path
 
 # The packages of Debian that have the shared libraries that the program may need.
-PACKAGES = {"libc.so.6": "libc6", "libm.so.6": "libc6", "libgcc_s.so.1": "libgcc-s1", "ld-linux-x86-64.so.2": "libc6", "ld-linux-aarch64.so.1": "libc6"}
+PACKAGES = {"libgcc_s.so.1": "libgcc-s1"} | dict.fromkeys(
+    ["libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libutil.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"], "libc6"
+)
 # What the ELF header, Debian and Rust call a machine.
 MACHINES = {62: ("amd64", "x86_64"), 183: ("arm64", "aarch64")}
 
@@ -82,6 +84,22 @@ def debian(tree, control, scripts, conffiles, file, when, work):
     words = ["dpkg-deb", "--root-owner-group", "--threads-max=1", "-Zxz", "-z6", "--build", str(work), str(file)]
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "SOURCE_DATE_EPOCH": str(when)})
     shutil.rmtree(work)
+
+
+def split(given, binary, debug):
+    """Writes what runs of a program, and its debug information apart. Returns the identifier that both have, by which debuggers find the
+    one for the other: a digest of what runs alone, since some debug information names the folder that it was built in."""
+    subprocess.run(["objcopy", "--only-keep-debug", "--compress-debug-sections", str(given), str(debug)], check=True)
+    subprocess.run(["objcopy", "--strip-all", str(given), str(binary)], check=True)
+    content = binary.read_bytes()
+    note = re.search(rb"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0(.{20})", content, re.DOTALL)
+    if note is None:
+        raise SystemExit(f"{given} has no build identifier: it is linked with --build-id=sha1")
+    old = note[1]
+    own = hashlib.sha1(content.replace(old, bytes(20))).digest()
+    binary.write_bytes(content.replace(old, own))
+    debug.write_bytes(debug.read_bytes().replace(old, own))
+    return own.hex()
 
 
 def machine(binary):
