@@ -4,6 +4,8 @@
 scripts/test_release.py BINARY             packs a small stand-in twice, and starts BINARY by the line of the unit
 scripts/test_release.py BINARY --whole     packs BINARY itself twice
 scripts/test_release.py BINARY --chroot    as --whole, and installs, removes and purges the package in a fresh Debian; as root, with debootstrap
+
+A debug build reads its page from the sources, which are not in that fresh Debian: it is for the first form.
 """
 
 import argparse
