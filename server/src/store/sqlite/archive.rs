@@ -183,8 +183,11 @@ pub async fn last_written(folder: &Path) -> Result<(String, Timestamp), StoreErr
 
 async fn written_on(conn: &mut SqliteConnection, folder: &Path) -> Result<(String, Timestamp), StoreError> {
     refuse_older(conn, folder).await?;
-    let head = settle::head(conn).await.map_err(StoreError::from)?;
-    let program = sqlx::query_scalar("SELECT program FROM folder").fetch_one(conn).await;
+    let mut snapshot = conn.begin().await.map_err(refused)?;
+    let head = settle::head(&mut snapshot).await.map_err(StoreError::from)?;
+    let program = sqlx::query_scalar("SELECT program FROM folder")
+        .fetch_one(&mut *snapshot)
+        .await;
     Ok((program.map_err(refused)?, head.at))
 }
 

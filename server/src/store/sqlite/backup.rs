@@ -58,7 +58,11 @@ pub async fn copy_database(folder: &Path, to: &Path) -> Result<Contents, StoreEr
 async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) -> Result<(), StoreError> {
     refuse_older(conn, folder).await?;
     // A copy of what is behind would be sound, and hide the loss.
-    if let Some(lag) = settle::lag(conn, folder).await? {
+    // A server that runs goes on: what is compared is of one instant.
+    let mut snapshot = conn.begin().await.map_err(refused)?;
+    let lag = settle::lag(&mut snapshot, folder).await;
+    snapshot.rollback().await.map_err(refused)?;
+    if let Some(lag) = lag? {
         return Err(behind(folder, &lag));
     }
     let path = target.to_str().ok_or_else(|| {

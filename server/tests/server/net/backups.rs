@@ -52,9 +52,9 @@ async fn balances(folder: &Path) -> Vec<(String, i64)> {
     all
 }
 
-/// How many copies are made and restored: `POKER_BACKUPS`, for the long form.
+/// How many copies are made and restored: `BACKUP_ROUNDS`, for the long form.
 fn rounds() -> usize {
-    std::env::var("POKER_BACKUPS").map_or(6, |count| count.parse().unwrap())
+    std::env::var("BACKUP_ROUNDS").map_or(6, |count| count.parse().unwrap())
 }
 
 /// Plays hands until the connection ends.
