@@ -11,7 +11,7 @@ MAX_MESSAGE_BYTES = 65_536
 LONGEST_PAUSE = 10.0
 
 # Close codes after which coming back would change nothing.
-FINAL_CLOSE_CODES = {1002, 1003, 1007, 1008, 1009, 4001, 4002, 4003, 4006}
+FINAL_CLOSE_CODES = {1002, 1003, 1007, 1008, 1009, 4001, 4002, 4003, 4006, 4007}
 
 # Refusals of a token that will never be good again.
 TOKEN_CODES = {"auth.invalid_token", "auth.expired_token", "auth.revoked"}

@@ -38,11 +38,13 @@ pub enum CloseCode {
     HeartbeatTimeout,
     /// 4006: more messages than the rate limit allows, again and again.
     Flood,
+    /// 4007: the operator keeps the account out.
+    Banned,
 }
 
 impl CloseCode {
     /// All codes.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Normal,
         Self::Protocol,
         Self::Unsupported,
@@ -58,6 +60,7 @@ impl CloseCode {
         Self::SlowConsumer,
         Self::HeartbeatTimeout,
         Self::Flood,
+        Self::Banned,
     ];
 
     /// The number in the close frame.
@@ -78,6 +81,7 @@ impl CloseCode {
             Self::SlowConsumer => 4004,
             Self::HeartbeatTimeout => 4005,
             Self::Flood => 4006,
+            Self::Banned => 4007,
         }
     }
 
@@ -99,6 +103,7 @@ impl CloseCode {
             Self::SlowConsumer => "slow_consumer",
             Self::HeartbeatTimeout => "heartbeat_timeout",
             Self::Flood => "flood",
+            Self::Banned => "banned",
         }
     }
 

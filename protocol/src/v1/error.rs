@@ -61,6 +61,9 @@ error_codes! {
     AuthExpiredToken = "auth.expired_token", false;
     /// The session was revoked or logged out.
     AuthRevoked = "auth.revoked", false;
+    /// The operator keeps the account out; `until` says until when, in milliseconds since 1970, where that is not for ever. So are the
+    /// bots of such an account.
+    AuthBanned = "auth.banned", false;
     /// Unknown name or wrong password; the answer does not say which.
     AuthInvalidCredentials = "auth.invalid_credentials", false;
     /// The name is in use.
@@ -283,7 +286,7 @@ error_codes! {
     ChatInvalid = "chat.invalid", false;
     /// Those alone who sit at the table or watch it may chat there.
     ChatNotHere = "chat.not_here", false;
-    /// The table's host, or an official of the tournament, keeps the account from chatting.
+    /// The table's host, an official of the tournament or the operator keeps the account from chatting.
     ChatMuted = "chat.muted", false;
     /// The remark has a word that the operator blocks.
     ChatBlocked = "chat.blocked", false;
@@ -298,6 +301,16 @@ error_codes! {
     HandNotFound = "hand.not_found", false;
     /// There is no such player.
     PlayerUnknown = "player.unknown", false;
+    /// On the operator's port: an act needs an author and a reason.
+    PeopleNoReason = "people.no_reason", false;
+    /// On the operator's port: the account has no password. Guests and programs have none.
+    PeopleNoPassword = "people.no_password", false;
+    /// On the operator's port: the account is a bot of the house, which the server's own settings rule.
+    PeopleHouse = "people.house", false;
+    /// On the operator's port: the account has a seat or an entry in a tournament that is not over; `where` names them.
+    PeopleSeated = "people.seated", true;
+    /// On the operator's port: there is no such line of the chat, or it is kept no more.
+    PeopleNoLine = "people.no_line", false;
     /// You have as many notes as there can be: `max`. Delete one first.
     NoteFull = "note.full", false;
     /// You have as many friends as there can be: `max`. End a friendship first.

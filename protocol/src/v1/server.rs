@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId};
+use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs};
 use super::emote::Emote;
 use super::error::ErrorMsg;
 use super::event::{PrivateEvent, SeqEvent};
@@ -35,6 +35,10 @@ pub enum ServerMsg {
     Lobby(LobbyMsg),
     /// Somebody said something.
     Chat(ChatMsg),
+    /// The operator has taken a remark back: it is shown no more.
+    ChatRemoved(ChatRemoved),
+    /// The operator says something to everybody.
+    Notice(Notice),
     /// A player's connection came or went.
     Presence(Presence),
     /// A table stands still for a reason outside the game.
@@ -223,6 +227,28 @@ pub struct ChatMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub emote: Option<Emote>,
+}
+
+/// A remark that is shown no more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ChatRemoved {
+    /// The table.
+    pub table: TableId,
+    /// The account that said it.
+    pub player: String,
+    /// What was said. All remarks of the account with these words go.
+    pub text: String,
+}
+
+/// A line of the operator for everybody, at tables and elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Notice {
+    /// Its number: one that comes again is the same.
+    pub no: u64,
+    /// What is said, in English and in French.
+    pub text: LocalName,
+    /// When it is to be shown no more, in milliseconds since 1970. Until then, connections that open get it behind `welcome`.
+    pub until: UnixMs,
 }
 
 /// A connection came or went.

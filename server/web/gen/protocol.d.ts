@@ -254,6 +254,16 @@ export type ChatMsg = {
   emote?: Emote;
 };
 
+/** A remark that is shown no more. */
+export type ChatRemoved = {
+  /** The table. */
+  table: TableId;
+  /** The account that said it. */
+  player: string;
+  /** What was said. All remarks of the account with these words go. */
+  text: string;
+};
+
 /** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text. */
 export type Chips = number;
 
@@ -424,7 +434,8 @@ export type CloseCode =
   | "revoked"
   | "slow_consumer"
   | "heartbeat_timeout"
-  | "flood";
+  | "flood"
+  | "banned";
 
 /** The connection is about to close. */
 export type Closing = {
@@ -594,6 +605,7 @@ export type ErrorCode =
   | "auth.invalid_token"
   | "auth.expired_token"
   | "auth.revoked"
+  | "auth.banned"
   | "auth.invalid_credentials"
   | "auth.name_taken"
   | "auth.name_invalid"
@@ -711,6 +723,11 @@ export type ErrorCode =
   | "chat.rail_closed"
   | "hand.not_found"
   | "player.unknown"
+  | "people.no_reason"
+  | "people.no_password"
+  | "people.house"
+  | "people.seated"
+  | "people.no_line"
   | "note.full"
   | "friend.full"
   | "friend.questions_full"
@@ -2134,6 +2151,16 @@ export type NotesResponse = {
   after?: string;
 };
 
+/** A line of the operator for everybody, at tables and elsewhere. */
+export type Notice = {
+  /** Its number: one that comes again is the same. */
+  no: number;
+  /** What is said, in English and in French. */
+  text: LocalName;
+  /** When it is to be shown no more, in milliseconds since 1970. Until then, connections that open get it behind `welcome`. */
+  until: UnixMs;
+};
+
 /** Asks for the odds of hands that lie open: `POST /api/v1/odds`. No card lies in two places. */
 export type OddsRequest = {
   /** The identifier of the game. */
@@ -3445,6 +3472,8 @@ export type ServerMsg =
   | { type: "snapshot" } & Snapshot
   | { type: "lobby" } & LobbyMsg
   | { type: "chat" } & ChatMsg
+  | { type: "chat_removed" } & ChatRemoved
+  | { type: "notice" } & Notice
   | { type: "presence" } & Presence
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
