@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use unicode_normalization::char::is_combining_mark;
 
 use super::name::NameFault;
@@ -21,6 +22,12 @@ pub enum AuthError {
     /// The session was ended.
     #[error("the session was ended")]
     Revoked,
+    /// The operator keeps the account out, and if not for ever until then.
+    #[error("the operator keeps the account out{}", .until.map(|until| format!(" until {until}")).unwrap_or_default())]
+    Banned {
+        /// Until when.
+        until: Option<Timestamp>,
+    },
     /// Unknown name or wrong password; which of the two is not told.
     #[error("unknown name or wrong password")]
     InvalidCredentials,

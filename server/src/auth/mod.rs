@@ -35,7 +35,7 @@ use crate::blocked::BlockedWords;
 use crate::network::Network;
 use crate::pool::{Asker, Pool};
 use crate::store::{
-    AccountId, AccountKind, AccountRecord, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
+    AccountId, AccountKind, AccountRecord, Ban, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
     SessionSecret, Store, StoreError, WallClock,
 };
 
@@ -288,6 +288,7 @@ impl Auth {
         let possible = PASSWORD_CHARS.contains(&password.chars().count());
         let password = if possible { password } else { "" };
         let named = self.store.account_by_name(key).await?;
+        let ban = named.as_ref().and_then(|named| named.ban);
         let (account, hash) = named.map_or((None, None), |named| (Some(named.account), named.password_hash));
         let is_home = account
             .as_ref()
@@ -296,6 +297,7 @@ impl Auth {
         let right = self.passwords.verify(password.to_owned(), hash, asker).await?;
         match account {
             Some(account) if right => {
+                self.refuse_banned(ban)?;
                 self.homes.note(account.id, from);
                 tracing::info!(account = %account.id, name = account.name, "signed in");
                 self.sign_in(account).await
@@ -330,6 +332,7 @@ impl Auth {
                 self.tell_revoked(session);
                 Err(AuthError::Revoked)
             }
+            Rotation::Banned(ban) => Err(AuthError::Banned { until: ban.until }),
             Rotation::Unknown => Err(AuthError::InvalidToken),
         }
     }
@@ -367,7 +370,16 @@ impl Auth {
         if session.expires_at <= self.clock.now() {
             return Err(AuthError::ExpiredToken);
         }
+        self.refuse_banned(session.ban)?;
         Ok(Identity::of(&session))
+    }
+
+    /// Refuses an account that the operator keeps out.
+    fn refuse_banned(&self, ban: Option<Ban>) -> Result<(), AuthError> {
+        match ban.filter(|ban| ban.holds(self.clock.now())) {
+            Some(ban) => Err(AuthError::Banned { until: ban.until }),
+            None => Ok(()),
+        }
     }
 
     /// The sessions that end from now on. A connection subscribes *before* it verifies its token; after
@@ -473,6 +485,7 @@ impl Auth {
         })
     }
 
+    /// Tells connections that a session has ended.
     fn tell_revoked(&self, session: SessionId) {
         // Without connections there are no receivers.
         let _ = self.revocations.send(session);

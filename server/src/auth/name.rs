@@ -15,6 +15,12 @@ const APOSTROPHES: [char; 3] = ['\u{2018}', '\u{2019}', '\u{2bc}'];
 /// More marks than this on one letter spill over the lines around it.
 const MARKS_MAX: usize = 2;
 
+/// A text as names are compared.
+pub(super) fn folded(text: &str) -> String {
+    let lower: String = text.nfkc().flat_map(char::to_lowercase).collect();
+    lower.nfkc().collect()
+}
+
 /// A name that can be shown, and how it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
@@ -56,8 +62,7 @@ impl Name {
         if !NAME_CHARS.contains(&shown.chars().count()) || shown.trim() != shown || shown.contains("  ") {
             return Err(NameFault::Form);
         }
-        let lower: String = shown.nfkc().flat_map(char::to_lowercase).collect();
-        let key: String = lower.nfkc().collect();
+        let key = folded(&shown);
         // What a letter stands for must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
         let plain = !key.contains(':') && key.trim() == key && key.chars().count() <= 2 * NAME_CHARS.end();
         if plain {

@@ -25,6 +25,12 @@ pub(super) fn is_weak(password: &str, name_key: &str) -> bool {
         || COMMON.lines().any(|common| common == lower)
 }
 
+/// The argon2id hash of a password, in the usual text form with its salt.
+pub(super) fn hash(password: &str) -> Result<String, AuthError> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.map(|hash| hash.to_string()).map_err(|_| AuthError::Internal)
+}
+
 /// Hashes and compares passwords, one at a time: it takes 19 MiB and a core for some 20 ms, which tables need more.
 #[derive(Debug)]
 pub(super) struct Passwords {
@@ -46,11 +52,7 @@ impl Passwords {
 
     /// The argon2id hash of a password, in the usual text form with its salt.
     pub(super) async fn hash(&self, password: String, asker: Asker) -> Result<String, AuthError> {
-        self.run(asker, move || {
-            let hash = Argon2::default().hash_password(password.as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(|_| AuthError::Internal)
-        })
-        .await
+        self.run(asker, move || hash(&password)).await
     }
 
     /// Whether a password is the one that was hashed. Without a hash it is not, after the same time.

@@ -112,6 +112,13 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
         AuthError::InvalidToken => ErrorCode::AuthInvalidToken,
         AuthError::ExpiredToken => ErrorCode::AuthExpiredToken,
         AuthError::Revoked => ErrorCode::AuthRevoked,
+        AuthError::Banned { until } => {
+            let error = ErrorMsg::new(id, ErrorCode::AuthBanned, error.to_string());
+            return match until {
+                Some(until) => error.with("until", until.as_millisecond()),
+                None => error,
+            };
+        }
         AuthError::InvalidCredentials => ErrorCode::AuthInvalidCredentials,
         AuthError::NameTaken => ErrorCode::AuthNameTaken,
         AuthError::NameInvalid => ErrorCode::AuthNameInvalid,
@@ -187,9 +194,13 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
         ErrorCode::ServerProxyUnnamed
         | ErrorCode::AuthForbidden
+        | ErrorCode::AuthBanned
         | ErrorCode::TournamentNotAllowed
         | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
+        | ErrorCode::PeopleSeated
+        | ErrorCode::PeopleHouse
+        | ErrorCode::PeopleNoPassword
         | ErrorCode::NoteFull
         | ErrorCode::PracticeOpen
         | ErrorCode::FriendFull
@@ -200,6 +211,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TournamentUnknown
         | ErrorCode::HandNotFound
         | ErrorCode::PlayerUnknown
+        | ErrorCode::PeopleNoLine
         | ErrorCode::FriendNoQuestion
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,

@@ -82,6 +82,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
             desk.refuse(error);
             return match code {
                 ErrorCode::AuthRevoked => Err(End::Ours(CloseCode::Revoked)),
+                ErrorCode::AuthBanned => Err(End::Ours(CloseCode::Banned)),
                 ErrorCode::AuthInvalidToken | ErrorCode::AuthExpiredToken => Err(End::Ours(CloseCode::Unauthorized)),
                 _ => Ok(None),
             };

@@ -9,6 +9,7 @@ use poker_engine::Chips;
 use uuid::Uuid;
 
 use super::StoreError;
+use super::people::Ban;
 use super::types::{AccountId, BadId};
 use crate::network::Network;
 
@@ -122,6 +123,8 @@ impl OfficialRole {
 /// An account with what it logs in with.
 #[derive(Clone)]
 pub struct NamedAccount {
+    /// What keeps it out, over or not.
+    pub ban: Option<Ban>,
     /// The account.
     pub account: AccountRecord,
     /// For [`AccountKind::Account`] alone.
@@ -195,6 +198,8 @@ pub struct SessionRecord {
     pub expires_at: Timestamp,
     /// Whether it was ended early.
     pub revoked: bool,
+    /// What keeps its account out, over or not.
+    pub ban: Option<Ban>,
 }
 
 /// What became of a refresh token.
@@ -204,6 +209,8 @@ pub enum Rotation {
     Rotated(SessionRecord),
     /// It had been used before: its session is revoked now.
     Reused(SessionId),
+    /// The operator keeps the account out. The token was not used up.
+    Banned(Ban),
     /// There is no such token, or its session is over.
     Unknown,
 }

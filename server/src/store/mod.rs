@@ -19,6 +19,7 @@ mod friends;
 mod gist;
 mod head;
 mod journal;
+mod people;
 mod personal;
 mod program;
 mod push;
@@ -52,6 +53,10 @@ pub use folder::{DataFolder, KeyFile};
 pub use friends::{Asked, FRIENDS_MAX, Friends, QUESTIONS_MAX, Tie, Ties};
 pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
+pub use people::{
+    AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine, Order,
+    OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
+};
 pub use personal::{EventResult, Note, NoteKept, Personal, ReadHand, Week, WeekResult};
 pub use program::PROGRAM;
 pub use push::{Subscription, Subscriptions};
@@ -125,6 +130,9 @@ pub enum StoreError {
     /// The name belongs to somebody.
     #[error("the name is taken")]
     NameTaken,
+    /// What an operator asked for was refused.
+    #[error(transparent)]
+    Order(#[from] OrderFault),
     /// The disk is full, or another program holds the database: nothing was written, and the same request may succeed
     /// later.
     #[error("nothing can be written now: {0}")]
@@ -164,7 +172,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journal, ledger and history. What a method returns is durable.
-pub trait Store: Accounts + Personal + Friends + Subscriptions {
+pub trait Store: Accounts + People + Personal + Friends + Subscriptions {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

@@ -27,6 +27,8 @@ pub enum TransferReason {
     Bounty,
     /// From the house into a tournament, as far as its guarantee is more than its entrants brought, and what goes back of that.
     Overlay,
+    /// What an operator gave or took.
+    Operator,
 }
 
 impl TransferReason {
@@ -43,6 +45,7 @@ impl TransferReason {
             Self::Prize => "prize",
             Self::Bounty => "bounty",
             Self::Overlay => "overlay",
+            Self::Operator => "operator",
         }
     }
 }
@@ -174,6 +177,17 @@ impl Transfer {
             credit: LedgerAccount::Mint,
             amount,
             reason: TransferReason::Overlay,
+            share_of: None,
+        }
+    }
+
+    /// An operator moves chips. The faucet charges it to nobody: it is no grant of the day.
+    pub const fn operator(debit: LedgerAccount, credit: LedgerAccount, amount: Chips) -> Self {
+        Self {
+            debit,
+            credit,
+            amount,
+            reason: TransferReason::Operator,
             share_of: None,
         }
     }

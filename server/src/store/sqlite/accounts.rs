@@ -2,6 +2,7 @@
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, Row};
 use uuid::Uuid;
@@ -16,6 +17,7 @@ use crate::store::accounts::{
     AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
     SessionId, SessionRecord, SessionSecret, TokenHash,
 };
+use crate::store::people::Ban;
 use crate::store::types::{AccountId, LedgerAccount};
 
 /// Accounts without a login once their sessions are over: guests, and bots that came as guests.
@@ -30,7 +32,9 @@ macro_rules! sessions_where {
     ($condition:literal) => {
         concat!(
             "SELECT session.id AS session_id, session.kind AS session_kind, session.label,
-                    session.created_at AS opened_at, session.expires_at, session.revoked_at, account.*
+                    session.created_at AS opened_at, session.expires_at, session.revoked_at, account.*,
+                    (SELECT max(coalesce(ban.until, 9223372036854775807)) FROM ban
+                     WHERE ban.account IN (account.id, account.owner)) AS banned_until
              FROM session JOIN account ON account.id = session.account WHERE ",
             $condition
         )
@@ -44,19 +48,7 @@ impl Accounts for SqliteStore {
             async move {
                 let now = tx.clock.now().as_millisecond();
                 let looks = alike::name(&account.name);
-                sqlx::query(concat!(
-                    "UPDATE account SET retired_at = $2
-                     WHERE (name_key = $1 OR id IN (SELECT account FROM name_looks WHERE looks = $3))
-                       AND retired_at IS NULL AND ",
-                    fleeting!(),
-                    " AND NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id
-                                      AND session.revoked_at IS NULL AND session.expires_at > $2)"
-                ))
-                .bind(&account.name_key)
-                .bind(now)
-                .bind(&looks)
-                .execute(&mut *tx.conn)
-                .await?;
+                free_name(tx, &account.name_key, &looks).await?;
                 let made = sqlx::query(
                     "INSERT INTO account (id, kind, name, name_key, password_hash, owner, house, created_at)
                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -120,14 +112,19 @@ impl Accounts for SqliteStore {
 
     fn account_by_name(&self, name_key: String) -> BoxFuture<'_, Result<Option<NamedAccount>, StoreError>> {
         async move {
-            let row = sqlx::query("SELECT * FROM account WHERE name_key = $1 AND retired_at IS NULL")
-                .bind(name_key)
-                .fetch_optional(&mut *self.reader().await?)
-                .await
-                .map_err(refused)?;
+            let row = sqlx::query(
+                "SELECT account.*, (SELECT max(coalesce(ban.until, 9223372036854775807)) FROM ban
+                                    WHERE ban.account IN (account.id, account.owner)) AS banned_until
+                 FROM account WHERE name_key = $1 AND retired_at IS NULL",
+            )
+            .bind(name_key)
+            .fetch_optional(&mut *self.reader().await?)
+            .await
+            .map_err(refused)?;
             row.map(|row| {
                 Ok(NamedAccount {
                     account: account_of(&row)?,
+                    ban: ban_of(&row)?,
                     password_hash: row.try_get("password_hash").map_err(refused)?,
                 })
             })
@@ -284,6 +281,10 @@ async fn rotate(tx: &mut WriteTx<'_>, used: TokenHash, next: TokenHash) -> Resul
     if record.revoked || record.expires_at <= now {
         return Ok(Rotation::Unknown);
     }
+    // The token stays good for when it is over.
+    if let Some(ban) = record.ban.filter(|ban| ban.holds(now)) {
+        return Ok(Rotation::Banned(ban));
+    }
     sqlx::query("UPDATE refresh_token SET used_at = $2 WHERE hash = $1")
         .bind(used.to_vec())
         .bind(now.as_millisecond())
@@ -358,7 +359,17 @@ fn session_of(row: &SqliteRow) -> Result<SessionRecord, StoreError> {
         created_at: timestamp(row, "opened_at")?,
         expires_at: timestamp(row, "expires_at")?,
         revoked: revoked.is_some(),
+        ban: ban_of(row)?,
     })
+}
+
+/// What keeps an account out, over or not: the latest end of what is imposed on it and on its owner.
+fn ban_of(row: &SqliteRow) -> Result<Option<Ban>, StoreError> {
+    let until: Option<i64> = row.try_get("banned_until").map_err(refused)?;
+    // One for ever has no date.
+    Ok(until.map(|until| Ban {
+        until: Timestamp::from_millisecond(until).ok(),
+    }))
 }
 
 pub(super) fn blob(id: Uuid) -> Vec<u8> {
@@ -373,9 +384,27 @@ pub(super) fn uuid_of(row: &SqliteRow, column: &str) -> Result<Uuid, sqlx::Error
     })
 }
 
+/// Retires an account that has the name, or one that looks like it, and can never come back.
+pub(super) async fn free_name(tx: &mut WriteTx<'_>, name_key: &str, looks: &str) -> Result<(), Fault> {
+    sqlx::query(concat!(
+        "UPDATE account SET retired_at = $2
+         WHERE (name_key = $1 OR id IN (SELECT account FROM name_looks WHERE looks = $3))
+           AND retired_at IS NULL AND ",
+        fleeting!(),
+        " AND NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id
+                          AND session.revoked_at IS NULL AND session.expires_at > $2)"
+    ))
+    .bind(name_key)
+    .bind(tx.clock.now().as_millisecond())
+    .bind(looks)
+    .execute(&mut *tx.conn)
+    .await?;
+    Ok(())
+}
+
 /// Gives an account the looks of its name, which no other may have. One that has them already keeps them: there are pairs from
 /// before this was asked.
-async fn take_looks(tx: &mut WriteTx<'_>, account: AccountId, looks: &str) -> Result<(), Fault> {
+pub(super) async fn take_looks(tx: &mut WriteTx<'_>, account: AccountId, looks: &str) -> Result<(), Fault> {
     let sql = "SELECT account FROM name_looks WHERE looks = $1";
     let holders: Vec<Vec<u8>> = sqlx::query_scalar(sql).bind(looks).fetch_all(&mut *tx.conn).await?;
     if holders.contains(&blob(account.0)) {
@@ -414,7 +443,7 @@ pub(super) async fn note_looks(conn: &mut SqliteConnection) -> Result<(), Fault>
     Ok(())
 }
 
-fn name_taken(error: sqlx::Error) -> Fault {
+pub(super) fn name_taken(error: sqlx::Error) -> Fault {
     match Fault::from(error) {
         // Identifiers are random: what exists already can only be the name.
         Fault::Exists => StoreError::NameTaken.into(),

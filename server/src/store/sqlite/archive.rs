@@ -15,6 +15,7 @@ use tempfile::TempDir;
 
 use super::columns::{chips, kind, number};
 use super::officials::refuse_without;
+use super::people::Erased;
 use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, identity, refused, settle, sums, verify};
 use crate::store::StoreError;
@@ -165,9 +166,11 @@ pub(super) async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> 
 /// When there is no database in the folder, or it cannot be read.
 pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
     let mut opened = Opened::read(folder).await?;
+    let erased = Erased::read(opened.conn()).await;
     let row = hand_row(opened.conn(), table, hand_no).await;
     opened.close().await;
-    row?.map(|row| hand_view(table, hand_no, &row)).transpose()
+    let erased = erased?;
+    row?.map(|row| hand_view(table, hand_no, &row, &erased)).transpose()
 }
 
 /// Who wrote a folder last, and the time of its latest entry. Its log is read where it can be.

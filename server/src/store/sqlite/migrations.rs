@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 24] = steps![
+const STEPS: [(i64, &str, &str); 25] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -37,6 +37,7 @@ const STEPS: [(i64, &str, &str); 24] = steps![
     37 "looks of names" = "0037_looks_of_names",
     40 "sums of all" = "0040_sums_of_all",
     41 "acknowledged faults" = "0041_acknowledged_faults",
+    42 "people" = "0042_people",
 ];
 
 /// The schema since which a folder has the key of Web Push.

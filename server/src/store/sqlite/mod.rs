@@ -23,6 +23,7 @@ mod officials;
 mod owners;
 mod packing;
 mod patience;
+mod people;
 mod personal;
 mod posting;
 mod push;
@@ -64,6 +65,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{oneshot, watch};
 
 use self::fault::Fault;
+use self::people::Erased;
 use self::queue::{Job, JobSender, queue};
 use self::sweep::Sweeper;
 use self::task::{Task, TypedTask, WriteTx};
@@ -136,6 +138,8 @@ pub struct SqliteStore {
     clock: WallClock,
     faucet: FaucetLimits,
     read_hand: ReadHand,
+    /// What deleted accounts are called.
+    erased: Erased,
 }
 
 impl SqliteStore {
@@ -227,6 +231,7 @@ impl SqliteStore {
             .await
             .map_err(refused)?;
 
+        let erased = Erased::read(&mut writing).await?;
         let (jobs, queue) = queue();
         let (health_tx, health) = watch::channel(StoreHealth::Ok);
         Writer::start(Start {
@@ -258,6 +263,7 @@ impl SqliteStore {
             clock,
             faucet: store_options.faucet,
             read_hand: store_options.read_hand,
+            erased,
         })
     }
 

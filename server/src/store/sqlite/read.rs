@@ -9,6 +9,7 @@ use super::columns::{kind, number, timestamp};
 use super::fault::Fault;
 use super::owners::Owner;
 use super::packing::public_of;
+use super::people::Erased;
 use super::{SqliteStore, ledger, recall, refused};
 use crate::store::gist::HandGist;
 use crate::store::seal::Place;
@@ -57,14 +58,19 @@ pub(super) async fn last_hand_of(conn: &mut SqliteConnection, table: TableId) ->
 }
 
 /// What everybody saw of the hand of a row.
-pub(super) fn hand_view(table: TableId, hand_no: u64, row: &SqliteRow) -> Result<HandView, StoreError> {
+pub(super) fn hand_view(
+    table: TableId,
+    hand_no: u64,
+    row: &SqliteRow,
+    erased: &Erased,
+) -> Result<HandView, StoreError> {
     Ok(HandView {
         table,
         hand_no,
         game: row.try_get("game").map_err(refused)?,
         started_at: timestamp(row, "started_at")?,
         ended_at: timestamp(row, "ended_at")?,
-        public: public_of(row)?.into_owned(),
+        public: erased.without_names(public_of(row)?).into_owned(),
         private: None,
     })
 }
@@ -147,6 +153,10 @@ impl SqliteStore {
         let (table, hand_no) = (TableId(number(row, "table_id")?), number(row, "hand_no")?);
         let place = place_of(row, account)?.ok_or_else(|| does_not_open(table, hand_no))?;
         let gist: Option<&str> = row.try_get("gist").map_err(refused)?;
+        let mut gist = gist.and_then(HandGist::of_json);
+        if let Some(gist) = &mut gist {
+            self.erased.clear(gist, row.try_get("players").map_err(refused)?);
+        }
         Ok(HandLine {
             cursor: HandCursor(row.try_get("id").map_err(refused)?),
             table,
@@ -156,7 +166,7 @@ impl SqliteStore {
             place,
             // One that does not open is listed all the same.
             private: self.private_of(table, hand_no, row, place).ok().flatten(),
-            gist: gist.and_then(HandGist::of_json),
+            gist,
         })
     }
 
@@ -210,7 +220,7 @@ impl SqliteStore {
         let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
             return Ok(None);
         };
-        let view = hand_view(table, hand_no, &row)?;
+        let view = hand_view(table, hand_no, &row, &self.erased)?;
         let private = match viewer {
             None => None,
             Some(viewer) => {
@@ -233,7 +243,7 @@ impl SqliteStore {
         };
         let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
         let privates = self.open_privates(table, hand_no, sealed)?;
-        let view = hand_view(table, hand_no, &row)?;
+        let view = hand_view(table, hand_no, &row, &self.erased)?;
         let privates = privates.into_iter().flatten().collect();
         Ok(Some(OpenedHand { view, privates }))
     }

@@ -52,11 +52,12 @@ impl SqliteStore {
     }
 
     pub(super) async fn read_result(&self, tournament: TableId) -> Result<Option<String>, StoreError> {
-        sqlx::query_scalar("SELECT body FROM result WHERE tournament = $1")
+        let body: Option<String> = sqlx::query_scalar("SELECT body FROM result WHERE tournament = $1")
             .bind(tournament.0.cast_signed())
             .fetch_optional(&mut *self.reader().await?)
             .await
-            .map_err(refused)
+            .map_err(refused)?;
+        Ok(body.map(|body| self.erased.without_names(body.into()).into_owned()))
     }
 
     pub(super) async fn read_result_log(&self, tournament: TableId, page: u32) -> Result<Option<String>, StoreError> {
@@ -108,10 +109,11 @@ impl SqliteStore {
             .await
             .map_err(refused)?;
         let act = |row: &sqlx::sqlite::SqliteRow| {
+            let body: String = row.try_get("body").map_err(refused)?;
             Ok(LateAct {
                 account: AccountId(uuid_of(row, "account").map_err(refused)?),
                 request: row.try_get("request").map_err(refused)?,
-                body: row.try_get("body").map_err(refused)?,
+                body: self.erased.without_names(body.into()).into_owned(),
             })
         };
         rows.iter().map(act).collect()

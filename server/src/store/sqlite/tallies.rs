@@ -13,6 +13,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::columns::{number, timestamp};
 use super::fault::Fault;
+use super::people::Erased;
 use super::read::{hand_view, place_of};
 use super::{SqliteStore, refused};
 use crate::store::StoreError;
@@ -62,7 +63,7 @@ impl Teller {
             .fetch_one(conn)
             .await
             .map_err(refused)?;
-        let view = hand_view(table, hand_no, &whole).ok();
+        let view = hand_view(table, hand_no, &whole, &Erased::default()).ok();
         Ok(view.and_then(|view| (self.read_hand)(&view)))
     }
 

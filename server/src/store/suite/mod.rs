@@ -2,6 +2,7 @@
 
 mod accounts;
 mod journal;
+mod people;
 mod tournaments;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use tokio::sync::mpsc;
 
 pub(in crate::store) use self::accounts::*;
 pub(in crate::store) use self::journal::*;
+pub(in crate::store) use self::people::*;
 pub(in crate::store) use self::tournaments::*;
 use super::*;
 
@@ -76,6 +78,10 @@ macro_rules! store_suite {
             a_guest_becomes_an_account,
             a_refresh_token_works_once,
             api_tokens_are_sessions,
+            an_act_and_its_line_are_written_once,
+            a_ban_ends_and_a_refresh_token_outlives_it,
+            a_deleted_account_leaves_the_ledger_whole,
+            the_chat_goes_after_seven_days,
             random_transfers_add_up,
             a_closed_store_refuses,
             owners_are_made_all_or_none,
