@@ -19,6 +19,7 @@ use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
 use crate::odds::Bookmaker;
+use crate::people::Live;
 use crate::pool::{Openings, Pool};
 use crate::practice::{Rooms, study};
 use crate::push::Push;
@@ -92,6 +93,8 @@ pub struct App {
     pub(crate) boards: Boards,
     /// What calls players back.
     pub(crate) push: Push,
+    /// What a running server knows of what operators did.
+    pub(crate) people: Live,
     /// What names and the chat may not say.
     pub(crate) blocked: Arc<BlockedWords>,
     /// The clock of the tables.

@@ -20,6 +20,7 @@ mod mint;
 pub mod net;
 mod network;
 mod odds;
+mod people;
 mod places;
 mod pool;
 mod practice;

@@ -21,10 +21,11 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::network::Network;
+use crate::people::Record;
 use crate::places::Place;
 use crate::push::{Call, Calls};
 use crate::store::{AccountId, TableId};
-use crate::table::{AskedAccount, House, Mail, TableHandle, TableName, TableSetup, TableStatus};
+use crate::table::{AskedAccount, House, Mail, Remark, TableHandle, TableName, TableSetup, TableStatus};
 
 mod listing;
 
@@ -53,6 +54,8 @@ pub struct Lobby {
     pub(crate) asked_in: AskedIn,
     /// Who is called when a table asks; none where that is not wanted, as in tests.
     calls: Option<Calls>,
+    /// Where what is said goes, to be kept for operators.
+    record: Option<Record>,
 }
 
 struct Line {
@@ -103,6 +106,15 @@ impl Lobby {
             listing: Mutex::default(),
             asked_in: AskedIn::default(),
             calls: None,
+            record: None,
+        }
+    }
+
+    /// The same, which passes on what is said at the tables.
+    pub(crate) fn recording(self, record: Record) -> Self {
+        Self {
+            record: Some(record),
+            ..self
         }
     }
 
@@ -135,6 +147,11 @@ impl Lobby {
         let line = self.named(name, knows)?;
         let event = line.setup.event.as_ref()?;
         Some((event.tournament, *line.key()))
+    }
+
+    /// Whether a table belongs to a tournament.
+    pub(crate) fn is_of_event(&self, table: TableId) -> bool {
+        self.tables.get(&table).is_some_and(|line| line.setup.event.is_some())
     }
 
     fn named(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<Ref<'_, TableId, Line>> {
@@ -454,6 +471,12 @@ impl House for Lobby {
                 left_ms: left_ms.into(),
                 at: Instant::now(),
             });
+        }
+    }
+
+    fn said(&self, table: TableId, remark: Remark) {
+        if let Some(record) = &self.record {
+            record.note(table, remark);
         }
     }
 

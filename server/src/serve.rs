@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use poker_protocol::v1::CloseCode;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
@@ -27,6 +28,7 @@ use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
+use crate::people::{self, Live};
 use crate::pool::{Openings, Pool};
 use crate::push::{self, Push};
 use crate::results::Boards;
@@ -254,7 +256,8 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         .map(|game| wire::game_info(game))
         .collect();
     let push = Push::new(identity, &config, store.subscribed().await?);
-    let lobby = Lobby::new(games).calling(push.calls());
+    let people = Live::new(&*store).await?;
+    let lobby = Lobby::new(games).calling(push.calls()).recording(people.record());
     Ok(Arc::new(App {
         socket_limits: socket_limits(&config),
         origins: Origins::new(&config.allow_origin),
@@ -288,6 +291,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         set_aside: SetAsides::default(),
         boards: Boards::default(),
         push,
+        people,
         blocked,
         clock: Arc::new(PlayClock::default()),
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
@@ -308,6 +312,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
     background.spawn(push::run(Arc::clone(app)));
+    background.spawn(people::keep_chat(Arc::clone(app)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });
@@ -369,13 +374,13 @@ async fn close_revoked(app: Arc<App>) {
     let mut revocations = app.auth.subscribe_revocations();
     loop {
         match revocations.recv().await {
-            Ok(session) => app.sessions.revoke(session),
+            Ok(session) => app.sessions.shut(session, CloseCode::Revoked, None),
             Err(RecvError::Closed) => return,
             Err(RecvError::Lagged(_)) => {
                 for session in app.sessions.sessions() {
                     match app.store.session(session).await {
                         Ok(Some(record)) if !record.revoked => {}
-                        Ok(_) => app.sessions.revoke(session),
+                        Ok(_) => app.sessions.shut(session, CloseCode::Revoked, None),
                         Err(fault) => tracing::error!(%fault, "a session could not be looked up"),
                     }
                 }

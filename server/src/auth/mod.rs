@@ -94,6 +94,31 @@ pub(crate) fn name_key(name: &str) -> Option<String> {
     Name::new(name).map(|name| name.key)
 }
 
+/// A part of a name as names are compared.
+pub(crate) fn folded(text: &str) -> String {
+    name::folded(text)
+}
+
+/// A name as it is shown and as it is compared, which an operator gives.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn given_name(text: &str) -> Result<(String, String), AuthError> {
+    let name = Name::read(text)?;
+    Ok((name.shown, name.key))
+}
+
+/// What is kept of a password that an operator gives. It takes some 20 ms.
+///
+/// # Errors
+/// [`AuthError::PasswordWeak`].
+pub(crate) fn hash_of(password: &str, name_key: &str) -> Result<String, AuthError> {
+    if password::is_weak(password, name_key) {
+        return Err(AuthError::PasswordWeak);
+    }
+    password::hash(password)
+}
+
 /// An account as everybody may know it.
 pub(crate) fn info_of(account: &AccountRecord) -> PlayerInfo {
     player_info(account.id, &account.name, account.kind)
@@ -486,7 +511,7 @@ impl Auth {
     }
 
     /// Tells connections that a session has ended.
-    fn tell_revoked(&self, session: SessionId) {
+    pub(crate) fn tell_revoked(&self, session: SessionId) {
         // Without connections there are no receivers.
         let _ = self.revocations.send(session);
     }

@@ -14,8 +14,10 @@ mod eval;
 mod export;
 pub(crate) mod fuzz;
 mod games;
+mod http;
 mod keys;
 mod officials;
+mod people;
 mod replay;
 mod serve;
 mod simulate;
@@ -40,9 +42,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<serve::Args>),
+    Accounts(people::AccountsArgs),
     Adults(adults::Args),
     Audit(audit::Args),
     Backup(backup::BackupArgs),
+    Chat(people::ChatArgs),
     Doctor(Box<doctor::Args>),
     Equity(equity::Args),
     Eval(eval::Args),
@@ -53,9 +57,11 @@ enum Command {
     Release(tables::ReleaseArgs),
     Replay(replay::Args),
     Restore(backup::RestoreArgs),
+    Say(people::SayArgs),
     Simulate(simulate::Args),
     Tables(tables::ListArgs),
     Tournament(tournament::Args),
+    Trail(people::TrailArgs),
 }
 
 /// Reads the command line and does what it says. Exits with 2 when it makes no sense.
@@ -64,9 +70,11 @@ pub fn main() -> ExitCode {
     let stdout = || io::stdout().lock();
     let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => Ok(serve::run(*args)),
+        Command::Accounts(args) => people::accounts(&args, stdout()),
         Command::Adults(args) => adults::run(&args, stdout()),
         Command::Audit(args) => audit::run(&args, stdout()),
         Command::Backup(args) => backup::backup(&args, stdout()),
+        Command::Chat(args) => people::chat(&args, stdout()),
         Command::Doctor(args) => doctor::run(*args, stdout()),
         Command::Equity(args) => equity::run(&args, stdout(), io::stderr().lock()),
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
@@ -77,9 +85,11 @@ pub fn main() -> ExitCode {
         Command::Release(args) => tables::release(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),
         Command::Restore(args) => backup::restore(&args, stdout()),
+        Command::Say(args) => people::say(&args, stdout()),
         Command::Simulate(args) => simulate::run(&args, stdout()),
         Command::Tables(args) => tables::list(&args, stdout()),
         Command::Tournament(args) => tournament::run(&args, io::stdin().lock(), stdout()),
+        Command::Trail(args) => people::trail(&args, stdout()),
     };
     finish(done)
 }

@@ -9,6 +9,7 @@ use poker_engine::Chips;
 use serde_json::{Value, json};
 
 use super::audit::acknowledge_journal;
+use super::people;
 use crate::lull::Lull;
 use crate::store::{
     self, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
@@ -21,9 +22,12 @@ use crate::tables::try_open;
 use crate::tournament::setup::EventTableRow;
 
 /// Lists the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
-/// not be opened. The server may be running.
+/// not be opened; or closes, pauses and resumes a table. The server may be running.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct ListArgs {
+    #[command(subcommand)]
+    act: Option<people::TableArgs>,
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
     data: PathBuf,
@@ -36,6 +40,9 @@ pub(super) struct ListArgs {
 }
 
 pub(super) fn list(args: &ListArgs, mut out: impl Write) -> io::Result<ExitCode> {
+    if let Some(act) = &args.act {
+        return people::table(act, out);
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let tables = match runtime.block_on(store::list_tables(&args.data)) {
         Ok(tables) => tables,

@@ -22,6 +22,7 @@ mod odds;
 mod official;
 pub(crate) mod operator;
 mod pack;
+mod people;
 mod practice;
 mod push;
 mod results;
@@ -89,6 +90,7 @@ pub(crate) fn admin_router(app: &Arc<App>) -> Router {
         .get("/metrics", health::metrics)
         .post("/pause", health::pause)
         .post("/resume", health::resume);
+    let api = people::routes(api);
     let guard = middleware::from_fn_with_state(Arc::clone(app), operator::around);
     finish(api.into_router().layer(guard), app)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use poker_protocol::v1::client::{ClientMsg, Hello};
 use poker_protocol::v1::server::{Limits, Welcome};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
@@ -122,6 +123,9 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         capabilities: vec!["tournaments".to_owned()],
         limits: limits(app),
     }));
+    for notice in app.people.notices(Timestamp::now()) {
+        desk.send(&ServerMsg::Notice(notice));
+    }
     app.sessions.entered(caller.account, identity.session, desk.outbox);
     Ok(Some(Entered {
         caller,

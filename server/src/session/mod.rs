@@ -9,6 +9,7 @@ mod tournament;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use jiff::Timestamp;
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
@@ -382,6 +383,10 @@ impl Session<'_> {
             phrase,
             emote,
         } = request;
+        if self.desk.app.people.is_muted(self.caller.account, Timestamp::now()) {
+            let message = "the operator keeps the account from chatting";
+            return self.desk.error(id, ErrorCode::ChatMuted, message);
+        }
         match emote {
             None if self.desk.app.blocked.are_in(&text) => {
                 let message = "the remark has a word that is blocked here";

@@ -18,7 +18,7 @@ use crate::store::{AccountId, SessionId, TableId};
 /// Clients of a server that goes down come back within this time, spread evenly, and not before the first second.
 const COME_BACK_MS: std::ops::Range<u32> = 1_000..6_000;
 
-/// Revocations are remembered for so long: a hello that has checked its token before and enters afterwards has to hear
+/// What shuts a session is remembered for so long: a hello that has checked its token before and enters afterwards has to hear
 /// of it. It is far above the time that a hello may take.
 const REMEMBERED: Duration = Duration::from_mins(1);
 
@@ -37,7 +37,8 @@ pub struct Sessions {
     by_session: DashMap<SessionId, Outbox>,
     /// Tables that connections follow without having asked: those where tournaments have seated their accounts.
     followed: DashMap<ConnId, Vec<TableId>>,
-    revoked: Mutex<HashMap<SessionId, Instant>>,
+    /// Sessions that were shut, until when that is remembered, and why.
+    shut: Mutex<HashMap<SessionId, (Instant, CloseCode)>>,
     /// Connections that said that no page of theirs is looked at.
     hidden: DashSet<ConnId>,
 }
@@ -79,8 +80,9 @@ impl Sessions {
         if let Some(older) = self.by_account.insert(account, outbox.clone()) {
             older.close(CloseCode::Replaced);
         }
-        if self.lock_revoked().contains_key(&session) {
-            outbox.close(CloseCode::Revoked);
+        let shut = self.lock_shut().get(&session).copied();
+        if let Some((_, code)) = shut.filter(|(until, _)| Instant::now() < *until) {
+            outbox.close(code);
         }
     }
 
@@ -144,16 +146,39 @@ impl Sessions {
         self.by_account.contains_key(&account)
     }
 
-    /// Closes the connection of a session that has ended, and that of a hello which is about to enter with it.
-    pub(crate) fn revoke(&self, session: SessionId) {
+    /// Closes the connection of a session that may not go on, and that of a hello which is about to enter with it.
+    /// What shuts it holds for so long at least, and for ever if no time is given.
+    pub(crate) fn shut(&self, session: SessionId, code: CloseCode, holds: Option<Duration>) {
         let now = Instant::now();
+        let until = now + holds.map_or(REMEMBERED, |holds| holds.min(REMEMBERED));
         {
-            let mut revoked = self.lock_revoked();
-            revoked.retain(|_, since| now - *since < REMEMBERED);
-            revoked.insert(session, now);
+            let mut shut = self.lock_shut();
+            shut.retain(|_, (until, _)| now < *until);
+            shut.insert(session, (until, code));
         }
         if let Some(outbox) = self.by_session.get(&session) {
-            outbox.close(CloseCode::Revoked);
+            outbox.close(code);
+        }
+    }
+
+    /// A session may go on again.
+    pub(crate) fn readmit(&self, session: SessionId) {
+        self.lock_shut().remove(&session);
+    }
+
+    /// Closes the connection of an account, if there is one.
+    pub(crate) fn close(&self, account: AccountId, code: CloseCode) {
+        if let Some(outbox) = self.by_account.get(&account) {
+            outbox.close(code);
+        }
+    }
+
+    /// Sends a message to all accounts that are connected.
+    pub(crate) fn tell_all(&self, message: &ServerMsg) {
+        let frame = encode(message);
+        for outbox in &self.by_account {
+            // A full or closed outbox ends its connection by itself.
+            let _ = outbox.send(&Burst::from(frame.clone()));
         }
     }
 
@@ -162,8 +187,8 @@ impl Sessions {
         self.by_session.iter().map(|entry| *entry.key()).collect()
     }
 
-    fn lock_revoked(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, Instant>> {
-        self.revoked.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_shut(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, (Instant, CloseCode)>> {
+        self.shut.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes all connections, telling each when to come back.

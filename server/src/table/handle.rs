@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 
 use super::core::AskedAccount;
 use super::core::direct::Report;
-use super::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
+use super::core::mail::{Caller, Mail, Remark, Request, TableRequest, TableStatus};
 use crate::store::{AccountId, TableId};
 
 /// Requests that a table may be behind with. A full nine-seat table has one request open for each seat; the rest is room
@@ -108,6 +108,9 @@ pub trait House: fmt::Debug + Send + Sync + 'static {
 
     /// The table has put a decision to an account, and that is durable.
     fn asked(&self, table: TableId, asked: AskedAccount);
+
+    /// Somebody said something at the table.
+    fn said(&self, table: TableId, remark: Remark);
 
     /// The table is closed for ever.
     fn closed(&self, table: TableId);

@@ -20,7 +20,7 @@ pub use self::core::AskedAccount;
 pub use self::core::clock::PlayTime;
 pub(crate) use self::core::desk::Desk;
 pub(crate) use self::core::hint::What as HintQuestion;
-pub use self::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
+pub use self::core::mail::{Caller, Mail, OperatorWish, Remark, Request, TableRequest, TableStatus};
 pub use actor::load::Load;
 pub use actor::play_clock::PlayClock;
 pub use handle::{FromTable, House, MAILBOX, Mailbox, ReportSender, Reports, TableError, TableHandle};

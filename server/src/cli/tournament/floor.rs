@@ -2,24 +2,13 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
 use clap::{Subcommand, ValueEnum};
-use hyper::Request;
-use hyper::client::conn::http1;
-use hyper::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST};
-use hyper_util::rt::TokioIo;
 use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRequest, FloorRole, HandBust, Rung};
 use poker_protocol::v1::{Chips, HandNo, TableId, UnixMs};
-use tokio::net::TcpStream;
 use uuid::Uuid;
 
-/// The longest answer that is read, in bytes.
-const ANSWER_BYTES: usize = 4 << 20;
-
-/// How long a call may take.
-const TIMEOUT: Duration = Duration::from_secs(30);
+use crate::cli::http::{Call, HttpFault};
 
 /// Acts as an official of a tournament, or reads its audit trail. Prints the server's answer, JSON. Exits with 1 if the server
 /// refuses, 2 if it cannot be asked.
@@ -234,21 +223,9 @@ enum CallError {
     /// A number is beyond what the protocol has.
     #[error("a number is above 2^53 - 1")]
     Number,
-    /// The connection failed.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// No answer in time.
-    #[error("no answer within {} s", TIMEOUT.as_secs())]
-    Timeout,
-    /// The request cannot be written: a path or token with signs that no header holds.
-    #[error("no request can be made of it: {0}")]
-    Request(#[from] hyper::http::Error),
-    /// The answer is no HTTP, or broke off.
-    #[error("the answer is no HTTP: {0}")]
-    Malformed(#[from] hyper::Error),
-    /// The body is too long or broke off.
-    #[error("the answer cannot be read: {0}")]
-    Unread(#[from] axum::Error),
+    /// There is no answer.
+    #[error(transparent)]
+    Http(#[from] HttpFault),
 }
 
 /// Does what the command line says.
@@ -257,11 +234,7 @@ enum CallError {
 /// Those of writing.
 pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let call = async {
-        let called = tokio::time::timeout(TIMEOUT, ask(args)).await;
-        called.unwrap_or(Err(CallError::Timeout))
-    };
-    match runtime.block_on(call) {
+    match runtime.block_on(ask(args)) {
         Ok((accepted, body)) => {
             writeln!(out, "{}", body.trim_end())?;
             Ok(if accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -480,29 +453,14 @@ async fn exchange(args: &Args, path: &str, body: Option<String>) -> Result<(bool
     if address.contains('/') || !address.contains(':') {
         return Err(wrong());
     }
-    let mut request = Request::builder()
-        .method(if body.is_some() { "POST" } else { "GET" })
-        .uri(path)
-        .header(HOST, address)
-        .header(CONNECTION, "close");
-    if let Some(token) = &args.token {
-        request = request.header(AUTHORIZATION, format!("Bearer {token}"));
-    }
-    if body.is_some() {
-        request = request.header(CONTENT_TYPE, "application/json");
-    }
-    let request = request.body(body.map_or_else(Body::empty, Body::from))?;
-    let stream = TcpStream::connect(address).await?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    let answer = async {
-        let answer = sender.send_request(request).await?;
-        let accepted = answer.status().is_success();
-        let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES).await?;
-        Ok((accepted, String::from_utf8_lossy(&bytes).into_owned()))
+    let call = Call {
+        address,
+        host: address,
+        token: args.token.as_deref(),
+        path,
+        body,
     };
-    // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
-    let (answer, _) = tokio::join!(answer, connection);
-    answer
+    Ok(call.exchange().await?)
 }
 
 #[cfg(test)]

@@ -206,6 +206,7 @@ impl Runner {
             status,
             moved,
             asked,
+            said,
             report,
             // The supervisor has seen to these.
             end: _,
@@ -241,6 +242,9 @@ impl Runner {
         }
         for asked in asked {
             self.deps.house.asked(self.id, asked);
+        }
+        for remark in said {
+            self.deps.house.said(self.id, remark);
         }
         if let (Some(report), Some(director)) = (report, &self.deps.director) {
             director.tell(FromTable::Report(report));

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::clock::PlayTime;
 use super::direct::Report;
 use super::hint::Question;
-use super::mail::{Mail, TableStatus};
+use super::mail::{Mail, Remark, TableStatus};
 use crate::net::{Burst, Outbox};
 use crate::store::{AccountId, DurableNotice, Step, StepError};
 
@@ -69,6 +69,8 @@ pub struct Outputs {
     pub moved: Vec<AccountId>,
     /// Accounts that are asked to decide.
     pub asked: Vec<AskedAccount>,
+    /// What was said, to be kept for operators.
+    pub said: Vec<Remark>,
     /// For the director of the event.
     pub report: Option<Box<Report>>,
     /// The table ends, or has to be loaded anew.

@@ -167,6 +167,33 @@ pub enum Mail {
     LookedAway(AccountId),
     /// The director of the event wants something.
     Direct(Direct),
+    /// An operator wants something of a player or of the table.
+    Operator(OperatorWish),
+}
+
+/// What an operator wants of a table besides a pause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperatorWish {
+    /// A player of a cash game leaves the seat, at once or when the hand is over.
+    StandUp(AccountId),
+    /// A cash game closes when the hand is over, as if its host had said so.
+    Close,
+    /// A remark is shown no more.
+    Unsay {
+        /// Who said it.
+        player: AccountId,
+        /// What was said.
+        text: String,
+    },
+}
+
+/// A remark, as it is kept for operators.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Who said it.
+    pub account: AccountId,
+    /// What was said.
+    pub text: String,
 }
 
 /// A request with its sender.

@@ -221,6 +221,7 @@ impl TableCore {
             out.end = self.end();
         }
         out.bursts = self.fan_out.take_bursts();
+        out.said = self.talk.take_said();
     }
 
     /// What the core is at, or was at when it panicked.

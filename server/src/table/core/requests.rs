@@ -8,7 +8,7 @@ use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::fan_out::left_ms;
 use super::io::AskedAccount;
-use super::mail::{Caller, Mail, Request, TableRequest};
+use super::mail::{Caller, Mail, OperatorWish, Request, TableRequest};
 use super::parked::{Effect, Reply, Watcher};
 use super::status;
 use super::{Now, Outputs, TableCore};
@@ -18,6 +18,7 @@ use crate::table::state::answers::{Content, mark_of};
 use crate::table::state::applied::Refusal;
 use crate::table::state::command::{Command, PickedGame};
 use crate::table::state::event_log::to_json;
+use crate::table::state::hosting::HostRule;
 use crate::table::state::play::Asked;
 use crate::table::state::players::player_id;
 use crate::wire::{self, id_reused};
@@ -42,6 +43,7 @@ impl TableCore {
             Mail::Pause(paused) => self.pause(*paused, now, out),
             Mail::LookedAway(account) => self.call_back(*account, now, out),
             Mail::Direct(wish) => self.direct(wish, now, out),
+            Mail::Operator(wish) => self.wish(wish, now, out),
         }
     }
 
@@ -56,6 +58,23 @@ impl TableCore {
             && let Err(refused) = self.commit(Command::EndSession {}, None, now, out)
         {
             tracing::warn!(table = %self.table.id, %refused, "a table closes once its last player leaves");
+        }
+    }
+
+    /// Does what an operator wants. What cannot be done is done already, or is an event's to do.
+    fn wish(&mut self, wish: &OperatorWish, now: Now, out: &mut Outputs) {
+        let command = match wish {
+            OperatorWish::StandUp(account) => Command::Leave { account: *account },
+            OperatorWish::Close => Command::Host {
+                rule: HostRule::Close {},
+            },
+            OperatorWish::Unsay { player, text } => return self.unsay(*player, text),
+        };
+        if self.table.law.cash().is_none() {
+            return;
+        }
+        if let Err(refused) = self.commit(command, None, now, out) {
+            tracing::debug!(table = %self.table.id, %refused, "an operator's wish changes nothing");
         }
     }
 

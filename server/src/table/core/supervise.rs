@@ -375,8 +375,9 @@ impl Loading {
             Input::Mail(Mail::Drain) => self.ending.draining = true,
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
-            // The table reports once it is loaded, and the director tells it everything anew. Who decides is asked anew as well.
-            Input::Mail(Mail::Direct(_) | Mail::LookedAway(_) | Mail::GiveWay)
+            // The table reports once it is loaded, and the director tells it everything anew. Who decides is asked anew as well. An
+            // operator's wish is on record, and can be asked for again.
+            Input::Mail(Mail::Direct(_) | Mail::LookedAway(_) | Mail::GiveWay | Mail::Operator(_))
             | Input::Notice(_)
             | Input::Tick
             | Input::Found { .. }

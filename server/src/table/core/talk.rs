@@ -1,12 +1,12 @@
 //! What is said at a table: remarks, and signs at a seat.
 
-use poker_protocol::v1::server::ChatMsg;
+use poker_protocol::v1::server::{ChatMsg, ChatRemoved};
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::clock::PlayTime;
 use super::direct::ChatRule;
-use super::mail::{Caller, TableRequest};
+use super::mail::{Caller, Remark, TableRequest};
 use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
 use super::speech::{Moment, Speaker, Speech, Stage, Standing, speech};
@@ -33,6 +33,15 @@ const EMOTE_MS: u32 = 3_000;
 pub(super) struct Talk {
     seated: Budget,
     standing: Budget,
+    /// What was said in one's own words since it was taken last, to be kept for operators.
+    said: Vec<Remark>,
+}
+
+impl Talk {
+    /// Gives what was said, once.
+    pub(super) fn take_said(&mut self) -> Vec<Remark> {
+        std::mem::take(&mut self.said)
+    }
 }
 
 /// What was said lately.
@@ -119,7 +128,23 @@ impl TableCore {
             phrase,
             emote: None,
         };
+        if phrase.is_none() {
+            self.talk.said.push(Remark {
+                account: caller.account,
+                text: text.to_owned(),
+            });
+        }
         self.tell_remark(caller, id, remark);
+    }
+
+    /// An operator takes a remark back: viewers show it no more.
+    pub(super) fn unsay(&mut self, player: AccountId, text: &str) {
+        let removed = ChatRemoved {
+            table: self.fan_out.name().clone(),
+            player: player.to_string(),
+            text: text.to_owned(),
+        };
+        self.park(Effect::Remark(encode(&ServerMsg::ChatRemoved(removed))));
     }
 
     /// What an account may say here, but for whom somebody keeps from chatting.

@@ -23,7 +23,7 @@ use crate::table::actor::load::Load;
 use crate::table::actor::play_clock::PlayClock;
 use crate::table::actor::task::{Deps, run};
 use crate::table::core::AskedAccount;
-use crate::table::core::mail::{Caller, Mail, TableRequest, TableStatus};
+use crate::table::core::mail::{Caller, Mail, Remark, TableRequest, TableStatus};
 use crate::table::core::supervise::Ended;
 use crate::table::handle::{House, TableError, TableHandle};
 use crate::table::setup::config::TableSetup;
@@ -55,6 +55,8 @@ impl House for Nobody {
     fn chips_moved(&self, _: AccountId) {}
 
     fn asked(&self, _: TableId, _: AskedAccount) {}
+
+    fn said(&self, _: TableId, _: Remark) {}
 
     fn closed(&self, _: TableId) {}
 }

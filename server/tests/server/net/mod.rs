@@ -20,6 +20,7 @@ mod lost;
 mod networks;
 mod openapi;
 mod operator;
+mod people;
 mod places;
 mod poison;
 mod practice;

@@ -1,0 +1,212 @@
+//! Where an act is carried out: by the server that holds the folder, or here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use poker_protocol::v1::ErrorMsg;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Place;
+use crate::cli::http::{Call, HttpFault};
+use crate::lull::Lull;
+use crate::people::{self, Ask, Question};
+use crate::pool::Pool;
+use crate::store::{DataFolder, SqliteStore, Store, StoreError, StoreOptions, WallClock, is_locked};
+use crate::table::state::command::FORMAT;
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Fault {
+    /// It was refused.
+    #[error("{} ({})", .0.message, .0.code.code())]
+    Refused(Box<ErrorMsg>),
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The server that holds the folder cannot be asked.
+    #[error("a server holds {folder}, and it cannot be asked: {why}")]
+    Server {
+        /// The folder.
+        folder: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl Fault {
+    /// How the program exits.
+    pub(super) const fn exit(&self) -> u8 {
+        match self {
+            Self::Refused(_) => 1,
+            Self::Store(_) | Self::Server { .. } => 2,
+        }
+    }
+}
+
+impl From<ErrorMsg> for Fault {
+    fn from(refused: ErrorMsg) -> Self {
+        Self::Refused(Box::new(refused))
+    }
+}
+
+/// Where acts are carried out.
+pub(super) enum Desk {
+    /// At the server that runs.
+    Server {
+        folder: PathBuf,
+        address: String,
+        token: String,
+    },
+    /// Here: no server has the folder.
+    Here { store: Box<SqliteStore>, pool: Pool },
+}
+
+impl Desk {
+    /// Asks whether a server has the folder, and opens it where none has.
+    pub(super) async fn open(place: &Place) -> Result<Self, Fault> {
+        let folder = &place.data;
+        if is_locked(folder) {
+            let address = kept(folder, "admin.address")?;
+            let token = kept(folder, "admin.token")?;
+            return Ok(Self::Server {
+                folder: folder.clone(),
+                address,
+                token,
+            });
+        }
+        let options = StoreOptions {
+            format: FORMAT,
+            seal_key: place.seal_key.clone().filter(|path| !path.as_os_str().is_empty()),
+            ..StoreOptions::default()
+        };
+        let data = DataFolder::existing(folder)?;
+        let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options).await?;
+        Ok(Self::Here {
+            store: Box::new(store),
+            pool: Pool::default(),
+        })
+    }
+
+    /// Carries an act out.
+    pub(super) async fn act(&self, ask: &Ask) -> Result<Value, Fault> {
+        match self {
+            Self::Server { .. } => {
+                let body = serde_json::to_string(ask).expect("an act has string keys and no fallible parts");
+                self.exchange("/acts", Some(body)).await
+            }
+            Self::Here { store, pool } => {
+                let desk = people::Desk {
+                    store: &**store,
+                    pool,
+                    app: None,
+                };
+                Ok(people::answer(&desk, ask).await?)
+            }
+        }
+    }
+
+    /// Answers a question.
+    pub(super) async fn read(&self, question: Question) -> Result<Value, Fault> {
+        match self {
+            Self::Server { .. } => self.exchange(&path(&question), None).await,
+            Self::Here { store, .. } => Ok(people::read(&**store, question).await?),
+        }
+    }
+
+    async fn exchange(&self, path: &str, body: Option<String>) -> Result<Value, Fault> {
+        let Self::Server { folder, address, token } = self else {
+            return Ok(Value::Null);
+        };
+        let call = Call {
+            address,
+            // The server may listen on every address of the machine, and knows itself by this name.
+            host: "localhost",
+            token: Some(token),
+            path,
+            body,
+        };
+        let failed = |why: String| Fault::Server {
+            folder: folder.display().to_string(),
+            why,
+        };
+        let (accepted, answer) = call
+            .exchange()
+            .await
+            .map_err(|fault: HttpFault| failed(fault.to_string()))?;
+        if accepted {
+            return serde_json::from_str(&answer).map_err(|fault| failed(fault.to_string()));
+        }
+        match serde_json::from_str::<ErrorMsg>(&answer) {
+            Ok(refused) => Err(refused.into()),
+            Err(_) => Err(failed(answer.trim().to_owned())),
+        }
+    }
+
+    /// Lets go of the folder.
+    pub(super) async fn close(self) {
+        if let Self::Here { store, .. } = self {
+            store.close().await;
+        }
+    }
+}
+
+/// A line that a server keeps in its folder.
+fn kept(folder: &Path, name: &str) -> Result<String, Fault> {
+    let text = fs::read_to_string(folder.join(name));
+    text.map(|text| text.trim().to_owned()).map_err(|fault| Fault::Server {
+        folder: folder.display().to_string(),
+        why: format!("{name}: {fault}; it needs `--admin-listen`"),
+    })
+}
+
+/// Where a question is asked.
+fn path(question: &Question) -> String {
+    match question {
+        Question::Accounts(asked) => format!("/accounts{}", query(asked)),
+        Question::Account(name) => format!("/accounts/{}", escaped(name)),
+        Question::Trail(asked) => format!("/trail{}", query(asked)),
+        Question::Chat(asked) => format!("/chat{}", query(asked)),
+        Question::Hands(name, asked) => format!("/accounts/{}/hands{}", escaped(name), query(asked)),
+    }
+}
+
+/// What stands behind the `?`.
+fn query(asked: &impl Serialize) -> String {
+    let fields = serde_json::to_value(asked).unwrap_or_default();
+    let fields = fields.as_object().into_iter().flatten().map(|(name, value)| {
+        let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
+        format!("{name}={}", escaped(&text))
+    });
+    let fields: Vec<String> = fields.collect();
+    if fields.is_empty() {
+        return String::new();
+    }
+    format!("?{}", fields.join("&"))
+}
+
+/// A text as a part of an address.
+fn escaped(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::TrailAsked;
+
+    #[test]
+    fn any_name_stands_in_an_address() {
+        assert_eq!(path(&Question::Account("A/b?é".to_owned())), "/accounts/A%2Fb%3F%C3%A9");
+        let asked = TrailAsked {
+            account: Some("a&b".to_owned()),
+            before: Some(7),
+            limit: None,
+        };
+        assert_eq!(path(&Question::Trail(asked)), "/trail?account=a%26b&before=7");
+    }
+}

@@ -1,0 +1,124 @@
+//! Answers as lines for people.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+/// A text of an answer; empty if there is none.
+fn word<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_default()
+}
+
+/// An instant to the second.
+fn second(value: &Value, field: &str) -> String {
+    word(value, field).chars().take(19).collect()
+}
+
+/// What became of an act.
+pub(super) fn done(done: &Value) -> String {
+    let mut text = line("trail", done);
+    if done["repeated"] == true {
+        text.push_str("it was carried out before, and nothing was changed\n");
+    }
+    if let Some(password) = done["password"].as_str() {
+        let _ = writeln!(text, "password: {password}");
+    }
+    text
+}
+
+/// A line of a list.
+pub(super) fn line(list: &str, line: &Value) -> String {
+    if list == "chat" {
+        let removed = if line["removed"] == true { "  (removed)" } else { "" };
+        return format!(
+            "{no:>6}  {at}  table {table}  {name}: {text}{removed}\n",
+            no = line["no"],
+            at = second(line, "at"),
+            table = word(line, "table"),
+            name = word(line, "name"),
+            text = word(line, "text"),
+        );
+    }
+    let whom = line["account"]["name"]
+        .as_str()
+        .map(|name| format!(" {name}"))
+        .unwrap_or_default();
+    let mut text = format!(
+        "{no:>6}  {at}  {author}: {kind}{whom}",
+        no = line["no"],
+        at = second(line, "at"),
+        author = word(line, "author"),
+        kind = word(&line["act"], "kind").replace('_', " "),
+    );
+    for (name, value) in line["act"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| *name != "kind")
+    {
+        let _ = write!(text, " {name}={value}");
+    }
+    for (name, value) in line["outcome"].as_object().into_iter().flatten() {
+        let _ = write!(text, " -> {name}={value}");
+    }
+    if !word(line, "reason").is_empty() {
+        let _ = write!(text, "  ({})", word(line, "reason"));
+    }
+    text.push('\n');
+    text
+}
+
+/// An account in a list.
+pub(super) fn found(account: &Value) -> String {
+    let flags = flags(account);
+    format!(
+        "{id}  {kind:<8}  {chips:>14} chips  {name}{flags}\n",
+        id = word(account, "id"),
+        kind = word(account, "kind"),
+        chips = account["chips"].as_u64().unwrap_or_default(),
+        name = word(account, "name"),
+    )
+}
+
+/// An account alone.
+pub(super) fn account(account: &Value) -> String {
+    let mut text = found(account);
+    let _ = writeln!(
+        text,
+        "created {}, {} sessions",
+        second(account, "created_at"),
+        account["sessions"]
+    );
+    for (field, what) in [("ban", "banned"), ("mute", "muted")] {
+        let imposed = &account[field];
+        if !imposed.is_null() {
+            let until = match word(imposed, "until") {
+                "" => "for ever".to_owned(),
+                _ => format!("until {}", second(imposed, "until")),
+            };
+            let over = if imposed["holds"] == true {
+                ""
+            } else {
+                ", which is over"
+            };
+            let _ = writeln!(text, "{what} {until}{over} ({})", word(imposed, "reason"));
+        }
+    }
+    text
+}
+
+fn flags(account: &Value) -> String {
+    let mut flags = String::new();
+    let is = |field: &str| account[field]["holds"] == true;
+    for (holds, flag) in [
+        (account["house"] == true, "of the house"),
+        (is("ban"), "banned"),
+        (is("mute"), "muted"),
+        (account["deleted"] == true, "deleted"),
+    ] {
+        if holds {
+            let _ = write!(flags, "  [{flag}]");
+        }
+    }
+    flags
+}

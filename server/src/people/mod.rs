@@ -1,0 +1,350 @@
+//! What an operator does about people: bans, passwords, names, chips, the chat, lines for everybody.
+//!
+//! One function, [`carry_out`], does it for a server that runs and for a data folder that none uses: the store writes what changes and
+//! the line of the trail in one transaction. Where a server runs, [`live`] then has connections and tables follow at once.
+
+mod ask;
+mod live;
+mod read;
+
+use aws_lc_rs::rand;
+use jiff::{SignedDuration, Timestamp};
+use poker_protocol::v1::{Chips as WireChips, ErrorCode, ErrorMsg};
+use serde_json::Value;
+
+use self::ask::is_plain;
+pub(crate) use self::ask::{Act, Ask, SAY_MAX, SAY_SECONDS_MAX};
+pub(crate) use self::live::{Live, Record, keep_chat};
+pub(crate) use self::read::{AccountsAsked, ChatAsked, HandsAsked, Question, TrailAsked, read};
+use crate::app::App;
+use crate::auth::{self, AuthError};
+use crate::http::error::{auth_error, store_error, too_busy};
+use crate::network::Network;
+use crate::pool::{Asker, Piece, Pool};
+use crate::store::{
+    AccountId, AccountLine, Ban, Deed, Done, Order, OrderFault, OwnerKind, Store, StoreError, TableDeed, TableId, Way,
+    Whom,
+};
+use crate::table::TableName;
+use crate::table::state::salvage;
+use crate::wire;
+
+/// Letters of passwords that are made here: none looks like another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// Where acts are carried out.
+pub(crate) struct Desk<'a> {
+    /// Where everything is kept.
+    pub(crate) store: &'a dyn Store,
+    /// Where passwords are hashed.
+    pub(crate) pool: &'a Pool,
+    /// The server that runs; none where the operator's command has the folder for itself.
+    pub(crate) app: Option<&'a App>,
+}
+
+/// What became of an act.
+pub(crate) struct Carried {
+    /// The line of the trail, and whether it was there before.
+    pub(crate) done: Done,
+    /// The password that was made, told this once.
+    pub(crate) password: Option<String>,
+}
+
+/// Carries an act out. What a running server has to do about it is done when this returns.
+///
+/// # Errors
+/// Why it was refused; nothing was changed then.
+pub(crate) async fn carry_out(desk: &Desk<'_>, ask: &Ask) -> Result<Carried, ErrorMsg> {
+    ask.check()?;
+    // What was done may be the very reason why it could not be done again.
+    let first = desk.store.first_answer(ask.id.clone(), ask.digest()).await;
+    if let Some(line) = first.map_err(|fault| refused(&fault))? {
+        let (accounts, repeated) = (Vec::new(), true);
+        let done = Done {
+            line,
+            accounts,
+            repeated,
+        };
+        return Ok(Carried { done, password: None });
+    }
+    let (deed, password) = deed(desk, &ask.act).await?;
+    let before = live::Before::of(desk, &deed).await?;
+    let order = Order {
+        id: ask.id.clone(),
+        request: ask.digest(),
+        author: ask.author.trim().to_owned(),
+        reason: ask.reason.trim().to_owned(),
+        deed,
+    };
+    let deed = order.deed.clone();
+    let done = desk.store.carry_out(order).await.map_err(|fault| refused(&fault))?;
+    if done.repeated {
+        return Ok(Carried { done, password: None });
+    }
+    tracing::info!(no = done.line.no, author = done.line.author, act = %done.line.act["kind"], "an operator acts");
+    if let Some(app) = desk.app {
+        live::follow(app, &deed, &done, before).await;
+    }
+    Ok(Carried { done, password })
+}
+
+/// Carries an act out, and tells what became of it: the line of the trail, with a password that was made, or what an export has.
+///
+/// # Errors
+/// As [`carry_out`].
+pub(crate) async fn answer(desk: &Desk<'_>, ask: &Ask) -> Result<Value, ErrorMsg> {
+    let Carried { done, password } = carry_out(desk, ask).await?;
+    let mut answer = read::trail_line(&done.line);
+    answer["repeated"] = done.repeated.into();
+    if let Some(password) = password {
+        answer["password"] = password.into();
+    }
+    if let (Act::Export { .. }, Some((account, _))) = (&ask.act, &done.line.account) {
+        answer["export"] = read::export(desk.store, *account).await?;
+    }
+    Ok(answer)
+}
+
+/// What the store is to do, and a password that was made for it.
+async fn deed(desk: &Desk<'_>, act: &Act) -> Result<(Deed, Option<String>), ErrorMsg> {
+    let deed = match act {
+        Act::Ban {
+            account,
+            until,
+            seconds,
+        } => Deed::Ban {
+            whom: whom(account)?,
+            ban: ban(*until, *seconds)?,
+        },
+        Act::Unban { account } => Deed::Unban { whom: whom(account)? },
+        Act::Mute {
+            account,
+            until,
+            seconds,
+        } => Deed::Mute {
+            whom: whom(account)?,
+            ban: ban(*until, *seconds)?,
+        },
+        Act::Unmute { account } => Deed::Unmute { whom: whom(account)? },
+        Act::Export { account } => Deed::Export { whom: whom(account)? },
+        Act::ResetPassword { account, password } => {
+            let made = match password {
+                Some(_) => None,
+                None => Some(new_password()?),
+            };
+            let password = made.clone().or_else(|| password.clone()).unwrap_or_default();
+            let hash = hash(desk.pool, password, account).await?;
+            return Ok((
+                Deed::ResetPassword {
+                    whom: whom(account)?,
+                    hash,
+                },
+                made,
+            ));
+        }
+        Act::Rename { account, name } => {
+            let (name, name_key) = auth::given_name(name).map_err(|fault| auth_error(None, &fault))?;
+            let whom = whom(account)?;
+            refuse_seated(desk, &whom).await?;
+            Deed::Rename { whom, name, name_key }
+        }
+        Act::Delete { account } => {
+            let whom = whom(account)?;
+            refuse_seated(desk, &whom).await?;
+            Deed::Delete { whom }
+        }
+        Act::GiveChips { account, amount, from } => chips(account, *amount, Way::Give, from.as_deref())?,
+        Act::TakeChips { account, amount, to } => chips(account, *amount, Way::Take, to.as_deref())?,
+        Act::RemoveChat { line } => Deed::RemoveChat { line: *line },
+        Act::Say { en, fr, seconds } => say(en, fr, *seconds)?,
+        Act::CloseTable { table } => at_table(desk, table, TableDeed::Close)?,
+        Act::PauseTable { table } => at_table(desk, table, TableDeed::Pause)?,
+        Act::ResumeTable { table } => at_table(desk, table, TableDeed::Resume)?,
+    };
+    Ok((deed, None))
+}
+
+/// Whom an operator names: an identifier, or else a name.
+///
+/// # Errors
+/// If no account can be called so.
+pub(crate) fn whom(text: &str) -> Result<Whom, ErrorMsg> {
+    if let Ok(account) = text.parse() {
+        return Ok(Whom::Id(account));
+    }
+    auth::name_key(text).map(Whom::Name).ok_or_else(unknown)
+}
+
+/// The account that is meant.
+///
+/// # Errors
+/// If there is none.
+pub(crate) async fn account(store: &dyn Store, text: &str) -> Result<AccountLine, ErrorMsg> {
+    let found = store.account_line(whom(text)?).await.map_err(|fault| refused(&fault))?;
+    found.ok_or_else(unknown)
+}
+
+fn unknown() -> ErrorMsg {
+    ErrorMsg::new(None, ErrorCode::PlayerUnknown, "there is no such account")
+}
+
+fn ban(until: Option<i64>, seconds: Option<u32>) -> Result<Ban, ErrorMsg> {
+    let now = Timestamp::now();
+    let until = match (until, seconds) {
+        (None, None) => return Ok(Ban { until: None }),
+        (Some(until), None) => Timestamp::from_millisecond(until).ok(),
+        (None, Some(seconds)) => now.checked_add(SignedDuration::from_secs(seconds.into())).ok(),
+        (Some(_), Some(_)) => None,
+    };
+    match until.filter(|until| *until > now) {
+        Some(until) => Ok(Ban { until: Some(until) }),
+        None => Err(ErrorMsg::invalid_field(
+            None,
+            "until",
+            "`until` is a time to come, or `seconds` how long; not both",
+        )),
+    }
+}
+
+fn chips(account: &str, amount: WireChips, way: Way, other: Option<&str>) -> Result<Deed, ErrorMsg> {
+    if amount.get() == 0 {
+        return Err(ErrorMsg::invalid_field(None, "amount", "`amount` is at least 1"));
+    }
+    Ok(Deed::Chips {
+        whom: whom(account)?,
+        amount: wire::chips_in(amount),
+        way,
+        other: other.map(whom).transpose()?,
+    })
+}
+
+fn say(en: &str, fr: &str, seconds: u32) -> Result<Deed, ErrorMsg> {
+    let [en, fr] = [en.trim(), fr.trim()];
+    for (field, text) in [("en", en), ("fr", fr)] {
+        if text.is_empty() || text.chars().count() > SAY_MAX || !is_plain(text) {
+            let message = format!("`{field}` has 1 to {SAY_MAX} visible characters on one line");
+            return Err(ErrorMsg::invalid_field(None, field, message));
+        }
+    }
+    if !(1..=SAY_SECONDS_MAX).contains(&seconds) {
+        let message = format!("`seconds` is 1 to {SAY_SECONDS_MAX}, which is a week");
+        return Err(ErrorMsg::invalid_field(None, "seconds", message));
+    }
+    Ok(Deed::Say {
+        en: en.to_owned(),
+        fr: fr.to_owned(),
+        until: Timestamp::now() + SignedDuration::from_secs(seconds.into()),
+    })
+}
+
+/// What is done at a table, if it is open.
+fn at_table(desk: &Desk<'_>, table: &str, deed: TableDeed) -> Result<Deed, ErrorMsg> {
+    let Some(app) = desk.app else {
+        let message = "no server runs, so no table is open: `poker release NUMBER --pay-out` closes one";
+        return Err(ErrorMsg::new(None, ErrorCode::TableClosed, message));
+    };
+    let named = TableName::parse(table).map(|name| name.table);
+    let open = named.filter(|table| app.lobby.table(*table).is_some());
+    let Some(table) = open else {
+        return Err(ErrorMsg::new(None, ErrorCode::TableNotFound, "there is no such table"));
+    };
+    if deed == TableDeed::Close && app.lobby.is_of_event(table) {
+        let message = "the table belongs to a tournament: `poker tournament floor` acts there";
+        return Err(ErrorMsg::new(None, ErrorCode::TournamentSeated, message));
+    }
+    Ok(Deed::Table { table, deed })
+}
+
+/// Refuses an account with a seat, or with an entry in a tournament that is not over; its bots count.
+async fn refuse_seated(desk: &Desk<'_>, whom: &Whom) -> Result<(), ErrorMsg> {
+    let store = desk.store;
+    let Some(line) = store
+        .account_line(whom.clone())
+        .await
+        .map_err(|fault| refused(&fault))?
+    else {
+        return Err(unknown());
+    };
+    let bots = store.bots_of(line.account.id).await.map_err(|fault| refused(&fault))?;
+    let accounts: Vec<AccountId> = [line.account.id]
+        .into_iter()
+        .chain(bots.iter().map(|bot| bot.id))
+        .collect();
+    let places = match desk.app {
+        Some(app) => live::places_of(app, &accounts),
+        None => kept_places(store, &accounts).await.map_err(|fault| refused(&fault))?,
+    };
+    if places.is_empty() {
+        return Ok(());
+    }
+    let places = places.join(", ");
+    let message = format!(
+        "the account, or one of its bots, is still in {places}: `poker accounts ban` stands it up from tables of cash games when \
+         the hand is over; officials take it out of a tournament, or wait for its end"
+    );
+    let error = ErrorMsg::new(None, ErrorCode::PeopleSeated, message);
+    Err(error.with("where", places))
+}
+
+/// The same from a folder that no server uses: seats as the tables told them last, and entries that were paid and brought nothing back.
+async fn kept_places(store: &dyn Store, accounts: &[AccountId]) -> Result<Vec<String>, StoreError> {
+    let open = store.tables().await?;
+    let ids: Vec<TableId> = open.iter().map(|table| table.id).collect();
+    let told = store.told_rows(ids).await?;
+    let mut places = Vec::new();
+    for owner in open {
+        let is_in = match owner.kind {
+            OwnerKind::Table => {
+                let rows = told.get(&owner.id);
+                let stacks = rows.map(|rows| salvage::stacks_told(rows)).unwrap_or_default();
+                stacks.iter().any(|(account, _)| accounts.contains(account))
+            }
+            OwnerKind::Tournament => {
+                let brought = store.brought(owner.id).await?;
+                brought.iter().any(|(account, _)| accounts.contains(account))
+            }
+        };
+        if is_in {
+            places.push(format!("{} {}", owner.kind, owner.id));
+        }
+    }
+    Ok(places)
+}
+
+/// Hashes a password beside the tables. One that is the account's name is refused where the name is given.
+async fn hash(pool: &Pool, password: String, account: &str) -> Result<String, ErrorMsg> {
+    let key = auth::name_key(account).unwrap_or_default();
+    let hashed = pool.run(Asker::known(Network::HERE), Piece::Short, move || {
+        auth::hash_of(&password, &key)
+    });
+    let hashed = hashed.await.map_err(too_busy)?;
+    hashed.map_err(|fault| auth_error(None, &fault))
+}
+
+/// A password of 80 random bits, in letters that can be read out.
+fn new_password() -> Result<String, ErrorMsg> {
+    let mut bytes = [0_u8; 16];
+    rand::fill(&mut bytes).map_err(|_| auth_error(None, &AuthError::Internal))?;
+    let letters = bytes.map(|byte| char::from(LETTERS[usize::from(byte % 32)]));
+    let groups: Vec<String> = letters.chunks(4).map(|group| group.iter().collect()).collect();
+    Ok(groups.join("-"))
+}
+
+/// Why the store refused.
+pub(crate) fn refused(fault: &StoreError) -> ErrorMsg {
+    let code = match fault {
+        StoreError::NoSuchAccount => return unknown(),
+        StoreError::NameTaken => ErrorCode::AuthNameTaken,
+        StoreError::Insufficient => ErrorCode::LedgerInsufficientFunds,
+        StoreError::DailyCap { left } => {
+            let message = format!("the mint has {} chips left", left.get());
+            return ErrorMsg::new(None, ErrorCode::LedgerInsufficientFunds, message);
+        }
+        StoreError::Order(OrderFault::IdReused) => ErrorCode::ProtocolIdReused,
+        StoreError::Order(OrderFault::NoPassword) => ErrorCode::PeopleNoPassword,
+        StoreError::Order(OrderFault::House) => ErrorCode::PeopleHouse,
+        StoreError::Order(OrderFault::NoLine) => ErrorCode::PeopleNoLine,
+        fault => return store_error(fault, "an act of the operator failed"),
+    };
+    ErrorMsg::new(None, code, fault.to_string())
+}

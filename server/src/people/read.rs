@@ -1,0 +1,333 @@
+//! What an operator reads of people: as JSON, over HTTP and on the command line alike.
+
+use jiff::Timestamp;
+use poker_protocol::v1::ErrorMsg;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{account, refused};
+use crate::auth;
+use crate::store::{
+    AccountId, AccountKind, AccountLine, AccountSearch, ChatLine, ChatSearch, HandCursor, LINES_MAX, LedgerLine,
+    OfficialRole, Sanction, Store, StoreError, TableId, TrailLine,
+};
+use crate::table::TableName;
+use crate::wire;
+
+/// Lines in one answer, if it is not said how many.
+const LINES: u32 = 100;
+
+/// Hands in one answer: each has to be read and opened.
+const HANDS: u32 = 50;
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Which accounts there are.
+    Accounts(AccountsAsked),
+    /// One account.
+    Account(String),
+    /// What operators did.
+    Trail(TrailAsked),
+    /// What was said.
+    Chat(ChatAsked),
+    /// The hands of an account with its own cards.
+    Hands(String, HandsAsked),
+}
+
+/// Which accounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AccountsAsked {
+    /// With this in the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    /// `guest`, `account` or `bot`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) kind: Option<String>,
+    /// Those alone that are banned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) banned: Option<bool>,
+    /// Behind this account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) after: Option<String>,
+    /// At most so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<u32>,
+}
+
+/// Which lines of the trail.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TrailAsked {
+    /// About this account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) account: Option<String>,
+    /// Before this line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) before: Option<u64>,
+    /// At most so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<u32>,
+}
+
+/// Which lines of the chat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChatAsked {
+    /// At this table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) table: Option<String>,
+    /// Of this account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) account: Option<String>,
+    /// Since then, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) since: Option<i64>,
+    /// Before this line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) before: Option<u64>,
+    /// At most so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<u32>,
+}
+
+/// Which hands of an account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HandsAsked {
+    /// Before this place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) before: Option<i64>,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// Why it cannot be answered.
+pub(crate) async fn read(store: &dyn Store, question: Question) -> Result<Value, ErrorMsg> {
+    match question {
+        Question::Accounts(asked) => accounts(store, asked).await,
+        Question::Account(name) => Ok(account_line(&account(store, &name).await?)),
+        Question::Trail(asked) => trail(store, asked).await,
+        Question::Chat(asked) => chat(store, asked).await,
+        Question::Hands(name, asked) => {
+            let of = account(store, &name).await?.account.id;
+            let before = asked.before.map(HandCursor);
+            hands(store, of, before).await.map_err(|fault| refused(&fault))
+        }
+    }
+}
+
+async fn accounts(store: &dyn Store, asked: AccountsAsked) -> Result<Value, ErrorMsg> {
+    let invalid = |field, message: &str| ErrorMsg::invalid_field(None, field, message);
+    let kind = asked.kind.as_deref().map(|kind| {
+        AccountKind::from_code(kind).ok_or_else(|| invalid("kind", "`kind` is `guest`, `account` or `bot`"))
+    });
+    let after = asked.after.as_deref().map(|after| {
+        let after: Result<AccountId, _> = after.parse();
+        after.map_err(|_| invalid("after", "`after` is the identifier of an account"))
+    });
+    let search = AccountSearch {
+        name: asked.name.map(|name| auth::folded(&name)),
+        kind: kind.transpose()?,
+        banned: asked.banned.unwrap_or(false),
+        after: after.transpose()?,
+        limit: asked.limit.unwrap_or(LINES).min(LINES_MAX),
+    };
+    let limit = search.limit;
+    let found = store.find_accounts(search).await.map_err(|fault| refused(&fault))?;
+    let is_more = u32::try_from(found.len()).is_ok_and(|len| len == limit && len > 0);
+    let after = found.last().filter(|_| is_more).map(|line| line.account.id.to_string());
+    let lines: Vec<Value> = found.iter().map(account_line).collect();
+    Ok(json!({"accounts": lines, "after": after}))
+}
+
+async fn trail(store: &dyn Store, asked: TrailAsked) -> Result<Value, ErrorMsg> {
+    let about = match &asked.account {
+        Some(name) => Some(account(store, name).await?.account.id),
+        None => None,
+    };
+    let limit = asked.limit.unwrap_or(LINES);
+    let lines = store
+        .trail(about, asked.before, limit)
+        .await
+        .map_err(|fault| refused(&fault))?;
+    let lines: Vec<Value> = lines.iter().map(trail_line).collect();
+    Ok(json!({"trail": lines}))
+}
+
+async fn chat(store: &dyn Store, asked: ChatAsked) -> Result<Value, ErrorMsg> {
+    let table = asked.table.as_deref().map(|table| {
+        let named: Option<TableId> = TableName::parse(table).map(|name| name.table);
+        named.ok_or_else(|| ErrorMsg::invalid_field(None, "table", "`table` is no table"))
+    });
+    let of = match &asked.account {
+        Some(name) => Some(account(store, name).await?.account.id),
+        None => None,
+    };
+    let search = ChatSearch {
+        table: table.transpose()?,
+        account: of,
+        since: asked.since.and_then(|since| Timestamp::from_millisecond(since).ok()),
+        before: asked.before,
+        limit: asked.limit.unwrap_or(LINES),
+    };
+    let lines = store.chat(search).await.map_err(|fault| refused(&fault))?;
+    let lines: Vec<Value> = lines.iter().map(chat_line).collect();
+    Ok(json!({"chat": lines}))
+}
+
+fn account_line(line: &AccountLine) -> Value {
+    let account = &line.account;
+    json!({
+        "id": account.id.to_string(),
+        "name": account.name,
+        "kind": account.kind.code(),
+        "house": account.house,
+        "owner": account.owner.map(|owner| owner.to_string()),
+        "created_at": account.created_at.to_string(),
+        "ended_at": line.retired_at.map(|at| at.to_string()),
+        "deleted": line.is_deleted,
+        "chips": line.chips.get(),
+        "sessions": line.sessions,
+        "ban": line.ban.as_ref().map(sanction),
+        "mute": line.mute.as_ref().map(sanction),
+    })
+}
+
+fn sanction(sanction: &Sanction) -> Value {
+    json!({
+        "since": sanction.since.to_string(),
+        "until": sanction.ban.until.map(|until| until.to_string()),
+        "reason": sanction.reason,
+        "holds": sanction.ban.holds(Timestamp::now()),
+    })
+}
+
+/// A line of the trail, as it is told.
+pub(crate) fn trail_line(line: &TrailLine) -> Value {
+    json!({
+        "no": line.no,
+        "id": line.id,
+        "at": line.at.to_string(),
+        "author": line.author,
+        "reason": line.reason,
+        "account": line.account.as_ref().map(|(id, name)| json!({"id": id.to_string(), "name": name})),
+        "act": line.act,
+        "outcome": line.outcome,
+    })
+}
+
+fn chat_line(line: &ChatLine) -> Value {
+    json!({
+        "no": line.no,
+        "at": line.said.at.to_string(),
+        "table": line.said.table.to_string(),
+        "account": line.said.account.to_string(),
+        "name": line.name,
+        "text": line.said.text,
+        "removed": line.is_removed,
+    })
+}
+
+/// All that is kept of an account but its hands, and nothing of others: of these it has the names that the account sees itself.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(crate) async fn export(store: &dyn Store, of: AccountId) -> Result<Value, ErrorMsg> {
+    gather(store, of).await.map_err(|fault| refused(&fault))
+}
+
+async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
+    let line = store
+        .account_line(super::Whom::Id(of))
+        .await?
+        .ok_or(StoreError::NoSuchAccount)?;
+    let sessions = store.sessions_of(of).await?;
+    let sessions = sessions.iter().map(|session| {
+        json!({
+            "label": session.label,
+            "api": session.api,
+            "created_at": session.created_at.to_string(),
+            "expires_at": session.expires_at.to_string(),
+        })
+    });
+    let bots = store.bots_of(of).await?;
+    let mut notes = Vec::new();
+    let mut after = None;
+    loop {
+        let page = store.notes(of, after, LINES_MAX).await?;
+        after = page.last().map(|(note, _)| note.player);
+        notes.extend(
+            page.iter()
+                .map(|(note, about)| json!({"about": about.name, "text": note.text, "colour": note.colour})),
+        );
+        if page.is_empty() {
+            break;
+        }
+    }
+    let ties = store.ties(of).await?;
+    let friends: Vec<&str> = ties.friends.iter().map(|tie| tie.player.name.as_str()).collect();
+    let mut ledger: Vec<Value> = Vec::new();
+    let mut before = None;
+    loop {
+        let lines = store.ledger_of(of, before, LINES_MAX).await?;
+        before = lines.last().map(|line| line.no);
+        ledger.extend(lines.iter().map(ledger_line));
+        if lines.is_empty() {
+            break;
+        }
+    }
+    let mut said: Vec<Value> = Vec::new();
+    let mut before = None;
+    loop {
+        let search = ChatSearch {
+            account: Some(of),
+            before,
+            limit: LINES_MAX,
+            ..ChatSearch::default()
+        };
+        let lines = store.chat(search).await?;
+        before = lines.last().map(|line| line.no);
+        said.extend(lines.iter().map(chat_line));
+        if lines.is_empty() {
+            break;
+        }
+    }
+    Ok(json!({
+        "account": account_line(&line),
+        "official": store.official(of).await?.map(OfficialRole::code),
+        "bots": bots.iter().map(|bot| &bot.name).collect::<Vec<_>>(),
+        "sessions": sessions.collect::<Vec<_>>(),
+        "push_subscriptions": store.subscriptions(of).await?.len(),
+        "notes": notes,
+        "friends": friends,
+        "ledger": ledger,
+        "chat": said,
+    }))
+}
+
+fn ledger_line(line: &LedgerLine) -> Value {
+    json!({
+        "no": line.no,
+        "at": line.at.to_string(),
+        "change": line.change,
+        "reason": line.reason,
+        "other": line.other,
+        "hand": line.hand_no,
+    })
+}
+
+/// Hands of an account, the newest first: what everybody saw, and its own cards.
+async fn hands(store: &dyn Store, of: AccountId, before: Option<HandCursor>) -> Result<Value, StoreError> {
+    let lines = store.hands_of(of, before, HANDS).await?;
+    let before = lines.last().map(|line| line.cursor.0);
+    let mut hands = Vec::with_capacity(lines.len());
+    for line in &lines {
+        let view = store.hand(line.table, line.hand_no, Some(of)).await?;
+        // A record that cannot be read is told by an audit.
+        hands.extend(view.and_then(|view| wire::told_hand(view).ok()));
+    }
+    Ok(json!({"hands": hands, "before": before}))
+}
