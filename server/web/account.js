@@ -23,6 +23,9 @@ export class Account {
   /** @type {Promise<boolean> | null} */
   #refreshing = null;
 
+  /** Whether the operator keeps the account out. */
+  isBanned = false;
+
   /** Takes up the session of an earlier visit, if there is one. @returns {Promise<boolean>} */
   async restore() {
     this.isAway = false;
@@ -93,9 +96,13 @@ export class Account {
     const renew = async () => {
       const response = await post('/api/v1/refresh', {});
       if (response.status === 401 || response.status === 403) {
-        this.#forget();
+        const { code } = await response.json().catch(() => ({}));
+        // Who is kept out for a while comes back to the same account.
+        this.isBanned = code === 'auth.banned';
+        if (!this.isBanned) this.#forget();
         return false;
       }
+      this.isBanned = false;
       this.#take(await answer(response));
       return true;
     };

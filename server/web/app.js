@@ -1,6 +1,6 @@
 // What the page knows: who plays, the connection, the tables that are open, and the route.
 
-/** @import { GameInfo, MixInfo, ServerMsg, SetAside, TableSummary } from './gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, Notice, ServerMsg, SetAside, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Route } from './route.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Store } from './store.js' */
@@ -8,7 +8,7 @@
 import { Account } from './account.js';
 import { Announcer } from './announce.js';
 import { Walk } from './hands/walk.js';
-import { lang, loadWords, setLang, t } from './i18n.js';
+import { lang, loadWords, local, setLang, t } from './i18n.js';
 import { Looks } from './looks.js';
 import { Net, Refusal } from './net.js';
 import { Notes } from './notes.js';
@@ -26,6 +26,9 @@ import { viewState } from './views.js';
 import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
+
+/** The longest time that a timer holds, in milliseconds. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** The views of players with a name. */
 const OWN = new Set(['hand', 'hands', 'me']);
@@ -76,6 +79,10 @@ export class App {
   push = null;
   /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
   toasts = [];
+  /** What the operator says to everybody. @type {Notice[]} */
+  notices = [];
+  /** Lines of the operator that this page shows no more. @type {Set<number>} */
+  #putAway = new Set();
 
   announcer = new Announcer(
     /** @type {HTMLElement} */ (document.getElementById('polite')),
@@ -146,6 +153,7 @@ export class App {
     this.isRestored = true;
     if (isBack) this.signedIn();
     else this.#looks.lobby();
+    if (this.account.isBanned) this.toast(t('error.auth.banned'));
     this.#looks.table();
     if (OWN.has(this.route.view) && !this.account.session) this.identify();
   }
@@ -310,6 +318,9 @@ export class App {
           this.toast(t('friends.asked_you'));
         }
         return;
+      case 'notice':
+        this.#notice(message);
+        break;
       case 'snapshot':
         this.#nameTable(message.table);
         this.sessions.get(message.table)?.receive(message);
@@ -319,6 +330,7 @@ export class App {
       case 'presence':
       case 'paused':
       case 'chat':
+      case 'chat_removed':
         this.sessions.get(message.table)?.receive(message);
         return;
       case 'closing':
@@ -329,6 +341,25 @@ export class App {
       default:
         return;
     }
+    this.render();
+  }
+
+  /**
+   * Something is said to everybody: it stands until its time is over or it is put away.
+   *
+   * @param {Notice} notice
+   */
+  #notice(notice) {
+    if (this.notices.some(({ no }) => no === notice.no) || this.#putAway.has(notice.no)) return;
+    this.notices = [...this.notices, notice];
+    this.announcer.polite(local(notice.text));
+    setTimeout(() => this.putAway(notice.no), Math.min(Math.max(0, notice.until - Date.now()), LONGEST_MS));
+  }
+
+  /** Shows a line for everybody no more. @param {number} no */
+  putAway(no) {
+    this.#putAway.add(no);
+    this.notices = this.notices.filter((notice) => notice.no !== no);
     this.render();
   }
 
@@ -398,7 +429,7 @@ export class App {
   #netChanged() {
     if (this.net.state === 'signed_out') {
       this.account.session = null;
-      this.toast(t('error.auth.revoked'));
+      this.toast(t(this.net.isBanned || this.account.isBanned ? 'error.auth.banned' : 'error.auth.revoked'));
       this.identify();
     }
     const isLost = this.net.state === 'lost' || (this.net.state === 'ready' && this.net.isDown);

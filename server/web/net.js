@@ -66,6 +66,8 @@ export class Net {
   state = 'idle';
   /** Whether the other side has been silent for too long, though the socket is open. */
   slow = false;
+  /** Whether the operator keeps the account out. */
+  isBanned = false;
   /** Whether the browser says that there is no network. */
   offline = false;
   /** @type {Welcome | null} */
@@ -245,6 +247,7 @@ export class Net {
       this.#attempts = 0;
       this.#retryAfter = 0;
       this.#isGreeting = false;
+      this.isBanned = false;
       this.welcome = message;
       this.#become('ready');
       // Listeners have asked for their tables by now; what was left open goes out again behind that.
@@ -276,7 +279,8 @@ export class Net {
       // Once with a fresh token; the refresh itself tells when the session is over.
       this.#freshToken = true;
       this.#later();
-    } else if (error.code === 'auth.revoked') {
+    } else if (error.code === 'auth.revoked' || error.code === 'auth.banned') {
+      this.isBanned = error.code === 'auth.banned';
       this.#become('signed_out');
     } else {
       this.#later();
@@ -289,6 +293,12 @@ export class Net {
     if (code === 4001 && !this.#isOurs()) {
       this.#fail(() => true, 'net.closed');
       this.#become('replaced');
+      return;
+    }
+    if (code === 4007) {
+      this.isBanned = true;
+      this.#fail(() => true, 'net.closed');
+      this.#become('signed_out');
       return;
     }
     if (code === 4002 || code === 4003) this.#freshToken = true;

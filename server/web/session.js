@@ -212,6 +212,9 @@ export class TableSession {
       case 'paused':
         this.#push(0, applyStandstill);
         break;
+      case 'chat_removed':
+        this.chat = this.chat.filter(({ from, text }) => from.id !== message.player || text !== message.text);
+        break;
       case 'chat':
         this.#lines += 1;
         // A sign is seen at its seat, and then no more.

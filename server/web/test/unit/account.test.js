@@ -5,6 +5,9 @@ import { afterEach, test } from 'node:test';
 
 import { Account } from '../../account.js';
 
+/** The page's surroundings, as far as the module touches them. */
+globalThis.navigator ??= {};
+
 const real = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = real;
@@ -44,4 +47,16 @@ test('an answer without content is an answer', async () => {
   assert.equal(account.session?.access_token, 'a');
   await account.logout();
   assert.equal(account.session, null);
+});
+
+test('who is banned keeps the mark of an earlier visit', async () => {
+  const account = new Account();
+  answered(() => Response.json({ access_token: 'a', expires_in_s: 60, you: { id: 'ann' } }));
+  await account.guest('Ann');
+  answered(() => Response.json({ code: 'auth.banned' }, { status: 403 }));
+  assert.equal(await account.refresh(), false);
+  assert.equal(account.isBanned, true);
+  answered(() => Response.json({ access_token: 'b', expires_in_s: 60, you: { id: 'ann' } }));
+  assert.equal(await account.refresh(), true);
+  assert.deepEqual([account.isBanned, account.session?.access_token], [false, 'b']);
 });

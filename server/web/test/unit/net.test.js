@@ -414,3 +414,16 @@ test('a refusal is kept for the bar until the decision is over', async (context)
   );
   assert.equal(one.refusal, null);
 });
+
+test('a banned account is signed out and does not knock again', async () => {
+  const net = await greeted();
+  Socket.all[0].end(4007);
+  assert.deepEqual([net.state, net.isBanned], ['signed_out', true]);
+  const refused = connect();
+  refused.start();
+  await until(() => Socket.all[0]?.hello, 'hello');
+  Socket.all[0].hear({ type: 'error', id: Socket.all[0].hello.id, code: 'auth.banned', message: '' });
+  assert.deepEqual([refused.state, refused.isBanned], ['signed_out', true]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(Socket.all.length, 1);
+});
