@@ -597,6 +597,65 @@ async fn tables_are_paused_and_closed() {
     act(&folder.path().join("data"), &["tables", "pause", &table]).refused("table.closed");
 }
 
+/// The commands of the page for operators, as they stand there.
+fn commands_of_the_page() -> Vec<String> {
+    let page = include_str!("../../../../docs/operating.md");
+    let section = page
+        .split("\n## People\n")
+        .nth(1)
+        .unwrap()
+        .split("\n## ")
+        .next()
+        .unwrap();
+    let block = section.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
+    block.lines().map(ToOwned::to_owned).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commands_of_the_page_are_run_as_they_stand() {
+    let server = Process::start(&["--passwords-per-minute=1000"]);
+    let (address, data) = (server.address, server.data());
+    let (ada, _bob) = (register(address, "Ada").await, register(address, "Bob").await);
+    let (mut page, _) = hello(address, &ada["access_token"]).await;
+    let mut table = String::new();
+    while table != "3" {
+        table = page.create_table(Tables::Public).await;
+    }
+    assert_eq!(page.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
+    assert_eq!(
+        page.ask(json!({"type": "chat", "table": table, "text": "rude"})).await["type"],
+        "ok"
+    );
+    let deadline = Instant::now() + NEVER;
+    let mut line = None;
+    while line.is_none() && Instant::now() < deadline {
+        line = poker(&data, &["chat", "show", "--json"])
+            .lines()
+            .first()
+            .map(|line| line["no"].to_string());
+        sleep(Duration::from_millis(200)).await;
+    }
+    let line = line.expect("what was said is kept");
+    let here = TempDir::new().unwrap();
+    std::os::unix::fs::symlink(program(), here.path().join("poker")).unwrap();
+    let path = format!("{}:{}", here.path().display(), std::env::var("PATH").unwrap());
+    let commands = commands_of_the_page();
+    assert!(commands.len() >= 15, "{commands:?}");
+    for command in commands {
+        let told = Command::new("sh")
+            .args(["-c", &command.replace("4711", &line)])
+            .current_dir(here.path())
+            .env("PATH", &path)
+            .env("POKER_DATA", &data)
+            .output()
+            .unwrap();
+        assert!(told.status.success(), "{command}: {told:?}");
+    }
+    assert!(here.path().join("ada.json").is_file());
+    poker(&data, &["accounts", "show", "Ada"]).refused("player.unknown");
+    sound(&data);
+}
+
 /// Plays some hands with two accounts. Gives the table.
 async fn played(address: SocketAddr, ada: &Value, bob: &Value) -> (Client, Client, String) {
     let (mut one, _) = hello(address, &ada["access_token"]).await;
