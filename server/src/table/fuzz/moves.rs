@@ -12,7 +12,7 @@ use super::script::{Script, any_action, any_failure};
 use super::world::{World, account, caller};
 use super::{PLAYERS, TABLE};
 use crate::store::AccountId;
-use crate::table::core::mail::{Mail, Request, TableRequest};
+use crate::table::core::mail::{Mail, OperatorWish, Request, TableRequest};
 use crate::table::core::speech::Standing;
 use crate::table::state::hosting::HostRule;
 use crate::table::state::play::Asked;
@@ -78,6 +78,11 @@ impl World<'_> {
             57 => match script.byte() {
                 0..8 => self.mail(Mail::Drain),
                 8..16 => self.mail(Mail::Close),
+                16..32 => {
+                    let player = script.below(self.players.len());
+                    let account = self.players[player].account;
+                    self.mail(Mail::Operator(OperatorWish::StandUp(account)));
+                }
                 _ => {}
             },
             58..61 => {
