@@ -25,16 +25,19 @@ pub(super) fn routes(api: Api) -> Api {
 
 /// `POST /acts`.
 async fn act(State(app): State<Arc<App>>, Body(ask): Body<Ask>) -> Result<Json<Value>, ApiError> {
-    let desk = Desk {
+    Ok(Json(people::answer(&desk(&app), &ask).await?))
+}
+
+fn desk(app: &App) -> Desk<'_> {
+    Desk {
         store: &*app.store,
         pool: &app.pool,
-        app: Some(&app),
-    };
-    Ok(Json(people::answer(&desk, &ask).await?))
+        app: Some(app),
+    }
 }
 
 async fn answer(app: &App, question: Question) -> Result<Json<Value>, ApiError> {
-    let answer: Result<Value, ErrorMsg> = people::read(&*app.store, question).await;
+    let answer: Result<Value, ErrorMsg> = people::read(&desk(app), question).await;
     Ok(Json(answer?))
 }
 

@@ -255,25 +255,34 @@ fn at_table(desk: &Desk<'_>, table: &str, deed: TableDeed) -> Result<Deed, Error
     Ok(Deed::Table { table, deed })
 }
 
+/// One account, with where it and its bots sit or have entered.
+///
+/// # Errors
+/// If there is none, or it cannot be read.
+pub(crate) async fn shown(desk: &Desk<'_>, name: &str) -> Result<Value, ErrorMsg> {
+    let line = account(desk.store, name).await?;
+    let mut shown = read::account_line(&line);
+    shown["places"] = places(desk, line.account.id).await?.into();
+    Ok(shown)
+}
+
+/// Where an account and its bots sit or have entered.
+async fn places(desk: &Desk<'_>, account: AccountId) -> Result<Vec<String>, ErrorMsg> {
+    let bots = desk.store.bots_of(account).await.map_err(|fault| refused(&fault))?;
+    let accounts: Vec<AccountId> = [account].into_iter().chain(bots.iter().map(|bot| bot.id)).collect();
+    match desk.app {
+        Some(app) => Ok(live::places_of(app, &accounts)),
+        None => kept_places(desk.store, &accounts)
+            .await
+            .map_err(|fault| refused(&fault)),
+    }
+}
+
 /// Refuses an account with a seat, or with an entry in a tournament that is not over; its bots count.
 async fn refuse_seated(desk: &Desk<'_>, whom: &Whom) -> Result<(), ErrorMsg> {
-    let store = desk.store;
-    let Some(line) = store
-        .account_line(whom.clone())
-        .await
-        .map_err(|fault| refused(&fault))?
-    else {
-        return Err(unknown());
-    };
-    let bots = store.bots_of(line.account.id).await.map_err(|fault| refused(&fault))?;
-    let accounts: Vec<AccountId> = [line.account.id]
-        .into_iter()
-        .chain(bots.iter().map(|bot| bot.id))
-        .collect();
-    let places = match desk.app {
-        Some(app) => live::places_of(app, &accounts),
-        None => kept_places(store, &accounts).await.map_err(|fault| refused(&fault))?,
-    };
+    let line = desk.store.account_line(whom.clone()).await;
+    let line = line.map_err(|fault| refused(&fault))?.ok_or_else(unknown)?;
+    let places = places(desk, line.account.id).await?;
     if places.is_empty() {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use poker_protocol::v1::ErrorMsg;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{account, refused};
+use super::{Desk, account, refused, shown};
 use crate::auth;
 use crate::store::{
     AccountId, AccountKind, AccountLine, AccountSearch, ChatLine, ChatSearch, HandCursor, LINES_MAX, LedgerLine,
@@ -105,10 +105,11 @@ pub(crate) struct HandsAsked {
 ///
 /// # Errors
 /// Why it cannot be answered.
-pub(crate) async fn read(store: &dyn Store, question: Question) -> Result<Value, ErrorMsg> {
+pub(crate) async fn read(desk: &Desk<'_>, question: Question) -> Result<Value, ErrorMsg> {
+    let store = desk.store;
     match question {
         Question::Accounts(asked) => accounts(store, asked).await,
-        Question::Account(name) => Ok(account_line(&account(store, &name).await?)),
+        Question::Account(name) => shown(desk, &name).await,
         Question::Trail(asked) => trail(store, asked).await,
         Question::Chat(asked) => chat(store, asked).await,
         Question::Hands(name, asked) => {
@@ -178,7 +179,7 @@ async fn chat(store: &dyn Store, asked: ChatAsked) -> Result<Value, ErrorMsg> {
     Ok(json!({"chat": lines}))
 }
 
-fn account_line(line: &AccountLine) -> Value {
+pub(super) fn account_line(line: &AccountLine) -> Value {
     let account = &line.account;
     json!({
         "id": account.id.to_string(),

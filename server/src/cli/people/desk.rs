@@ -95,14 +95,7 @@ impl Desk {
                 let body = serde_json::to_string(ask).expect("an act has string keys and no fallible parts");
                 self.exchange("/acts", Some(body)).await
             }
-            Self::Here { store, pool } => {
-                let desk = people::Desk {
-                    store: &**store,
-                    pool,
-                    app: None,
-                };
-                Ok(people::answer(&desk, ask).await?)
-            }
+            Self::Here { store, pool } => Ok(people::answer(&here(store, pool), ask).await?),
         }
     }
 
@@ -110,7 +103,7 @@ impl Desk {
     pub(super) async fn read(&self, question: Question) -> Result<Value, Fault> {
         match self {
             Self::Server { .. } => self.exchange(&path(&question), None).await,
-            Self::Here { store, .. } => Ok(people::read(&**store, question).await?),
+            Self::Here { store, pool } => Ok(people::read(&here(store, pool), question).await?),
         }
     }
 
@@ -149,6 +142,11 @@ impl Desk {
             store.close().await;
         }
     }
+}
+
+/// The desk of a folder that no server uses.
+fn here<'a>(store: &'a SqliteStore, pool: &'a Pool) -> people::Desk<'a> {
+    people::Desk { store, pool, app: None }
 }
 
 /// A line that a server keeps in its folder.

@@ -89,6 +89,15 @@ pub(super) fn account(account: &Value) -> String {
         second(account, "created_at"),
         account["sessions"]
     );
+    let places: Vec<&str> = account["places"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    if !places.is_empty() {
+        let _ = writeln!(text, "in {}", places.join(", "));
+    }
     for (field, what) in [("ban", "banned"), ("mute", "muted")] {
         let imposed = &account[field];
         if !imposed.is_null() {

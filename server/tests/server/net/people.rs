@@ -762,6 +762,53 @@ async fn a_deleted_person_is_gone_from_all_that_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_sits_or_has_entered_keeps_name_and_account() {
+    let server = Process::start(&["--passwords-per-minute=1000", "--demo-tables=true"]);
+    let (address, data) = (server.address, server.data());
+    let (ada, bob) = (register(address, "Ada").await, register(address, "Bob").await);
+    let (mut one, _) = hello(address, &ada["access_token"]).await;
+    let (mut two, _) = hello(address, &bob["access_token"]).await;
+    let table = one.create_table(Tables::Public).await;
+    one.sit(&table).await;
+    let mut open = Value::Null;
+    while open.is_null() {
+        let listed = two.ask(json!({"type": "list_tournaments"})).await;
+        open = listed["tournaments"][0]["tournament"].clone();
+    }
+    let entered = two
+        .ask(json!({"type": "register", "tournament": open, "rules": 1}))
+        .await;
+    assert_eq!(entered["type"], "ok", "{entered}");
+    let (seat, entry) = (
+        format!("table {table}"),
+        format!("tournament {}", open.as_str().unwrap()),
+    );
+    let places = |data: &Path, name: &str| poker(data, &["accounts", "show", name, "--json"]).json()["places"].clone();
+    assert_eq!(places(&data, "Ada"), json!([seat]));
+    assert_eq!(places(&data, "Bob"), json!([entry]));
+    let refused = |data: &Path| {
+        for (name, place) in [("Ada", &seat), ("Bob", &entry)] {
+            for what in [
+                &["accounts", "delete", name][..],
+                &["accounts", "rename", name, "Carla"],
+            ] {
+                let told = act(data, what);
+                told.refused("people.seated");
+                assert!(told.err.contains(place.as_str()), "{told:?}");
+            }
+        }
+    };
+    refused(&data);
+    // Without a server the folder itself tells it.
+    let folder = server.kill();
+    let data = folder.path().join("data");
+    refused(&data);
+    assert_eq!(places(&data, "Ada"), json!([seat]));
+    assert_eq!(poker(&data, &["accounts", "show", "Carla"]).code, 1);
+    sound(&data);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_export_has_all_of_one_person_and_nothing_of_others() {
     let server = Process::start(&["--passwords-per-minute=1000"]);
     let (address, data) = (server.address, server.data());
