@@ -73,17 +73,17 @@ Entry = Literal["wait", "post"]
 ErrorCode = Literal[
     "protocol.malformed", "protocol.unknown_type", "protocol.invalid_field", "protocol.hello_required",
     "protocol.already_greeted", "protocol.id_reused", "protocol.version_unsupported", "rate.limited", "auth.invalid_token",
-    "auth.expired_token", "auth.revoked", "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid", "name.blocked",
-    "auth.password_weak", "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit", "game.unknown",
-    "game.definition_invalid", "table.config_invalid", "table.not_found", "table.closed", "table.busy", "table.paused",
-    "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range",
-    "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host",
-    "table.removed", "table.hand_running", "table.not_accepted", "table.requests_full", "table.no_other_game",
-    "practice.open", "practice.full", "practice.not_ready", "practice.only", "tournament.unknown",
-    "tournament.not_registered", "tournament.already_registered", "tournament.by_hand", "tournament.rules_version",
-    "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal", "tournament.bad_structure",
-    "tournament.busy", "tournament.clock_due", "tournament.time_reversed", "tournament.wrong_phase",
-    "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
+    "auth.expired_token", "auth.revoked", "auth.banned", "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid",
+    "name.blocked", "auth.password_weak", "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit",
+    "game.unknown", "game.definition_invalid", "table.config_invalid", "table.not_found", "table.closed", "table.busy",
+    "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
+    "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
+    "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
+    "table.requests_full", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
+    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
+    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
     "tournament.too_few_players", "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running",
     "tournament.no_hand", "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left",
     "tournament.stack_too_large", "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order",
@@ -97,11 +97,12 @@ ErrorCode = Literal[
     "rule.no_openers", "rule.must_open", "rule.first_may_not_raise", "rule.checker_may_not_raise",
     "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order", "rule.dark_not_offered",
     "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked", "chat.phrases_only",
-    "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "note.full", "friend.full",
-    "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "push.service_unknown",
-    "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large",
-    "http.unsupported_media_type", "http.upgrade_required", "server.draining", "server.full", "server.proxy_unnamed",
-    "server.storage", "server.internal", "server.request_failed",
+    "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
+    "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
+    "friend.player_full", "friend.program", "friend.no_question", "push.service_unknown", "hand.not_expressible",
+    "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type",
+    "http.upgrade_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal",
+    "server.request_failed",
 ]
 # How a seat of a tournament takes part in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -216,9 +217,9 @@ Seq = int
 # A message from the server. Types that a client does not know can be skipped.
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
-    "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgPresence", "ServerMsgPaused", "ServerMsgSetAside",
-    "ServerMsgBalance", "ServerMsgFriends", "ServerMsgClosing", "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents",
-    "ServerMsgTournamentYou",
+    "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
+    "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends", "ServerMsgClosing",
+    "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
 ]
 # How hard penalties are.
 Severity = Literal["light", "normal", "heavy"]
@@ -565,6 +566,17 @@ class ChatMsg(_ChatMsg, total=False):
     emote: Emote
     # The ready-made remark, if it was one: to be shown in the reader's language.
     phrase: Phrase
+
+
+class ChatRemoved(TypedDict):
+    """A remark that is shown no more."""
+
+    # The account that said it.
+    player: str
+    # The table.
+    table: TableId
+    # What was said. All remarks of the account with these words go.
+    text: str
 
 
 class ChoiceFold(TypedDict):
@@ -2634,6 +2646,17 @@ class NotesResponse(_NotesResponse, total=False):
 
     # Behind which player the next ones stand, for `?after=`; left out once there are none.
     after: str
+
+
+class Notice(TypedDict):
+    """A line of the operator for everybody, at tables and elsewhere."""
+
+    # Its number: one that comes again is the same.
+    no: int
+    # What is said, in English and in French.
+    text: LocalName
+    # When it is to be shown no more, in milliseconds since 1970. Until then, connections that open get it behind `welcome`.
+    until: UnixMs
 
 
 class _OddsRequest(TypedDict):
@@ -6069,6 +6092,18 @@ class ServerMsgLobby(LobbyMsg):
     """What changed in the lobby."""
 
     type: Literal["lobby"]
+
+
+class ServerMsgChatRemoved(ChatRemoved):
+    """The operator has taken a remark back: it is shown no more."""
+
+    type: Literal["chat_removed"]
+
+
+class ServerMsgNotice(Notice):
+    """The operator says something to everybody."""
+
+    type: Literal["notice"]
 
 
 class ServerMsgPresence(Presence):

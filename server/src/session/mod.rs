@@ -383,10 +383,6 @@ impl Session<'_> {
             phrase,
             emote,
         } = request;
-        if self.desk.app.people.is_muted(self.caller.account, Timestamp::now()) {
-            let message = "the operator keeps the account from chatting";
-            return self.desk.error(id, ErrorCode::ChatMuted, message);
-        }
         match emote {
             None if self.desk.app.blocked.are_in(&text) => {
                 let message = "the remark has a word that is blocked here";
@@ -394,7 +390,7 @@ impl Session<'_> {
             }
             None => match self.count_remark(&table) {
                 Ok(()) => {
-                    let Some(family) = self.family(&id).await else { return };
+                    let Some(family) = self.voice(&id).await else { return };
                     let standing = self.standing_at(&table, &family);
                     let chat = TableRequest::Chat {
                         text,
@@ -410,7 +406,7 @@ impl Session<'_> {
                 }
             },
             Some(emote) if text.is_empty() && phrase.is_none() => {
-                let Some(family) = self.family(&id).await else { return };
+                let Some(family) = self.voice(&id).await else { return };
                 self.ask(id, &table, TableRequest::Emote { emote, family });
             }
             Some(_) => {
@@ -418,6 +414,18 @@ impl Session<'_> {
                 self.desk.error(id, ErrorCode::ChatInvalid, message);
             }
         }
+    }
+
+    /// All accounts of the caller's person, unless the operator keeps one of them from chatting, which the caller is told.
+    async fn voice(&self, id: &str) -> Option<Vec<AccountId>> {
+        let family = self.family(id).await?;
+        let (people, now) = (&self.desk.app.people, Timestamp::now());
+        if family.iter().any(|account| people.is_muted(*account, now)) {
+            let message = "the operator keeps the account from chatting";
+            self.desk.error(id.to_owned(), ErrorCode::ChatMuted, message);
+            return None;
+        }
+        Some(family)
     }
 
     /// All accounts of the caller's person, who is one where it is about speech; if they cannot be read, the caller is told.
