@@ -269,7 +269,8 @@ export class Account {
 
   /** How a tournament ended, as hand trackers read it. @param {string} id @returns {Promise<string>} */
   async resultsFile(id) {
-    const response = await this.#fetch('GET', `/api/v1/tournaments/${encodeURIComponent(id)}/results/file`);
+    const path = `/api/v1/tournaments/${encodeURIComponent(id)}/results/file`;
+    const response = this.session ? await this.#fetch('GET', path) : await fetch(path, patient());
     return response.ok ? response.text() : answer(response);
   }
 

@@ -135,6 +135,10 @@ class Bot:
         """Answers a decision. An illegal answer costs nothing: then the bot checks if that is free, else folds."""
         raise NotImplementedError
 
+    def on_seated(self, table: str, seat: int) -> None:
+        """Told when the bot has taken a seat; its first cards come with the next hand. Does nothing unless overridden, but a script
+        that `main` runs says so."""
+
     def on_event(self, table: str, event: PublicEvent) -> None:
         """Told of everything that happens at the table, in order, each event once. Does nothing unless overridden."""
 

@@ -29,6 +29,13 @@ def run_tournament(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any
 def main(bot: Bot, **options: Any) -> None:
     """Runs a bot as a script: the command line may name the server's address and a number of hands. Prints what the run came
     to; where it cannot go on, the process ends with a sentence that says why. Options are those of `run_async`."""
+    def say(table: str, seat: int) -> None:
+        print(f"Seated at table {table}, seat {seat}: the first cards come with the next hand.", file=sys.stderr, flush=True)
+
+    if type(bot).on_seated is Bot.on_seated:
+        # Until then nothing is to be seen of a bot, and the hand at the table may take a minute.
+        setattr(bot, "on_seated", say)
+
     def play() -> Report:
         if len(sys.argv) > 2:
             options["hands"] = int(sys.argv[2])

@@ -160,6 +160,8 @@ class Seat(Connection):
             self.least = 0
             self.pause = 0.5
             self._be_patient()
+            if request["type"] == "sit" and self.table is not None:
+                self.bot.on_seated(self.table, message.get("seat", 0))
 
     async def _on_error(self, socket: ClientConnection, message: Json) -> None:
         request = self.pending.pop(message.get("id", ""), None)

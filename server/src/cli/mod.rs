@@ -68,8 +68,11 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let stdout = || io::stdout().lock();
-    let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        Command::Serve(args) => Ok(serve::run(*args)),
+    let Some(command) = cli.command else {
+        return serve::run(cli.serve, serve::Greeting::Guide);
+    };
+    let done = match command {
+        Command::Serve(args) => Ok(serve::run(*args, serve::Greeting::Address)),
         Command::Accounts(args) => people::accounts(&args, stdout()),
         Command::Adults(args) => adults::run(&args, stdout()),
         Command::Audit(args) => audit::run(&args, stdout()),

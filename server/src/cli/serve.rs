@@ -1,10 +1,10 @@
 //! `poker serve`.
 
-use std::io::{Write, stdout};
+use std::io::{self, IsTerminal, Write, stdout};
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 
 use clap::CommandFactory;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -62,8 +62,23 @@ impl Failure {
     }
 }
 
-pub(crate) fn run(args: Args) -> ExitCode {
-    match start(args) {
+/// What is said once players can come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Greeting {
+    /// The address alone, for scripts.
+    Address,
+    /// To a person at a terminal, also what to do next: the page is opened, and the log tells of what is wrong alone.
+    Guide,
+}
+
+impl Greeting {
+    fn guides(self) -> bool {
+        self == Self::Guide && stdout().is_terminal()
+    }
+}
+
+pub(crate) fn run(args: Args, greeting: Greeting) -> ExitCode {
+    match start(args, greeting) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("poker: {failure}");
@@ -92,7 +107,7 @@ pub(super) fn refuse_unknown_variables() -> Result<(), ConfigError> {
     refuse_unknown(set.iter().map(String::as_str), &variables())
 }
 
-fn start(args: Args) -> Result<(), Failure> {
+fn start(args: Args, greeting: Greeting) -> Result<(), Failure> {
     refuse_unknown_variables()?;
     let config = Config {
         accept_loss: args.accept_loss,
@@ -102,7 +117,13 @@ fn start(args: Args) -> Result<(), Failure> {
         print!("{config}");
         return Ok(());
     }
-    log::init(config.log, &config.log_level)?;
+    let is_chosen = config.log_level != Config::default().log_level;
+    let level = if greeting.guides() && !is_chosen {
+        "warn"
+    } else {
+        &config.log_level
+    };
+    log::init(config.log, level)?;
     raise_file_limit(config.max_connections);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let mut runtime = if cores > 1 {
@@ -112,10 +133,10 @@ fn start(args: Args) -> Result<(), Failure> {
         tokio::runtime::Builder::new_current_thread()
     };
     let lull = Lull::of(runtime.enable_all());
-    runtime.build()?.block_on(serve(config, lull))
+    runtime.build()?.block_on(serve(config, lull, greeting))
 }
 
-async fn serve(config: Config, lull: Lull) -> Result<(), Failure> {
+async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Failure> {
     // Before anything else, so that no signal finds us without an answer.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let listener = TcpListener::bind(config.listen)
@@ -132,8 +153,43 @@ async fn serve(config: Config, lull: Lull) -> Result<(), Failure> {
         // The one line on standard output: scripts read the address from it.
         let mut stdout = stdout().lock();
         let _ = writeln!(stdout, "listening on http://{address}").and_then(|()| stdout.flush());
+        if greeting.guides() {
+            let _ = guide(&mut stdout, address);
+        }
     };
     crate::run(listener, config, lull, ready, asked_to_stop(terminate, interrupt)).await?;
+    Ok(())
+}
+
+/// Says what to do next, and opens the page where there is a desktop.
+fn guide(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
+    let page = format!("http://{address}");
+    writeln!(
+        out,
+        "\n  to play          open that address: bots of the house are waiting at the tables"
+    )?;
+    writeln!(
+        out,
+        "  to let others in `poker doctor` says what is missing; docs/operating.md has the rest"
+    )?;
+    writeln!(out, "  to write a bot   {page}/llms.txt\n")?;
+    out.flush()?;
+    let has_desktop = ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some());
+    let opener = match std::env::consts::OS {
+        "macos" => Some("open"),
+        _ => has_desktop.then_some("xdg-open"),
+    };
+    if let Some(opener) = opener {
+        // Where nothing opens it, a person does.
+        let _ = Command::new(opener)
+            .arg(page)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+    }
     Ok(())
 }
 

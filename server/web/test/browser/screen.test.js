@@ -256,6 +256,7 @@ test('places beyond those that a state tells are listed when they are asked for'
   const { entrants } = field(150);
   const rest = ({ path, query }) => {
     if (path.endsWith('/results')) return query.get('after') === '0' ? { places: places.slice(0, 120), prizes: [], after: 120 } : { places: places.slice(120), prizes: [] };
+    if (path.endsWith('/results/file')) return { text: 'as trackers read it' };
     return path.endsWith('/entrants') ? { entrants } : undefined;
   };
   const tell = () => {
@@ -271,7 +272,11 @@ test('places beyond those that a state tells are listed when they are asked for'
   await page.locator('.t-results button', { hasText: 'Show all places' }).click();
   await rows.nth(149).waitFor({ state: 'attached' });
   assert.match(await rows.nth(149).textContent(), /^150Camille 14/);
-  assert.equal(await page.locator('.t-results button').count(), 0);
+  assert.equal(await page.locator('.t-results button', { hasText: 'Show all places' }).count(), 0);
+  // And a stranger may have them as a file, called by the number alone.
+  const saved = page.waitForEvent('download');
+  await page.locator('.t-results button', { hasText: 'Save for hand trackers' }).click();
+  assert.equal((await saved).suggestedFilename(), 'tournament-12.txt');
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
