@@ -39,7 +39,8 @@ pub(crate) async fn keep(app: Arc<App>) {
         let due = newest.map_or(SignedDuration::ZERO, |newest| {
             every - Timestamp::now().duration_since(newest)
         });
-        sleep(Duration::try_from(due).unwrap_or_default()).await;
+        // A clock that was set back makes no copy wait longer than another one.
+        sleep(Duration::try_from(due.min(every)).unwrap_or_default()).await;
         match make(&app, to).await {
             Ok(Output { status, stdout, .. }) if status.success() => {
                 tracing::info!(copy = %String::from_utf8_lossy(&stdout).trim_end(), "the data folder is copied");

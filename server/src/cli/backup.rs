@@ -79,6 +79,9 @@ pub(super) struct RestoreArgs {
     /// File with the key that seals cards, where it is kept elsewhere and stays there.
     #[arg(long, env = "POKER_SEAL_KEY")]
     seal_key: Option<PathBuf>,
+    /// Make the folder even if an audit finds something wrong in the copy, as in one that was made with that option.
+    #[arg(long)]
+    accept_faults: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -93,6 +96,8 @@ struct Manifest {
     /// The program that made the copy.
     made_by: String,
     contents: Contents,
+    /// How many faults the audit found in it, which were accepted.
+    faults: usize,
     /// The digest of the database, SHA-256.
     sha256: String,
     bytes: u64,
@@ -166,9 +171,13 @@ pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode>
             hands,
             ..
         } = &manifest.contents;
+        let found = match manifest.faults {
+            0 => "nothing is wrong".to_owned(),
+            faults => format!("with {faults} faults, which you accepted"),
+        };
         writeln!(
             out,
-            "{}: {} KiB, {accounts} accounts, {hands} hands, the latest entry of {latest}; audited, nothing is wrong",
+            "{}: {} KiB, {accounts} accounts, {hands} hands, the latest entry of {latest}; audited, {found}",
             place.display(),
             manifest.bytes >> 10
         )?;
@@ -264,6 +273,7 @@ fn fill(args: &BackupArgs, folder: &Path) -> Result<Manifest, Failure> {
         made_at: Timestamp::now(),
         made_by: PROGRAM.to_owned(),
         contents,
+        faults: audited.report.faults.len(),
         sha256,
         bytes,
         keys,
@@ -407,8 +417,11 @@ fn make(args: &RestoreArgs, database: &Path, manifest: Option<&Manifest>, folder
     };
     let restored = runtime.block_on(store::settle_copy(folder, &options))?;
     let audited = runtime.block_on(audit_in(folder, named.map(PathBuf::as_path), |_, _, _| {}))?;
-    match audited.report.faults.first() {
-        Some(first) => Err(Failure::Wrong(format!("the copy is damaged: {first}"))),
+    match audited.report.faults.first().filter(|_| !args.accept_faults) {
+        Some(first) => {
+            let message = format!("the copy is damaged: {first}. --accept-faults makes a folder of it all the same");
+            Err(Failure::Wrong(message))
+        }
         None => Ok(restored),
     }
 }

@@ -178,8 +178,18 @@ pub(crate) async fn results_file(
     Path(tournament): Path<String>,
 ) -> Result<Response, ApiError> {
     let Found { id, held } = find(&app, caller.as_ref(), &tournament).await?;
+    let running = || {
+        let message = "the tournament has not ended with prizes";
+        ApiError::new(ErrorCode::TournamentWrongPhase, message)
+    };
     let results = match held {
-        Held::Open(handle) => Box::new(ask(&handle, Results::of).await?),
+        // All of a great event is gathered only once there is something to tell.
+        Held::Open(handle) => {
+            let over = ask(&handle, |core, now| {
+                core.tournament().is_over().then(|| Results::of(core, now))
+            });
+            Box::new(over.await?.ok_or_else(running)?)
+        }
         Held::Closed(kept) => kept,
     };
     let reader = match caller {
@@ -191,10 +201,7 @@ pub(crate) async fn results_file(
     let text = app
         .pool
         .run(pool::Asker::of(network), piece, move || results.text(id, reader));
-    let text = text.await?.ok_or_else(|| {
-        let message = "the tournament has not ended with prizes";
-        ApiError::new(ErrorCode::TournamentWrongPhase, message)
-    })?;
+    let text = text.await?.ok_or_else(running)?;
     Ok(([(CONTENT_TYPE, Format::Text.content_type())], text).into_response())
 }
 
