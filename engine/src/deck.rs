@@ -68,7 +68,7 @@ pub type RefillOrder = fn(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec
 /// Where the orders of the refills come from.
 #[derive(Clone)]
 enum Refills {
-    /// From a list. After the last one comes the first again: hands of earlier versions were dealt so.
+    /// From a list. After the last one comes the first again.
     Listed(Vec<Order>),
     /// Each is made when it is needed.
     Made {

@@ -211,11 +211,11 @@ fn answer(ask: &Ask, number: usize) -> Action {
     }
 }
 
-/// Puts the database, packed, and the keys into a folder.
+/// Puts the database, packed, and what stands beside it into a folder.
 fn pack(data: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
-    for key in ["seal.key", "token.key"] {
-        fs::copy(data.join(key), to.join(key))?;
+    for name in ["seal.key", "token.key", "push.key", "poker.head"] {
+        fs::copy(data.join(name), to.join(name))?;
     }
     let mut packed = GzEncoder::new(File::create(to.join("poker.db.gz"))?, Compression::best());
     io::copy(&mut File::open(data.join("poker.db"))?, &mut packed)?;

@@ -215,7 +215,6 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         keep_hands: config.keep_hands,
         keep_journal: config.keep_journal,
         faucet: config.faucet(),
-        read_hand: wire::told_gist,
         commits,
         accept_loss: config.accept_loss,
         ..StoreOptions::default()

@@ -37,10 +37,10 @@ pub(crate) struct Opened {
     demo: bool,
     /// What was asked for.
     config: TableConfig,
-    /// Who asked. Earlier versions did not keep it.
+    /// Who asked; the house if left out.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "host")]
     host: Option<AccountId>,
-    /// What opens a private table. Those of earlier versions get another one at every start.
+    /// What opens a private table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     invitation: Option<Invitation>,
     /// Whether who asked practises there.
@@ -98,12 +98,6 @@ impl Opened {
     }
 }
 
-/// What a table that somebody opened is called, from what the store keeps of it; `None` for a table of an event.
-pub(crate) fn stored_name(config: &str) -> Option<String> {
-    let opened: Opened = serde_json::from_str(config).ok()?;
-    Some(opened.config.name)
-}
-
 /// Tournaments that were running, and the tables of events.
 type Events = (Vec<StoredTable>, Vec<(EventTableRow, StoredTable)>);
 
@@ -128,10 +122,7 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
             continue;
         }
         let opened = stored.and_then(|stored| {
-            let mut opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
-            if opened.config.private && opened.invitation.is_none() {
-                opened.invitation = Some(Invitation::draw().map_err(|fault| fault.to_string())?);
-            }
+            let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
             let setup = opened.kept_setup(timing(app)).map_err(|fault| fault.to_string())?;
             Ok((stored, setup, opened.demo))
         });

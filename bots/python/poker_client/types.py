@@ -3310,8 +3310,8 @@ class PublicEventHandStarted(_PublicEventHandStarted, total=False):
     bomb_pot: bool
     # After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none.
     bomb_pot_in: int
-    # What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands of
-    # earlier versions.
+    # What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands that
+    # were composed, such as those of lessons.
     commitment: str
     # The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded.
     dead: List[int]
@@ -4055,7 +4055,7 @@ class _ResultsResponse(TypedDict):
 class ResultsResponse(_ResultsResponse, total=False):
     """`GET /api/v1/me/results`: what came of the caller's hands in cash games."""
 
-    # Whether hands of earlier versions are still being counted: the same request goes on with that.
+    # `true` while hands are still being counted: the same request goes on with that.
     counting: bool
 
 

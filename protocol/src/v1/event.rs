@@ -218,7 +218,7 @@ pub enum PublicEvent {
         #[ts(optional, as = "Option<_>")]
         waiting: Vec<u8>,
         /// What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands
-        /// of earlier versions.
+        /// that were composed, such as those of lessons.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         commitment: Option<String>,

@@ -16,7 +16,7 @@ pub struct ResultsResponse {
     pub games: Vec<GameResult>,
     /// The line of the result, oldest first: at most 240 points.
     pub points: Vec<ResultPoint>,
-    /// Whether hands of earlier versions are still being counted: the same request goes on with that.
+    /// `true` while hands are still being counted: the same request goes on with that.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub counting: bool,

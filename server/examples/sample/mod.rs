@@ -18,11 +18,11 @@ pub(crate) fn gist(players: &[AccountId]) -> HandGist {
         pot: Chips::new(2_480),
         board: ["As", "Kd", "Th", "4c", "2s"].map(str::to_owned).to_vec(),
         players: players.iter().map(player).collect(),
-        terms: Some(HandTerms {
+        terms: HandTerms {
             big_blind: Chips::new(20),
             event: None,
             open: true,
             practice: false,
-        }),
+        },
     }
 }

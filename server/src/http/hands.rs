@@ -19,10 +19,9 @@ use crate::network::Network;
 use crate::pool::{Asker, Piece};
 use crate::store::{HandView, TableId};
 use crate::table::TableName;
-use crate::tables;
 use crate::wire;
 
-/// A hand that is put into a file, or ranked again.
+/// A hand that is put into a file.
 const WRITTEN: Piece = Piece::Evaluations(80_000);
 
 /// As what.
@@ -57,7 +56,7 @@ pub(crate) async fn show(
         })?;
         return Ok(([(CONTENT_TYPE, format.content_type())], text).into_response());
     }
-    Ok(Json(told(&app, view, network).await?).into_response())
+    Ok(Json(told(view)?).into_response())
 }
 
 /// There is no such hand for the caller.
@@ -76,20 +75,7 @@ pub(super) fn place(table: &str, hand: &str) -> Result<(TableId, u64), ApiError>
     Ok((table, hand))
 }
 
-/// A stored hand as clients read it, with the name of its table.
-pub(super) async fn told(app: &App, view: HandView, network: Network) -> Result<HandRecord, ApiError> {
-    let table = view.table;
-    let told = if wire::is_worked_out(&view) {
-        // A record of an earlier version, whose hands have to be ranked again.
-        let work = move || wire::told_hand(view);
-        app.pool.run(Asker::of(network), WRITTEN, work).await?
-    } else {
-        wire::told_hand(view)
-    };
-    let mut record = told.map_err(|fault| ApiError::internal(&fault))?;
-    if record.table_name.is_none() {
-        let config = app.store.table_config(table).await?;
-        record.table_name = config.and_then(|config| tables::stored_name(&config));
-    }
-    Ok(record)
+/// A stored hand as clients read it.
+pub(super) fn told(view: HandView) -> Result<HandRecord, ApiError> {
+    wire::told_hand(view).map_err(|fault| ApiError::internal(&fault))
 }

@@ -22,7 +22,6 @@ use crate::pool::{Asker, PIECE_MOST, Piece};
 use crate::price;
 use crate::store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
 use crate::table::{PrivateRecord, TableName};
-use crate::tables;
 use crate::wire;
 
 /// Hands in one answer, at most and by default.
@@ -39,9 +38,6 @@ const CHUNK: u32 = 500;
 
 /// What it takes to look at a line, in evaluations: a thousand rows count as ten thousand.
 const LINE: u64 = 10;
-
-/// Older hands have no line for lists and have to be opened; one request opens so many.
-const OPENED: usize = 200;
 
 /// The longest text that is searched for, in characters.
 const TEXT_MAX: usize = 60;
@@ -189,12 +185,13 @@ fn write_all(
     Ok((text, written, skipped))
 }
 
-/// Who searches, and from where.
-type Searcher = (AccountId, Network);
-
 /// The hands of an account that fit, newest first.
-async fn find(app: &App, by: Searcher, search: Search, most: u32) -> Result<Finds, ApiError> {
-    let (account, network) = by;
+async fn find(
+    app: &App,
+    (account, network): (AccountId, Network),
+    search: Search,
+    most: u32,
+) -> Result<Finds, ApiError> {
     let filter = Arc::new(Filter::of(search, most)?);
     let limit = filter.search.limit.unwrap_or(most);
     let mut before = filter.search.before;
@@ -204,7 +201,7 @@ async fn find(app: &App, by: Searcher, search: Search, most: u32) -> Result<Find
     }
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
     let chunk = if filter.takes_all() { limit } else { CHUNK };
-    let (mut hands, mut looked, mut opened) = (Vec::new(), 0, 0);
+    let (mut hands, mut looked) = (Vec::new(), 0);
     loop {
         let lines = app.store.hands_of(account, before.map(HandCursor), chunk).await?;
         let is_last = lines.len() < usize::try_from(chunk).unwrap_or(usize::MAX);
@@ -217,21 +214,16 @@ async fn find(app: &App, by: Searcher, search: Search, most: u32) -> Result<Find
             let work = move || sift(lines, &filter);
             app.pool.run(Asker::of(network), piece, work).await?
         };
-        for (mut found, mut fits) in sifted.map_err(|fault| ApiError::internal(&fault))? {
+        for (found, fits) in sifted.map_err(|fault| ApiError::internal(&fault))? {
             if filter.is_past(found.line.ended_at) {
                 return Ok(Finds { hands, before: None });
             }
             before = Some(found.line.cursor.0);
             looked += 1;
-            if found.gist.is_none() {
-                opened += 1;
-                found.gist = old_gist(app, by, &found.line).await?;
-                fits = filter.fits(&found);
-            }
             if fits {
                 hands.push(found);
             }
-            if hands.len() >= enough || looked >= LOOKS || opened >= OPENED {
+            if hands.len() >= enough || looked >= LOOKS {
                 return Ok(Finds { hands, before });
             }
         }
@@ -241,7 +233,7 @@ async fn find(app: &App, by: Searcher, search: Search, most: u32) -> Result<Find
     }
 }
 
-/// Lines with all that a list tells of them, as far as it was kept, and whether they fit.
+/// Lines with all that a list tells of them, and whether they fit.
 fn sift(lines: Vec<HandLine>, filter: &Filter) -> serde_json::Result<Vec<(Found, bool)>> {
     let look = |mut line: HandLine| {
         let private = line.private.take();
@@ -252,24 +244,6 @@ fn sift(lines: Vec<HandLine>, filter: &Filter) -> serde_json::Result<Vec<(Found,
         Ok((found, fits))
     };
     lines.into_iter().map(look).collect()
-}
-
-/// What a list tells of a hand that has no line; `None` if the hand cannot be told by this version.
-async fn old_gist(app: &App, (account, network): Searcher, line: &HandLine) -> Result<Option<HandGist>, ApiError> {
-    let Some(view) = app.store.hand(line.table, line.hand_no, Some(account)).await? else {
-        return Ok(None);
-    };
-    let piece = Piece::Evaluations(price::EVALUATIONS);
-    let told = app.pool.run(Asker::of(network), piece, move || wire::told_gist(&view));
-    let Some(mut gist) = told.await? else {
-        return Ok(None);
-    };
-    if gist.table.is_empty() {
-        let config = app.store.table_config(line.table).await?;
-        let name = config.and_then(|config| tables::stored_name(&config));
-        gist.table = name.unwrap_or_default();
-    }
-    Ok(Some(gist))
 }
 
 impl Filter {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use poker_protocol::v1::rest::{HandRecord, ShareRequest, ShareResponse};
 use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId};
 
@@ -13,7 +13,6 @@ use super::error::ApiError;
 use super::extract::Body;
 use super::hands::{missing, place, told};
 use crate::app::App;
-use crate::network::Network;
 use crate::store::{ShareToken, SharedHand};
 
 /// `POST /api/v1/hands/{table}/{hand}/share`: a link to a hand that the caller played. The same wish gives the same link.
@@ -56,14 +55,13 @@ pub(crate) async fn unshare(
 /// `GET /api/v1/shared/{token}`: a hand by a link to it.
 pub(crate) async fn shared(
     State(app): State<Arc<App>>,
-    Extension(network): Extension<Network>,
     Path(token): Path<String>,
 ) -> Result<Json<HandRecord>, ApiError> {
     let token: ShareToken = token.parse().map_err(|_| missing())?;
     let share = app.store.shared_hand(token).await?.ok_or_else(missing)?;
     let viewer = share.own_cards.then_some(share.account);
     let view = app.store.hand(share.table, share.hand_no, viewer).await?;
-    let mut record = told(&app, view.ok_or_else(missing)?, network).await?;
+    let mut record = told(view.ok_or_else(missing)?)?;
     if !record.events.iter().all(is_of_hand) {
         return Err(ApiError::internal(&"the record of a hand tells of something else"));
     }

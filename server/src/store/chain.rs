@@ -29,8 +29,8 @@ pub(super) fn setup_hash(kind: OwnerKind, id: TableId, config: &str) -> Hash {
 
 /// The fields of a step that its hash covers.
 pub(super) struct RowFields<'a> {
-    /// Who wrote it; steps from before programs had names have none.
-    pub(super) program: Option<&'a str>,
+    /// Who wrote it.
+    pub(super) program: &'a str,
     pub(super) table: TableId,
     pub(super) step: u64,
     pub(super) epoch: u64,
@@ -45,11 +45,8 @@ pub(super) struct RowFields<'a> {
 
 /// The hash of a step.
 pub(super) fn row_hash(prev: &Hash, row: &RowFields<'_>) -> Hash {
-    let hasher = match row.program {
-        None => Hasher::new(b"poker/journal/1"),
-        Some(program) => Hasher::new(b"poker/journal/2").bytes(program.as_bytes()),
-    };
-    hasher
+    Hasher::new(b"poker/journal/2")
+        .bytes(row.program.as_bytes())
         .bytes(prev)
         .number(row.table.0)
         .number(row.step)

@@ -17,8 +17,8 @@ pub struct HandGist {
     pub board: Vec<String>,
     /// Who took part, in the order of the record's participants.
     pub players: Vec<GistPlayer>,
-    /// What it was played for. Hands from before this was kept have none, and lack the later marks of their players.
-    pub terms: Option<HandTerms>,
+    /// What it was played for.
+    pub terms: HandTerms,
 }
 
 /// What a hand was played for.
@@ -103,25 +103,25 @@ struct Kept {
     /// Name, chips, and the bits of the marks.
     w: Vec<(String, i64, u8)>,
     /// The big blind, the tournament or 0, and 1 at a table open to everybody, 2 in practice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    f: Option<(u64, u64, u8)>,
+    f: (u64, u64, u8),
 }
 
 impl HandGist {
     /// As it is kept.
     pub(super) fn to_json(&self) -> String {
         let player = |player: &GistPlayer| (player.name.clone(), player.net, player.marks.bits());
-        let terms = |terms: HandTerms| {
-            let event = terms.event.map_or(0, |event| event.0);
-            let kind = if terms.practice { PRACTICE } else { u8::from(terms.open) };
-            (terms.big_blind.get(), event, kind)
+        let event = self.terms.event.map_or(0, |event| event.0);
+        let kind = if self.terms.practice {
+            PRACTICE
+        } else {
+            u8::from(self.terms.open)
         };
         let kept = Kept {
             t: self.table.clone(),
             p: self.pot.get(),
             b: self.board.clone(),
             w: self.players.iter().map(player).collect(),
-            f: self.terms.map(terms),
+            f: (self.terms.big_blind.get(), event, kind),
         };
         serde_json::to_string(&kept).expect("names and numbers are JSON")
     }
@@ -134,20 +134,18 @@ impl HandGist {
             net,
             marks: Marks::of_bits(marks),
         };
-        let terms = |(big_blind, event, kind): (u64, u64, u8)| {
-            Some(HandTerms {
-                big_blind: Chips::try_new(big_blind)?,
-                event: (event != 0).then_some(TableId(event)),
-                open: kind == OPEN,
-                practice: kind == PRACTICE,
-            })
-        };
+        let (big_blind, event, kind) = f;
         Some(Self {
             table: t,
             pot: Chips::try_new(p)?,
             board: b,
             players: w.into_iter().map(player).collect(),
-            terms: f.and_then(terms),
+            terms: HandTerms {
+                big_blind: Chips::try_new(big_blind)?,
+                event: (event != 0).then_some(TableId(event)),
+                open: kind == OPEN,
+                practice: kind == PRACTICE,
+            },
         })
     }
 }
@@ -171,21 +169,17 @@ mod tests {
                 player("Ana", -60, Marks::SHOWDOWN.with(Marks::STAYED, true)),
                 player("Bo", 60, Marks::ALL_IN.with(Marks::PAID, false)),
             ],
-            terms: Some(HandTerms {
+            terms: HandTerms {
                 big_blind: Chips::new(20),
                 event: Some(TableId(7)),
                 open: true,
                 practice: false,
-            }),
+            },
         };
         assert_eq!(HandGist::of_json(&gist.to_json()), Some(gist.clone()));
         assert!(gist.to_json().len() < 110);
         for broken in ["", "{}", "{\"t\":\"\",\"p\":9007199254740992,\"w\":[]}"] {
             assert_eq!(HandGist::of_json(broken), None);
         }
-        let older = HandGist::of_json("{\"t\":\"Pine\",\"p\":5,\"w\":[[\"Ana\",-5,3]]}").unwrap();
-        assert_eq!(older.terms, None);
-        assert!(older.players[0].marks.has(Marks::ALL_IN) && older.players[0].marks.has(Marks::SHOWDOWN));
-        assert!(!older.players[0].marks.has(Marks::ASKED));
     }
 }

@@ -57,7 +57,7 @@ pub use people::{
     AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine, Order,
     OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
 };
-pub use personal::{EventResult, Note, NoteKept, Personal, ReadHand, Week, WeekResult};
+pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use program::PROGRAM;
 pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;

@@ -6,13 +6,8 @@ use poker_engine::Chips;
 
 use super::StoreError;
 use super::accounts::AccountRecord;
-use super::gist::HandGist;
 use super::tally::TallyHand;
-use super::types::{AccountId, HandView, TableId};
-
-/// Tells what a list tells of a hand, from before that was kept: from the record that everybody may see. `None` if the record
-/// cannot be read.
-pub type ReadHand = fn(&HandView) -> Option<HandGist>;
+use super::types::{AccountId, TableId};
 
 /// A week from Monday to Sunday, UTC. Number 0 is the one with the first day of 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

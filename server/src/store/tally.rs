@@ -33,10 +33,12 @@ pub struct TallyHand {
 }
 
 impl TallyHand {
-    /// What a gist tells of the player at a place; `None` of a tournament's hand, of practice, and of a hand from before
-    /// terms were kept.
+    /// What a gist tells of the player at a place; `None` of a tournament's hand and of practice.
     pub(super) fn of(gist: &HandGist, place: usize, table: TableId, game: &str, at: Timestamp) -> Option<Self> {
-        let terms = gist.terms.filter(|terms| terms.event.is_none() && !terms.practice)?;
+        let terms = gist.terms;
+        if terms.event.is_some() || terms.practice {
+            return None;
+        }
         let player = gist.players.get(place)?;
         Some(Self {
             at,

@@ -320,12 +320,9 @@ impl Answer {
     }
 
     /// The answer in a kept text; `None` if another table or tournament gave it, so that the request's `id` has been used twice.
-    /// Texts of older versions name neither, and count as the asker's own.
     pub fn given_by(owner: LedgerAccount, kept: &str) -> Option<&str> {
-        match kept.split_once('\n') {
-            Some((by, answer)) => (by == owner.to_string()).then_some(answer),
-            None => Some(kept),
-        }
+        let (by, answer) = kept.split_once('\n')?;
+        (by == owner.to_string()).then_some(answer)
     }
 }
 
@@ -402,7 +399,7 @@ pub struct HandLine {
     pub place: usize,
     /// What the account alone saw, JSON.
     pub private: Option<String>,
-    /// What a list tells of it. Hands from before this was kept have none.
+    /// What a list tells of it; `None` if that cannot be read.
     pub gist: Option<HandGist>,
 }
 
@@ -451,8 +448,8 @@ pub struct HandCursor(pub i64);
 /// A step as it is on disk, opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalRow {
-    /// The program that wrote it; `None` from before programs had names.
-    pub program: Option<Arc<str>>,
+    /// The program that wrote it.
+    pub program: Arc<str>,
     /// The owner's epoch when it was written.
     pub epoch: u64,
     /// Its number.
@@ -477,7 +474,7 @@ impl From<&Step> for JournalRow {
     /// As this program writes it.
     fn from(step: &Step) -> Self {
         Self {
-            program: Some(PROGRAM.into()),
+            program: PROGRAM.into(),
             epoch: step.epoch,
             step: step.step,
             format: step.format,

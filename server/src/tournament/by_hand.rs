@@ -27,15 +27,6 @@ pub(super) const fn is_of_live(action: &FloorAction) -> bool {
     )
 }
 
-/// Whether an action is an entry of a live tournament, as earlier versions took them back.
-pub(super) const fn is_entry(action: &FloorAction) -> bool {
-    let moves = matches!(
-        action,
-        FloorAction::Move { .. } | FloorAction::SwapSeats { .. } | FloorAction::SetButton { .. }
-    );
-    moves || is_of_live(action)
-}
-
 impl Tournament {
     /// Whether its hands are played elsewhere.
     pub(crate) fn is_live(&self) -> bool {

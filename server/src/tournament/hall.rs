@@ -268,12 +268,9 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
     }
 }
 
-/// A tournament as it was announced. Private ones of earlier versions had no invitation, and get one.
+/// A tournament as it was announced.
 fn announced_once(id: TableId, config: &str) -> Result<TournamentSetup, String> {
-    let mut announced: Announced = serde_json::from_str(config).map_err(|fault| fault.to_string())?;
-    if announced.private && announced.invitation.is_none() {
-        announced.invitation = Some(Invitation::draw().map_err(|fault| fault.to_string())?);
-    }
+    let announced: Announced = serde_json::from_str(config).map_err(|fault| fault.to_string())?;
     TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string())
 }
 
@@ -493,22 +490,6 @@ mod tests {
     use poker_engine::tournament::structure::shipped;
 
     use super::*;
-
-    #[test]
-    fn a_private_tournament_from_before_there_were_invitations_gets_one() {
-        let private = |private| {
-            let announced = Announced {
-                private,
-                ..Announced::of_house(shipped::source("freezeout").unwrap())
-            };
-            let config = serde_json::to_string(&announced).unwrap();
-            assert!(!config.contains("invitation"), "the version before wrote none");
-            announced_once(TableId(7), &config).unwrap()
-        };
-        let name = private(true).wire_id().0;
-        assert_eq!((name.len(), name.starts_with("7-")), (2 + 32, true), "{name}");
-        assert_eq!(private(false).wire_id().0, "7");
-    }
 
     #[test]
     fn a_structure_of_a_host_has_an_end() {

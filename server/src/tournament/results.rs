@@ -209,11 +209,7 @@ impl Results {
             summary.host.as_ref() == Some(&account) || is_named() || has_entered()
         };
         let is_known = || !summary.private || asker.is_official || asker.account.is_some_and(is_inside);
-        match invitation {
-            Some(invitation) => name.lets_in(Some(&invitation), is_known()),
-            // Before there were invitations, private tournaments had none.
-            None => name.lets_in(None, false) && is_known(),
-        }
+        name.lets_in(invitation.as_ref(), is_known())
     }
 
     /// Whether an official gave a reason to see a hand.

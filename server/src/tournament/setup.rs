@@ -31,7 +31,7 @@ pub(crate) struct Announced {
     /// Whether it is left out of lists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// What opens a private one. Those of earlier versions get another one at every start.
+    /// What opens a private one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<Invitation>,
     /// Bots of the house come until so many players have entered.

@@ -13,7 +13,6 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
 
 use super::acts::ruling;
-use super::by_hand::is_entry;
 use super::command::{Command, Order};
 use super::floor::Named;
 use super::law::Deed;
@@ -152,14 +151,13 @@ impl Line {
 
     /// The tournament after these orders, up to a later one, and what was carried out.
     fn replay(&self, entries: &[Entry], order: &Order) -> Result<(Tournament, Vec<Entry>), Refused> {
-        let is_named = matches!(&order.command, Command::Floor { line: Some(_), .. });
         let mut again = Tournament::clone(&self.base);
         let mut orders = Vec::with_capacity(entries.len());
         for entry in entries {
             let is_out = |act: &Act| act.undone && matches!(act.way, Way::Again);
             if !entry.act.as_ref().is_some_and(is_out) {
-                // Time that has passed stands in the line as it did; earlier versions let it pass anew.
-                if !is_named || entry.order.command != (Command::Tick {}) {
+                // Time that has passed stands in the line as it did.
+                if entry.order.command != (Command::Tick {}) {
                     again.pass_time(&entry.order, &mut orders)?;
                 }
                 again.play_again(&entry.order)?;
@@ -279,12 +277,7 @@ impl Tournament {
         };
         let undo = *action == FloorAction::Undo {};
         let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
-        let at = match named {
-            Some(no) => line.at(*no),
-            // Rows of earlier versions name none: entries of live tournaments were all that was taken back.
-            None => line.orders.iter().rposition(is_standing_entry),
-        };
-        let at = at.ok_or(Refusal::NoChange)?;
+        let at = named.and_then(|no| line.at(no)).ok_or(Refusal::NoChange)?;
         let Some(Act { no, undone, way }) = line.orders[at].act.clone() else {
             return Err(Refusal::NoChange.into());
         };
@@ -422,13 +415,6 @@ impl Tournament {
             Err(Refusal::TooLate.into())
         }
     }
-}
-
-/// Whether an order is an entry of a live tournament that stands.
-fn is_standing_entry(entry: &Entry) -> bool {
-    let stands = entry.act.as_ref().is_some_and(|act| !act.undone);
-    let is_entry = |command: &Command| matches!(command, Command::Floor { action, .. } if is_entry(action));
-    stands && is_entry(&entry.order.command)
 }
 
 /// Whether a running hand, or the next one, has heard of an act.

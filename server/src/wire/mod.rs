@@ -17,8 +17,8 @@ pub use game::*;
 pub use hand::*;
 pub use mirror::{Context, public_event};
 pub(crate) use mirror::{Mirror, declaration_in};
-pub use own::{MadeAt, OwnHand, OwnMade, is_told, own_parts};
-pub use record::{HandFile, RecordError, is_worked_out, told_gist, told_hand};
+pub use own::{MadeAt, OwnHand, OwnMade, own_parts};
+pub use record::{HandFile, RecordError, told_hand};
 pub use refusal::*;
 
 use std::sync::LazyLock;

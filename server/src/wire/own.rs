@@ -53,12 +53,10 @@ pub struct MadeAt {
 }
 
 /// The private parts that the seat of `private` got with `events`, each under the place of its event in the record, from 1:
-/// its cards whenever they changed, and what they made. Records that do not say what they made have it worked out, which
-/// [`is_told`] tells: that is no work for a thread that tables need.
-pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<PrivateEvent> {
+/// its cards whenever they changed, and what they made.
+pub fn own_parts(events: &[PublicEvent], private: &PrivateRecord) -> Vec<PrivateEvent> {
     let mut own = OwnHand::of(private);
-    let mut told = private.made.as_ref().map(|made| made.iter().peekable());
-    let is_dear = game.price().check().is_err();
+    let mut told = private.made.iter().peekable();
     let mut parts = Vec::new();
     for (seq, event) in (1..).zip(events) {
         let Some(change) = own.take(event) else { continue };
@@ -72,19 +70,10 @@ pub fn own_parts(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord
         if own.folded {
             continue;
         }
-        let made = match &mut told {
-            Some(told) => told.next_if(|told| told.seq == seq).map(|told| told.made.clone()),
-            // A record of an earlier version may be of a game that would not be let in today.
-            None => (!is_dear).then(|| own.made(game)),
-        };
-        parts.extend(made.and_then(|made| made.part(seq)));
+        let made = told.next_if(|told| told.seq == seq);
+        parts.extend(made.and_then(|told| told.made.clone().part(seq)));
     }
     parts
-}
-
-/// Whether a record says what the cards of its seat made. Those of earlier versions do not.
-pub const fn is_told(private: &PrivateRecord) -> bool {
-    private.made.is_some()
 }
 
 /// What an event changed for the seat.
@@ -276,7 +265,7 @@ impl OwnHand {
         let lies_up = discarded.intersection(lies_up);
         let in_order = lies_up.iter().chain(discarded.difference(lies_up).iter());
         let last: Vec<Card> = in_order.skip(discarded.len().saturating_sub(count)).collect();
-        // No reader of an old record should find a panic in place of a hand: tests alone insist.
+        // No reader should find a panic in place of a hand: tests alone insist.
         assert!(
             cfg!(not(test)) || up.iter().all(|card| last.contains(card)),
             "the same order as the engine's"

@@ -13,9 +13,9 @@ use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::rest::HandRecord;
 
 use super::mirror::{Damaged, Mirror, hand_event};
-use super::{card_in, chips, chips_in, game_info, is_told, own_parts, table_id};
-use crate::store::{HandGist, HandView, TableId};
-use crate::table::{GistTaker, PlayedAt, PostRecord, PrivateRecord, PublicRecord, StartRecord};
+use super::{card_in, chips, chips_in, game_info, own_parts, table_id};
+use crate::store::HandView;
+use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
 /// Why a record cannot be written as a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,26 +122,6 @@ impl HandFile {
         (limit, stakes)
     }
 
-    /// What a list of hands tells of it. Whether the table was open to everybody is not in the record: it counts as one that was
-    /// not.
-    fn gist(&self, public: &PublicRecord) -> HandGist {
-        let mut taker = GistTaker::default();
-        for event in &self.events {
-            taker.note(event);
-        }
-        let players = public.players.iter().filter_map(|seated| {
-            let seat = SeatIx::from_number(seated.seat)?;
-            Some((seat, seated.player.name.as_str()))
-        });
-        let played = PlayedAt {
-            table: public.name.as_deref().unwrap_or_default(),
-            event: public.event.as_ref().map(|event| TableId(event.tournament)),
-            open: false,
-            practice: false,
-        };
-        taker.gist(played, players, &self.setup)
-    }
-
     /// What the engine writes files from. Cards that were shown at the end are told at the end alone.
     pub fn record(&self) -> Record<'_> {
         Record {
@@ -214,8 +194,7 @@ pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
     // A hand of a game that is no longer known is told without what only its rules can say.
     let file = HandFile::read(&view.game, &public, None).ok();
     let (limit, stakes) = file.as_ref().map(HandFile::stakes).unzip();
-    let parts = file.as_ref().zip(private.as_ref());
-    let parts = parts.map(|(file, private)| own_parts(file.game(), &events, private));
+    let parts = private.as_ref().map(|private| own_parts(&events, private));
     Ok(HandRecord {
         table: table_id(view.table),
         hand: view.hand_no,
@@ -223,7 +202,7 @@ pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
         definition: public.definition,
         ended_at: view.ended_at.to_string(),
         started_at: Some(view.started_at.to_string()),
-        table_name: public.name,
+        table_name: Some(public.name),
         seats: Some(public.seats),
         limit: limit.map(str::to_owned),
         stakes,
@@ -236,20 +215,6 @@ pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
         }),
         parts: parts.unwrap_or_default(),
     })
-}
-
-/// `true` for a record of an earlier version, which does not say what the viewer's cards made: it is ranked again as it is told.
-pub fn is_worked_out(view: &HandView) -> bool {
-    let private = view.private.as_deref().map(serde_json::from_str);
-    matches!(private, Some(Ok(private)) if !is_told(&private))
-}
-
-/// What a list tells of a hand from before that was kept beside the record; `None` of a hand that this version cannot tell. The
-/// earliest records do not have the name of the table.
-pub fn told_gist(view: &HandView) -> Option<HandGist> {
-    let public: PublicRecord = serde_json::from_str(&view.public).ok()?;
-    let file = HandFile::read(&view.game, &public, None).ok()?;
-    Some(file.gist(&public))
 }
 
 fn posts(start: &StartRecord) -> Result<Vec<Post>, RecordError> {

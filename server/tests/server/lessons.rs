@@ -17,7 +17,7 @@ use poker_protocol::v1::rest::{HandPlayer, HandRecord};
 use poker_protocol::v1::table::GameInfo;
 use poker_protocol::v1::{Action, Card, Choice, PlayerInfo, PlayerKind, PublicEvent, TableId};
 use poker_server::table::{PrivateRecord, catalogue_mixes};
-use poker_server::wire;
+use poker_server::wire::{self, MadeAt, OwnHand};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -440,8 +440,10 @@ impl<'a> Telling<'a> {
     /// Notes what the learner learned of a hand that is over, and what everybody has left.
     fn put_away(&mut self) {
         assert!(self.is_over(), "{}: the hand goes on", self.script.id);
-        let private = mem::replace(&mut self.private, nothing_learned());
-        let learned = wire::own_parts(self.game, &self.events[self.before..], &private);
+        let mut private = mem::replace(&mut self.private, nothing_learned());
+        let events = &self.events[self.before..];
+        private.made = made(self.game, events, &private);
+        let learned = wire::own_parts(events, &private);
         let by = u64::try_from(self.before).unwrap();
         self.parts.extend(learned.into_iter().map(|part| later(part, by)));
         self.cards.extend(private.cards);
@@ -594,8 +596,33 @@ const fn nothing_learned() -> PrivateRecord {
         discarded: Vec::new(),
         orders: Vec::new(),
         held: None,
-        made: None,
+        made: Vec::new(),
     }
+}
+
+/// What the learner's cards made, from event to event.
+fn made(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<MadeAt> {
+    let list = |cards: &[Card]| {
+        cards
+            .iter()
+            .map(|card| card.as_str().parse().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let mut own = OwnHand::new(private.seat);
+    own.expect_cards(&list(&private.cards));
+    private
+        .discarded
+        .iter()
+        .for_each(|cards| own.expect_discard(list(cards)));
+    private.orders.iter().for_each(|cards| own.expect_order(list(cards)));
+    let mut all = Vec::new();
+    for (seq, event) in (1..).zip(events) {
+        if own.take(event).is_some() && !own.has_folded() {
+            let made = own.made(game);
+            all.push(MadeAt { seq, made });
+        }
+    }
+    all
 }
 
 /// The same part behind so many more events.

@@ -2743,7 +2743,7 @@ export type PublicEvent =
       waiting?: Array<number>;
       /**
        * What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands
-       * of earlier versions.
+       * that were composed, such as those of lessons.
        */
       commitment?: string;
     }
@@ -3273,7 +3273,7 @@ export type ResultsResponse = {
   games: Array<GameResult>;
   /** The line of the result, oldest first: at most 240 points. */
   points: Array<ResultPoint>;
-  /** Whether hands of earlier versions are still being counted: the same request goes on with that. */
+  /** `true` while hands are still being counted: the same request goes on with that. */
   counting?: boolean;
 };
 

@@ -3,8 +3,8 @@
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
+use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Connection as _, Row};
 use uuid::Uuid;
 
 use super::columns::timestamp;
@@ -418,28 +418,6 @@ pub(super) async fn take_looks(tx: &mut WriteTx<'_>, account: AccountId, looks: 
         .bind(looks)
         .execute(&mut *tx.conn)
         .await?;
-    Ok(())
-}
-
-/// Notes the looks of all names in a folder from before they were noted.
-pub(super) async fn note_looks(conn: &mut SqliteConnection) -> Result<(), Fault> {
-    let noted: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM name_looks)")
-        .fetch_one(&mut *conn)
-        .await?;
-    if noted {
-        return Ok(());
-    }
-    let mut tx = conn.begin().await?;
-    let live = sqlx::query("SELECT id, name FROM account WHERE retired_at IS NULL");
-    for row in live.fetch_all(&mut *tx).await? {
-        let name: &str = row.try_get("name")?;
-        sqlx::query("INSERT INTO name_looks (account, looks) VALUES ($1, $2)")
-            .bind(blob(uuid_of(&row, "id")?))
-            .bind(alike::name(name))
-            .execute(&mut *tx)
-            .await?;
-    }
-    tx.commit().await?;
     Ok(())
 }
 

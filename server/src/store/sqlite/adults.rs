@@ -7,15 +7,12 @@ use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
 
 use super::accounts::{account_of, blob};
-use super::archive::{Access, Opened, connect};
-use super::officials::{live_account, refuse_without};
+use super::archive::{Access, Opened, connect, refuse_other_version};
+use super::officials::live_account;
 use super::{SqliteStore, refused, sums};
 use crate::store::StoreError;
 use crate::store::accounts::{AccountKind, AccountRecord, AgeCheck};
 use crate::store::types::AccountId;
-
-/// What a database of this version has.
-const TABLE: &str = "verified_adult";
 
 impl SqliteStore {
     pub(super) async fn read_age(&self, account: AccountId) -> Result<AgeCheck, StoreError> {
@@ -40,7 +37,7 @@ pub async fn adults(folder: &Path) -> Result<Vec<AccountRecord>, StoreError> {
 }
 
 async fn read_adults(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<AccountRecord>, StoreError> {
-    refuse_without(conn, folder, TABLE).await?;
+    refuse_other_version(conn, folder).await?;
     let rows = conn
         .fetch_all(
             "SELECT account.* FROM verified_adult JOIN account ON account.id = verified_adult.account
@@ -59,7 +56,7 @@ async fn read_adults(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<A
 /// or it cannot be written.
 pub async fn set_adult(folder: &Path, name_key: &str, age: AgeCheck) -> Result<(AccountRecord, AgeCheck), StoreError> {
     let mut conn = connect(folder, Access::Write).await?;
-    refuse_without(&mut conn, folder, TABLE).await?;
+    refuse_other_version(&mut conn, folder).await?;
     conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
     let account = live_account(&mut conn, name_key).await?;
     if account.kind == AccountKind::Bot {

@@ -14,10 +14,9 @@ use sqlx::{ConnectOptions, Connection, Executor, Row};
 use tempfile::TempDir;
 
 use super::columns::{chips, kind, number};
-use super::officials::refuse_without;
 use super::people::Erased;
 use super::read::{hand_row, hand_view};
-use super::{BUSY_TIMEOUT, group, identity, refused, settle, sums, verify};
+use super::{BUSY_TIMEOUT, group, identity, migrations, refused, settle, sums, verify};
 use crate::store::StoreError;
 use crate::store::folder::{DATABASE, LOCK, check_database};
 use crate::store::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
@@ -142,22 +141,23 @@ fn takes_files(folder: &Path) -> bool {
     rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
-/// Refuses a folder that has no tournaments yet, because no server of this version was started on it. A start makes it one of
-/// today; what only reads changes nothing.
-pub(super) async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
-    let is_older: bool =
-        sqlx::query_scalar("SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('game_table') WHERE name = 'kind')")
-            .fetch_one(conn)
-            .await
-            .map_err(refused)?;
-    if is_older {
-        let folder = folder.display();
-        return Err(StoreError::Folder(format!(
+/// Refuses a folder whose schema is another version's. A start makes an older one one of today; what only reads changes nothing.
+pub(super) async fn refuse_other_version(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
+    let schema = identity::schema(conn).await?;
+    if schema == migrations::newest() {
+        return Ok(());
+    }
+    let folder = folder.display();
+    Err(StoreError::Folder(if schema < migrations::OLDEST {
+        format!("the data in {folder} is of a program before the first release, and no other one reads it")
+    } else if schema < migrations::newest() {
+        format!(
             "the data in {folder} is of an earlier version: start this version's server on it once, or ask the program that \
              wrote it"
-        )));
-    }
-    Ok(())
+        )
+    } else {
+        format!("the data in {folder} is of a later version: ask the program that wrote it")
+    }))
 }
 
 /// What everybody saw of a finished hand; `None` if there is no such hand.
@@ -166,11 +166,21 @@ pub(super) async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> 
 /// When there is no database in the folder, or it cannot be read.
 pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
     let mut opened = Opened::read(folder).await?;
-    let erased = Erased::read(opened.conn()).await;
-    let row = hand_row(opened.conn(), table, hand_no).await;
+    let read = hand_on(opened.conn(), folder, table, hand_no).await;
     opened.close().await;
-    let erased = erased?;
-    row?.map(|row| hand_view(table, hand_no, &row, &erased)).transpose()
+    read
+}
+
+async fn hand_on(
+    conn: &mut SqliteConnection,
+    folder: &Path,
+    table: TableId,
+    hand_no: u64,
+) -> Result<Option<HandView>, StoreError> {
+    refuse_other_version(conn, folder).await?;
+    let erased = Erased::read(conn).await?;
+    let row = hand_row(conn, table, hand_no).await?;
+    row.map(|row| hand_view(table, hand_no, &row, &erased)).transpose()
 }
 
 /// Who wrote a folder last, and the time of its latest entry. Its log is read where it can be.
@@ -185,7 +195,7 @@ pub async fn last_written(folder: &Path) -> Result<(String, Timestamp), StoreErr
 }
 
 async fn written_on(conn: &mut SqliteConnection, folder: &Path) -> Result<(String, Timestamp), StoreError> {
-    refuse_older(conn, folder).await?;
+    refuse_other_version(conn, folder).await?;
     let mut snapshot = conn.begin().await.map_err(refused)?;
     let head = settle::head(&mut snapshot).await.map_err(StoreError::from)?;
     let program = sqlx::query_scalar("SELECT program FROM folder")
@@ -206,7 +216,7 @@ pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
 }
 
 async fn table_lines(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<TableLine>, StoreError> {
-    refuse_older(conn, folder).await?;
+    refuse_other_version(conn, folder).await?;
     let rows = conn
         .fetch_all(
             "SELECT id, kind, config, closed_at, quarantine, amount FROM game_table
@@ -258,7 +268,7 @@ pub async fn audit(
 /// When there is no database of this version in the folder, or it cannot be written.
 pub async fn acknowledge(folder: &Path, faults: &[String], why: &str) -> Result<(), StoreError> {
     let mut conn = connect(folder, Access::Write).await?;
-    refuse_without(&mut conn, folder, "acknowledged_fault").await?;
+    refuse_other_version(&mut conn, folder).await?;
     conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
     for what in faults {
         sqlx::query("INSERT INTO acknowledged_fault (what, why, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
@@ -281,7 +291,7 @@ async fn audit_on(
     mut escrow: impl FnMut(OwnerKind, TableId, Chips),
     mut step: impl FnMut(OwnerKind, TableId, &JournalRow),
 ) -> Result<(VerifyReport, Seals), StoreError> {
-    refuse_older(connection, folder).await?;
+    refuse_other_version(connection, folder).await?;
     let own_key = folder.join("seal.key");
     let sealer = identity::known_sealer(connection, seal_key.unwrap_or(&own_key)).await?;
     if let (Some(path), None) = (seal_key, &sealer) {
@@ -289,11 +299,9 @@ async fn audit_on(
         return Err(StoreError::SealKey(message));
     }
     let mut beside = identity::check_keys(connection, folder).await?;
-    if identity::has_column(connection, "folder", "headed").await? {
-        // What cannot be told from a damaged journal is in the report as such.
-        beside.extend(settle::lag(connection, folder).await.ok().flatten());
-        beside.extend(settle::detour(connection, folder).await.ok().flatten());
-    }
+    // What cannot be told from a damaged journal is in the report as such.
+    beside.extend(settle::lag(connection, folder).await.ok().flatten());
+    beside.extend(settle::detour(connection, folder).await.ok().flatten());
     let mut snapshot = connection.begin().await.map_err(refused)?;
     let mut report = verify::everything(&mut snapshot).await?;
     verify::schema(&mut snapshot, &mut report).await?;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 
-use super::archive::{Access, Opened, connect, refuse_older};
+use super::archive::{Access, Opened, connect, refuse_other_version};
 use super::{StoreOptions, identity, migrations, refused, refused_schema, settle, sums};
 use crate::store::StoreError;
 use crate::store::folder::{DATABASE, KeyFile, private_file};
@@ -56,7 +56,7 @@ pub async fn copy_database(folder: &Path, to: &Path) -> Result<Contents, StoreEr
 }
 
 async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) -> Result<(), StoreError> {
-    refuse_older(conn, folder).await?;
+    refuse_other_version(conn, folder).await?;
     // A copy of what is behind would be sound, and hide the loss.
     // A server that runs goes on: what is compared is of one instant.
     let mut snapshot = conn.begin().await.map_err(refused)?;
@@ -126,8 +126,7 @@ pub struct Restored {
 pub async fn settle_copy(folder: &Path, options: &StoreOptions) -> Result<Restored, StoreError> {
     let unusable = |error: io::Error| StoreError::Folder(error.to_string());
     let mut conn = connect(folder, Access::Write).await?;
-    identity::refuse_newer(&mut conn, options).await?;
-    refuse_older(&mut conn, folder).await?;
+    identity::refuse_unreadable(&mut conn, folder, options).await?;
     migrations::all().run(&mut conn).await.map_err(refused_schema)?;
     let own = folder.join("seal.key");
     let seal_key = options.seal_key.as_deref().unwrap_or(&own);

@@ -64,7 +64,7 @@ struct HandRow<'a> {
 }
 
 impl HandRow<'_> {
-    const COLUMNS: [&'static str; 12] = [
+    const COLUMNS: [&'static str; 11] = [
         "id",
         "table_id",
         "hand_no",
@@ -72,11 +72,10 @@ impl HandRow<'_> {
         "started_at",
         "ended_at",
         "players",
-        "public",
         "packed",
         "sealed",
-        "sum",
         "gist",
+        "sum",
     ];
 
     /// In the order of the database's columns.
@@ -91,9 +90,8 @@ impl HandRow<'_> {
                 ("started_at", Value::Number(self.hand.started_at.as_millisecond())),
                 ("ended_at", Value::Number(self.hand.ended_at.as_millisecond())),
                 ("players", Value::Bytes(&self.players)),
-                ("public", Value::Text("")),
-                ("sealed", Value::Bytes(&self.sealed)),
                 ("packed", Value::Bytes(&self.packed)),
+                ("sealed", Value::Bytes(&self.sealed)),
                 ("gist", Value::Text(&self.gist)),
             ],
         )
@@ -107,12 +105,10 @@ impl HandRow<'_> {
         to.add(self.hand.started_at.as_millisecond())?;
         to.add(self.hand.ended_at.as_millisecond())?;
         to.add(self.players.as_slice())?;
-        // Here it stood before hands were packed.
-        to.add("")?;
         to.add(self.packed.as_slice())?;
         to.add(self.sealed.as_slice())?;
-        to.add(self.sum().to_vec())?;
-        to.add(self.gist.as_str())
+        to.add(self.gist.as_str())?;
+        to.add(self.sum().to_vec())
     }
 }
 
@@ -357,7 +353,7 @@ impl Batch {
             .iter()
             .map(|step| step.command.len() + step.events.len() + STEP_BYTES);
         let transfers: usize = steps.iter().map(|step| step.transfers.len()).sum();
-        let mut group = GroupWriter::with_capacity(Some(self.program), bytes.sum());
+        let mut group = GroupWriter::with_capacity(self.program, bytes.sum());
         for &step in steps {
             self.appended.last = Some(self.place(conn, step, end.last_group, &mut group).await?);
         }
@@ -405,7 +401,7 @@ impl Batch {
         };
         let sealed = step.secret.as_ref().map(|secret| self.sealer.seal(place, secret));
         let mut record = StepRecord {
-            program: Some(self.program),
+            program: self.program,
             table: step.table,
             step: step.step,
             epoch: step.epoch,

@@ -1,8 +1,8 @@
 //! How the steps of one commit are written: one behind the other in one value.
 //!
 //! Numbers are little-endian in groups of seven bits, the eighth bit says that more follows; bytes have their length
-//! before them. The first byte is the version of all this; behind it is the name of the program, which older groups do not
-//! have. What a step says is guarded by its hash.
+//! before them. The first byte is the version of all this; the name of the program follows it. What a step says is guarded by its
+//! hash.
 
 use std::sync::Arc;
 
@@ -14,9 +14,6 @@ use crate::store::types::{JournalRow, StepKind, TableId};
 /// The first byte of a group.
 const VERSION: u8 = 2;
 
-/// That of a group which does not name its program.
-const VERSION_UNNAMED: u8 = 1;
-
 const HAS_HAND: u8 = 1;
 const HAS_SEALED: u8 = 2;
 const KIND_SHIFT: u32 = 2;
@@ -25,7 +22,7 @@ const KIND_SHIFT: u32 = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepRecord<'a> {
     /// Who wrote it, the same for all steps of a group.
-    pub(super) program: Option<&'a str>,
+    pub(super) program: &'a str,
     /// In whose journal it is, a table's or a tournament's.
     pub(super) table: TableId,
     pub(super) step: u64,
@@ -91,7 +88,7 @@ impl StepRecord<'_> {
     /// The step without its secret.
     pub(super) fn told(&self) -> JournalRow {
         JournalRow {
-            program: self.program.map(Arc::from),
+            program: Arc::from(self.program),
             epoch: self.epoch,
             step: self.step,
             format: self.format,
@@ -110,15 +107,10 @@ pub(super) struct GroupWriter(Vec<u8>);
 
 impl GroupWriter {
     /// An empty group of a program with room for so many bytes of steps.
-    pub(super) fn with_capacity(program: Option<&str>, bytes: usize) -> Self {
+    pub(super) fn with_capacity(program: &str, bytes: usize) -> Self {
         let mut group = Self(Vec::with_capacity(bytes + 32));
-        match program {
-            None => group.0.push(VERSION_UNNAMED),
-            Some(program) => {
-                group.0.push(VERSION);
-                group.bytes(program.as_bytes());
-            }
-        }
+        group.0.push(VERSION);
+        group.bytes(program.as_bytes());
         group
     }
 
@@ -184,11 +176,10 @@ pub(super) struct BadGroup;
 /// If the bytes are no group of this version.
 pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
     let mut reader = Reader(group);
-    let program = match reader.byte()? {
-        VERSION_UNNAMED => None,
-        VERSION => Some(std::str::from_utf8(reader.bytes()?).map_err(|_| BadGroup)?),
-        _ => return Err(BadGroup),
-    };
+    if reader.byte()? != VERSION {
+        return Err(BadGroup);
+    }
+    let program = std::str::from_utf8(reader.bytes()?).map_err(|_| BadGroup)?;
     let mut steps = Vec::new();
     while !reader.0.is_empty() {
         steps.push(reader.step(program)?);
@@ -199,7 +190,7 @@ pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn step(&mut self, program: Option<&'a str>) -> Result<StepRecord<'a>, BadGroup> {
+    fn step(&mut self, program: &'a str) -> Result<StepRecord<'a>, BadGroup> {
         let flags = self.byte()?;
         let kind = match flags >> KIND_SHIFT {
             0 => StepKind::Snapshot,
@@ -273,7 +264,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    const NAME: Option<&str> = Some("0.1.0+1f2e3d4c");
+    const NAME: &str = "0.1.0+1f2e3d4c";
 
     fn records() -> Vec<StepRecord<'static>> {
         let first = StepRecord {
@@ -321,13 +312,7 @@ mod tests {
     #[test]
     fn groups_read_back() {
         let records = records();
-        assert_eq!(read(&written(&records)), Ok(records.clone()));
-        let unnamed = records.into_iter().map(|record| StepRecord {
-            program: None,
-            ..record
-        });
-        let unnamed: Vec<_> = unnamed.collect();
-        assert_eq!(read(&written(&unnamed)), Ok(unnamed));
+        assert_eq!(read(&written(&records)), Ok(records));
         assert_eq!(read(&written(&[])), Ok(Vec::new()));
     }
 
@@ -346,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_number_that_is_too_long_is_refused() {
-        let mut group = vec![VERSION_UNNAMED, 1 << KIND_SHIFT];
+        let mut group = vec![VERSION, 0, 1 << KIND_SHIFT];
         group.extend([0xff; 9]);
         group.push(2);
         group.extend([0; 200]);

@@ -37,7 +37,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
         .disable_statement_logging();
     let seen = match immutable.connect().await {
         Ok(mut conn) => {
-            let seen = look(&mut conn, options).await;
+            let seen = look(&mut conn, folder, options).await;
             // It was read only.
             let _ = conn.close().await;
             seen
@@ -46,7 +46,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     };
     let seen = match seen {
         Ok(seen) => seen,
-        Err(newer @ StoreError::Newer { .. }) => return Err(newer),
+        Err(refused @ (StoreError::Newer { .. } | StoreError::Lost(_))) => return Err(refused),
         // Without its log a database may be between two states; whether it is damaged shows when both are read.
         Err(_) => Seen::default(),
     };
@@ -54,9 +54,8 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
         return Err(lost(folder, &format!("{DATABASE} is the database of another program")));
     }
     for key in KeyFile::ALL {
-        // A folder from before Web Push never had that key.
         let path = folder.join(key.name());
-        if !path.exists() && (key != KeyFile::Push || seen.schema >= migrations::PUSH) {
+        if !path.exists() {
             return Err(key.lost(folder));
         }
         if let Some((_, known)) = seen.keys.iter().find(|(known, _)| *known == key) {
@@ -75,7 +74,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     fitting(key.map(|key| Sealer::new(&key)), path, known, |sealer| {
         known.is_none_or(|known| sealer.fingerprint() == known)
     })?;
-    if seen.is_headed && !options.accept_loss {
+    if !options.accept_loss {
         refuse_behind(folder).await?;
     }
     Ok(())
@@ -101,36 +100,27 @@ async fn refuse_behind(folder: &Path) -> Result<(), StoreError> {
 struct Seen {
     /// None of our tables is there.
     is_foreign: bool,
-    schema: i64,
     seal_key: Option<Vec<u8>>,
     keys: Vec<(KeyFile, Hash)>,
-    is_headed: bool,
 }
 
-async fn look(conn: &mut SqliteConnection, options: &StoreOptions) -> Result<Seen, StoreError> {
+async fn look(conn: &mut SqliteConnection, folder: &Path, options: &StoreOptions) -> Result<Seen, StoreError> {
     if !has_table(conn, "game_table").await? {
         return Ok(Seen {
             is_foreign: true,
             ..Seen::default()
         });
     }
-    refuse_newer(conn, options).await?;
+    refuse_unreadable(conn, folder, options).await?;
     Ok(Seen {
         is_foreign: false,
         keys: known_keys(conn).await?,
-        // Its value may be in the log alone.
-        is_headed: has_column(conn, "folder", "headed").await?,
-        schema: schema(conn).await?,
-        seal_key: if has_table(conn, "folder").await? {
-            known_key(conn).await?
-        } else {
-            None
-        },
+        seal_key: known_key(conn).await?,
     })
 }
 
 /// The version of the schema, 0 if there is none.
-async fn schema(conn: &mut SqliteConnection) -> Result<i64, StoreError> {
+pub(super) async fn schema(conn: &mut SqliteConnection) -> Result<i64, StoreError> {
     if !has_table(conn, "_sqlx_migrations").await? {
         return Ok(0);
     }
@@ -140,9 +130,20 @@ async fn schema(conn: &mut SqliteConnection) -> Result<i64, StoreError> {
         .map_err(refused)
 }
 
-/// Refuses a folder that a newer program has written. Changes nothing.
-pub(super) async fn refuse_newer(conn: &mut SqliteConnection, options: &StoreOptions) -> Result<(), StoreError> {
-    let (mut by, mut is_newer) = (None, schema(conn).await? > migrations::newest());
+/// Refuses a folder that a newer program has written, or one from before the first release. Changes nothing.
+pub(super) async fn refuse_unreadable(
+    conn: &mut SqliteConnection,
+    folder: &Path,
+    options: &StoreOptions,
+) -> Result<(), StoreError> {
+    let schema = schema(conn).await?;
+    if (1..migrations::OLDEST).contains(&schema) {
+        return Err(lost(
+            folder,
+            "it was written before the first release, and no release reads it",
+        ));
+    }
+    let (mut by, mut is_newer) = (None, schema > migrations::newest());
     if has_table(conn, "folder").await?
         && let Some(row) = conn
             .fetch_optional("SELECT program, format FROM folder")

@@ -141,14 +141,12 @@ pub(super) async fn list_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::Executor;
-    use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
     use crate::store::Store;
     use crate::store::sqlite::SqliteStore;
     use crate::store::sqlite::tests::{CONFIG, fresh, open};
-    use crate::store::suite::{self, Fixture, TestClock, append, player, step};
-    use crate::store::types::{AccountId, StepKind, TableId};
+    use crate::store::suite::{self, Fixture, append, player, step};
+    use crate::store::types::{AccountId, StepKind};
 
     /// The numbers of all hands of an account, oldest first.
     async fn history(store: &SqliteStore, account: AccountId) -> Vec<u64> {
@@ -227,53 +225,5 @@ mod tests {
         let Fixture { store, clock, folder } = with;
         drop(store);
         whole(&open(folder.path(), &clock).await.unwrap()).await;
-    }
-
-    /// A data folder from before hands were found by lists.
-    #[tokio::test]
-    async fn an_older_folder_keeps_its_hands() {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = TestClock::new();
-        let options = SqliteConnectOptions::new()
-            .filename(folder.path().join("poker.db"))
-            .foreign_keys(true)
-            .create_if_missing(true);
-        let older = SqlitePoolOptions::new().connect_with(options).await.unwrap();
-        super::super::migrations::first(2).run(&older).await.unwrap();
-        let (ann, bob) = (AccountId::generate(), AccountId::generate());
-        let mut connection = older.begin().await.unwrap();
-        for number in 1..=5000_i64 {
-            let mut players = ann.0.as_bytes().to_vec();
-            if number % 3 == 0 {
-                players.extend(bob.0.as_bytes());
-            }
-            sqlx::query("INSERT INTO hand VALUES ($1, 7, $1, 'holdem', 0, 0, $2, 'public', x'')")
-                .bind(number)
-                .bind(players)
-                .execute(&mut *connection)
-                .await
-                .unwrap();
-        }
-        connection
-            .execute(
-                "INSERT INTO hand_player
-                 SELECT substr(players, 1 + 16 * seat.column1, 16), id FROM hand, (VALUES (0), (1)) AS seat
-                 WHERE id <= 4900 AND 16 * seat.column1 < length(players);
-                 UPDATE journal_end SET filed = 4900;",
-            )
-            .await
-            .unwrap();
-        connection.commit().await.unwrap();
-        older.close().await;
-
-        let store = open(folder.path(), &clock).await.unwrap();
-        for (account, every) in [(ann, 1), (bob, 3)] {
-            let played: Vec<u64> = (1..=5000).filter(|number| number % every == 0).collect();
-            assert_eq!(history(&store, account).await, played);
-        }
-        for number in [1, 4900, 4901, 5000] {
-            let hand = store.hand(TableId(7), number, None).await.unwrap().unwrap();
-            assert_eq!(hand.hand_no, number);
-        }
     }
 }

@@ -2,8 +2,17 @@
 //!
 //! sqlx's own macro would read the folder, but its crate of macros compiles SQLite a second time for the compiler's side.
 
+use std::fs;
+use std::io;
+use std::path::Path;
+
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqlitePool;
+
+use super::{identity, refused, refused_schema};
+use crate::store::StoreError;
+use crate::store::folder::private_file;
 
 /// Every file of `migrations/sqlite`, in order, with the version and the description that its name gives.
 macro_rules! steps {
@@ -12,45 +21,23 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 25] = steps![
-    1 "ledger and journal" = "0001_ledger_and_journal",
-    2 "accounts" = "0002_accounts",
-    3 "hands found late" = "0003_hands_found_late",
-    4 "who wrote the folder" = "0004_who_wrote_the_folder",
-    5 "what may be forgotten" = "0005_what_may_be_forgotten",
-    6 "quarantine" = "0006_quarantine",
-    21 "faucet" = "0021_faucet",
-    22 "sums" = "0022_sums",
-    23 "tournaments" = "0023_tournaments",
-    24 "results" = "0024_results",
-    25 "officials" = "0025_officials",
-    26 "gists" = "0026_gists",
-    27 "shared hands" = "0027_shared_hands",
-    28 "friends" = "0028_friends",
-    29 "logs" = "0029_logs",
-    30 "tallies" = "0030_tallies",
-    31 "notes" = "0031_notes",
-    32 "events of players" = "0032_events_of_players",
-    33 "push" = "0033_push",
-    35 "push of sessions" = "0035_push_of_sessions",
-    36 "verified adults" = "0036_verified_adults",
-    37 "looks of names" = "0037_looks_of_names",
-    40 "sums of all" = "0040_sums_of_all",
-    41 "acknowledged faults" = "0041_acknowledged_faults",
-    42 "people" = "0042_people",
+/// From the schema of the first release on. What was written before it is opened by nothing.
+const STEPS: [(i64, &str, &str); 1] = steps![
+    50 "first release" = "0050_first_release",
 ];
 
-/// The schema since which a folder has the key of Web Push.
-pub(super) const PUSH: i64 = 33;
+/// The version of the first release's schema.
+pub(super) const OLDEST: i64 = STEPS[0].0;
 
 /// The version of today's schema.
 pub(super) const fn newest() -> i64 {
     STEPS[STEPS.len() - 1].0
 }
 
-/// The first `count` steps, or all of them.
-pub(super) fn first(count: usize) -> Migrator {
-    let steps = STEPS.iter().take(count).map(|&(version, description, sql)| {
+/// The steps up to a version of the schema.
+pub(super) fn up_to(schema: i64) -> Migrator {
+    let steps = STEPS.iter().take_while(|(version, ..)| *version <= schema);
+    let steps = steps.map(|&(version, description, sql)| {
         Migration::new(
             version,
             description.into(),
@@ -62,19 +49,53 @@ pub(super) fn first(count: usize) -> Migrator {
     Migrator::with_migrations(steps.collect())
 }
 
-/// The steps up to a version of the schema.
-pub(super) fn up_to(schema: i64) -> Migrator {
-    first(STEPS.iter().take_while(|(version, ..)| *version <= schema).count())
-}
-
 /// All steps.
 pub(super) fn all() -> Migrator {
-    first(STEPS.len())
+    up_to(newest())
+}
+
+/// Carries out the steps that the database of a folder lacks. One that has been in use is copied before, to `poker-before-N.db` in
+/// the folder, N being the version of the schema to come: the program that wrote it goes on from there, if it has to.
+///
+/// # Errors
+/// When a step fails, which changes nothing, or the copy cannot be made.
+pub(super) async fn upgrade(database: &SqlitePool, folder: &Path, steps: &Migrator) -> Result<(), StoreError> {
+    let from = identity::schema(&mut *database.acquire().await.map_err(refused)?).await?;
+    let to = steps.iter().map(|step| step.version).max().unwrap_or_default();
+    if (1..to).contains(&from) {
+        let copy = folder.join(format!("poker-before-{to}.db"));
+        let making = folder.join(format!("poker-before-{to}.db.partial"));
+        let unusable = |error: io::Error| StoreError::Folder(format!("cannot use {}: {error}", making.display()));
+        // What an earlier attempt has left.
+        match fs::remove_file(&making) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
+            _ => {}
+        }
+        private_file(&making).map_err(unusable)?;
+        let path = making.to_str().ok_or_else(|| {
+            let message = format!("{} is no name in Unicode", making.display());
+            StoreError::Folder(message)
+        })?;
+        sqlx::query("VACUUM INTO $1")
+            .bind(path)
+            .execute(database)
+            .await
+            .map_err(refused)?;
+        fs::File::open(&making)
+            .and_then(|file| file.sync_all())
+            .map_err(unusable)?;
+        fs::rename(&making, &copy).map_err(unusable)?;
+        tracing::info!(from, to, copy = %copy.display(), "the folder is of an earlier version: it was copied, and is brought up to date");
+    }
+    steps.run(database).await.map_err(refused_schema)
 }
 
 #[cfg(test)]
 mod tests {
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+
     use super::*;
+    use crate::store::folder::DATABASE;
 
     #[test]
     fn every_file_of_the_folder_is_a_step() {
@@ -89,5 +110,62 @@ mod tests {
             .map(|(version, description, _)| format!("{version:04}_{}.sql", description.replace(' ', "_")))
             .collect();
         assert_eq!(files, named);
+    }
+
+    #[tokio::test]
+    async fn a_folder_in_use_is_copied_before_it_is_brought_up_to_date() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = async |file: &str| {
+            let options = SqliteConnectOptions::new()
+                .filename(folder.path().join(file))
+                .create_if_missing(true);
+            SqlitePoolOptions::new()
+                .max_connections(1)
+                .connect_with(options)
+                .await
+                .unwrap()
+        };
+        let database = open(DATABASE).await;
+        let of_today = all();
+        upgrade(&database, folder.path(), &of_today).await.unwrap();
+        upgrade(&database, folder.path(), &of_today).await.unwrap();
+        let copies = || {
+            let names = fs::read_dir(folder.path())
+                .unwrap()
+                .map(|file| file.unwrap().file_name());
+            names.filter(|name| name.to_str().unwrap().contains("before")).count()
+        };
+        assert_eq!(copies(), 0, "a new folder, and one that is up to date, need none");
+
+        sqlx::query("INSERT INTO balance (account, amount) VALUES ('player:ada', 7)")
+            .execute(&database)
+            .await
+            .unwrap();
+        let later = |sql: &'static str| {
+            let step = Migration::new(
+                newest() + 1,
+                "later".into(),
+                MigrationType::Simple,
+                sql.into_sql_str(),
+                false,
+            );
+            Migrator::with_migrations(of_today.iter().cloned().chain([step]).collect())
+        };
+        let copy = format!("poker-before-{}.db", newest() + 1);
+        let amount = async |file: &str| -> i64 {
+            let database = open(file).await;
+            let amount = sqlx::query_scalar("SELECT amount FROM balance WHERE account = 'player:ada'");
+            let amount = amount.fetch_one(&database).await.unwrap();
+            database.close().await;
+            amount
+        };
+        // A step that fails changes nothing, and the next attempt copies anew.
+        let failing = later("UPDATE balance SET amount = 8 WHERE account = 'player:ada'; SELECT * FROM nothing;");
+        assert!(upgrade(&database, folder.path(), &failing).await.is_err());
+        assert_eq!(amount(DATABASE).await, 7);
+        let right = later("UPDATE balance SET amount = 9 WHERE account = 'player:ada';");
+        upgrade(&database, folder.path(), &right).await.unwrap();
+        assert_eq!((amount(DATABASE).await, amount(&copy).await), (9, 7));
+        assert_eq!(copies(), 1);
     }
 }

@@ -77,7 +77,7 @@ use super::head::{HeadFile, behind};
 use super::journal::{AppendError, JournalHandle};
 use super::program::PROGRAM;
 use super::seal::{Sealer, SecretKey};
-use super::{CommitWatch, KeepHands, ReadHand, StoreError, StoreHealth};
+use super::{CommitWatch, KeepHands, StoreError, StoreHealth};
 use crate::lull::Lull;
 
 /// Connections that read.
@@ -101,8 +101,6 @@ pub struct StoreOptions {
     pub keep_journal: bool,
     /// How much play money is granted.
     pub faucet: FaucetLimits,
-    /// Reads hands from before lists told enough of them; by default none is.
-    pub read_hand: ReadHand,
     /// Is shown all that is written.
     pub commits: Option<CommitWatch>,
     /// Starts on a database that lacks what was written to it.
@@ -120,7 +118,6 @@ impl Default for StoreOptions {
             keep_hands: KeepHands::Forever,
             keep_journal: false,
             faucet: FaucetLimits::default(),
-            read_hand: |_| None,
             commits: None,
             accept_loss: false,
             keys: Vec::new(),
@@ -137,7 +134,6 @@ pub struct SqliteStore {
     sealer: Sealer,
     clock: WallClock,
     faucet: FaucetLimits,
-    read_hand: ReadHand,
     /// What deleted accounts are called.
     erased: Erased,
 }
@@ -192,16 +188,15 @@ impl SqliteStore {
             .await
             .map_err(refused)?;
         let mut asked = migrating.acquire().await.map_err(refused)?;
-        identity::refuse_newer(&mut asked, &store_options).await?;
+        identity::refuse_unreadable(&mut asked, folder.path(), &store_options).await?;
         drop(asked);
-        migrations::all().run(&migrating).await.map_err(refused_schema)?;
+        migrations::upgrade(&migrating, folder.path(), &migrations::all()).await?;
         migrating.close().await;
         let mut writing = options.connect().await.map_err(refused)?;
         let own_key = || folder.path().join("seal.key");
         let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);
         let sealer = identity::sealer(&mut writing, &key_path).await?;
         identity::sign(&mut writing, &store_options, &sealer).await?;
-        accounts::note_looks(&mut writing).await.map_err(StoreError::from)?;
         settle_all(&mut writing).await.map_err(|fault| match StoreError::from(fault) {
             StoreError::Corrupt(what) => StoreError::Corrupt(format!(
                 "{what}. The file is {path}, and stays as it is. `poker audit --data {folder}` tells all that is wrong \
@@ -240,11 +235,7 @@ impl SqliteStore {
             queue,
             health: health_tx,
             program: store_options.program,
-            sweeper: Sweeper::new(
-                store_options.keep_hands,
-                store_options.keep_journal,
-                store_options.read_hand,
-            ),
+            sweeper: Sweeper::new(store_options.keep_hands, store_options.keep_journal),
             sealer: sealer.clone(),
             clock: clock.clone(),
             faucet: store_options.faucet,
@@ -262,7 +253,6 @@ impl SqliteStore {
             sealer,
             clock,
             faucet: store_options.faucet,
-            read_hand: store_options.read_hand,
             erased,
         })
     }

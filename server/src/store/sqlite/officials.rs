@@ -7,14 +7,11 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
 use super::accounts::{account_of, blob};
-use super::archive::{Access, Opened, connect};
+use super::archive::{Access, Opened, connect, refuse_other_version};
 use super::{SqliteStore, refused, sums};
 use crate::store::StoreError;
 use crate::store::accounts::{AccountRecord, OfficialRole};
 use crate::store::types::AccountId;
-
-/// What a database of this version has.
-const TABLE: &str = "official";
 
 impl SqliteStore {
     pub(super) async fn read_official(&self, account: AccountId) -> Result<Option<OfficialRole>, StoreError> {
@@ -46,7 +43,7 @@ async fn read_officials(
     conn: &mut SqliteConnection,
     folder: &Path,
 ) -> Result<Vec<(AccountRecord, OfficialRole)>, StoreError> {
-    refuse_without(conn, folder, TABLE).await?;
+    refuse_other_version(conn, folder).await?;
     let rows = conn
         .fetch_all(
             "SELECT account.*, official.role FROM official JOIN account ON account.id = official.account
@@ -70,7 +67,7 @@ pub async fn set_official(
     role: Option<OfficialRole>,
 ) -> Result<(AccountRecord, Option<OfficialRole>), StoreError> {
     let mut conn = connect(folder, Access::Write).await?;
-    refuse_without(&mut conn, folder, TABLE).await?;
+    refuse_other_version(&mut conn, folder).await?;
     conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
     let account = live_account(&mut conn, name_key).await?;
     let before: Option<String> = sqlx::query_scalar("SELECT role FROM official WHERE account = $1")
@@ -103,21 +100,4 @@ pub(super) async fn live_account(conn: &mut SqliteConnection, name_key: &str) ->
         .await
         .map_err(refused)?;
     account_of(&row.ok_or(StoreError::NoSuchAccount)?)
-}
-
-/// Refuses a folder without a table, on which no server of this version was started.
-pub(super) async fn refuse_without(conn: &mut SqliteConnection, folder: &Path, table: &str) -> Result<(), StoreError> {
-    let is_there: bool =
-        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = $1)")
-            .bind(table)
-            .fetch_one(conn)
-            .await
-            .map_err(refused)?;
-    if is_there {
-        return Ok(());
-    }
-    Err(StoreError::Folder(format!(
-        "the data in {} is of an earlier version: start this version's server on it once",
-        folder.display()
-    )))
 }

@@ -3,7 +3,6 @@
 //! Only what everybody saw is packed. How far a text shrinks depends on what it says, and of what is sealed not even the length
 //! may tell that.
 
-use std::borrow::Cow;
 use std::io::Read;
 
 use flate2::read::DeflateDecoder;
@@ -66,14 +65,9 @@ pub(super) fn unpack(packed: &[u8]) -> Option<String> {
 }
 
 /// What everybody saw of a hand, from its row.
-pub(super) fn public_of(row: &SqliteRow) -> Result<Cow<'_, str>, StoreError> {
-    let packed: Option<&[u8]> = row.try_get("packed").map_err(refused)?;
-    match packed {
-        Some(packed) => unpack(packed)
-            .map(Cow::from)
-            .ok_or_else(|| StoreError::Corrupt("a hand cannot be unpacked".to_owned())),
-        None => Ok(Cow::from(row.try_get::<&str, _>("public").map_err(refused)?)),
-    }
+pub(super) fn public_of(row: &SqliteRow) -> Result<String, StoreError> {
+    let packed: &[u8] = row.try_get("packed").map_err(refused)?;
+    unpack(packed).ok_or_else(|| StoreError::Corrupt("a hand cannot be unpacked".to_owned()))
 }
 
 #[cfg(test)]

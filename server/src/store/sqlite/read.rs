@@ -30,7 +30,7 @@ pub(super) async fn hand_row(
 ) -> Result<Option<SqliteRow>, StoreError> {
     // The last hands are not filed yet.
     sqlx::query(
-        "SELECT game, started_at, ended_at, players, public, packed, sealed FROM hand WHERE id = coalesce(
+        "SELECT game, started_at, ended_at, players, packed, sealed FROM hand WHERE id = coalesce(
              (SELECT hand FROM hand_at WHERE table_id = $1 AND hand_no = $2),
              (SELECT id FROM hand WHERE id > (SELECT filed FROM journal_end) AND table_id = $1 AND hand_no = $2)
          )",
@@ -70,7 +70,7 @@ pub(super) fn hand_view(
         game: row.try_get("game").map_err(refused)?,
         started_at: timestamp(row, "started_at")?,
         ended_at: timestamp(row, "ended_at")?,
-        public: erased.without_names(public_of(row)?).into_owned(),
+        public: erased.without_names(public_of(row)?.into()).into_owned(),
         private: None,
     })
 }

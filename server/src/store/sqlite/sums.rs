@@ -9,7 +9,6 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Arguments, AssertSqlSafe, Column, Executor, Row, TypeInfo, ValueRef};
 
 use super::fault::Fault;
-use super::identity::has_column;
 use super::refused;
 use crate::store::StoreError;
 use crate::store::chain::{self, Hash};
@@ -49,9 +48,6 @@ const TABLES: [(&str, &[&str]); 30] = [
     ("hand", &["id"]),
     ("command", &["account", "request_id"]),
 ];
-
-/// Columns that came when rows had digests already: older rows have nothing there, and their digests know nothing of it.
-const LATER: [(&str, &str); 1] = [("hand", "gist")];
 
 /// How many of them have rows that change.
 const CHANGING: usize = 28;
@@ -97,9 +93,6 @@ fn sum_of(table: &str, row: &SqliteRow) -> Result<Hash, sqlx::Error> {
     let mut columns = Vec::new();
     for column in row.columns().iter().filter(|column| column.name() != "sum") {
         let value = value_of(row, column.ordinal())?;
-        if matches!(value, Value::Null) && LATER.contains(&(table, column.name())) {
-            continue;
-        }
         columns.push((column.name(), value));
     }
     Ok(sum(table, columns))
@@ -149,10 +142,6 @@ pub(super) async fn renew(conn: &mut SqliteConnection) -> Result<(), Fault> {
 /// Compares every row with its digest.
 pub(super) async fn check(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     for (table, key) in TABLES {
-        // A folder of an earlier version that is only read has fewer.
-        if !has_column(conn, table, "sum").await? {
-            continue;
-        }
         let order = key.join(", ");
         let mut rows = sqlx::query(AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY {order}"))).fetch(&mut *conn);
         while let Some(row) = rows.try_next().await.map_err(refused)? {

@@ -16,7 +16,6 @@ use super::group::{self, GroupWriter, StepRecord};
 use super::rows::Rows;
 use super::tallies;
 use crate::store::clock::WallClock;
-use crate::store::personal::ReadHand;
 use crate::store::types::{KeepHands, TableId};
 
 /// Groups that one slice goes through: several times as many as are written until the next one.
@@ -34,7 +33,6 @@ pub(super) struct Sweeper {
     /// Whether the journal stays whole.
     keep_journal: bool,
     /// Reads hands of which lists do not tell enough to count them.
-    read_hand: ReadHand,
     round: Option<Round>,
     /// Steps written since the last round began, as far as this process knows.
     appended: u64,
@@ -57,13 +55,6 @@ struct Round {
 impl Round {
     /// Of the journal as it is settled, within the transaction that is open.
     async fn begin(conn: &mut SqliteConnection) -> Result<Self, Fault> {
-        // Tables that were closed before there were heads.
-        conn.execute(
-            "UPDATE owner SET head_step = last_step, head_group = last_group, head_hash = last_hash
-             WHERE head_hash IS NULL AND last_step > 0
-               AND table_id IN (SELECT id FROM game_table WHERE closed_at IS NOT NULL)",
-        )
-        .await?;
         conn.execute("UPDATE journal_end SET swept = settled").await?;
         let row = conn
             .fetch_one(
@@ -152,11 +143,10 @@ async fn delete(conn: &mut SqliteConnection, groups: Option<(i64, i64)>) -> Resu
 }
 
 impl Sweeper {
-    pub(super) const fn new(keep_hands: KeepHands, keep_journal: bool, read_hand: ReadHand) -> Self {
+    pub(super) const fn new(keep_hands: KeepHands, keep_journal: bool) -> Self {
         Self {
             keep_hands,
             keep_journal,
-            read_hand,
             round: None,
             appended: 0,
             kept: 0,
@@ -176,7 +166,7 @@ impl Sweeper {
 
     /// Does a part of it, within the transaction that is open.
     pub(super) async fn slice(&mut self, conn: &mut SqliteConnection, clock: &WallClock) -> Result<(), Fault> {
-        forget_hands(conn, self.keep_hands, clock, self.read_hand).await?;
+        forget_hands(conn, self.keep_hands, clock).await?;
         if self.keep_journal {
             return Ok(());
         }
@@ -199,12 +189,7 @@ impl Sweeper {
 
 /// Deletes the oldest hands that are not to be kept, within the transaction that is open. The last one stays, so that numbers
 /// go on from there. What they came to for their players is counted before.
-async fn forget_hands(
-    conn: &mut SqliteConnection,
-    keep: KeepHands,
-    clock: &WallClock,
-    read_hand: ReadHand,
-) -> Result<(), Fault> {
+async fn forget_hands(conn: &mut SqliteConnection, keep: KeepHands, clock: &WallClock) -> Result<(), Fault> {
     let (ended_before, count) = match keep {
         KeepHands::Forever => return Ok(()),
         KeepHands::Days(days) => {
@@ -232,9 +217,7 @@ async fn forget_hands(
         last = Some(row.try_get::<i64, _>("id")?);
     }
     let Some(last) = last else { return Ok(()) };
-    let Some(last) = tallies::count_forgotten(conn, last, read_hand).await? else {
-        return Ok(());
-    };
+    tallies::count_forgotten(conn, last).await?;
     let mut places = Vec::new();
     let mut accounts = BTreeSet::new();
     for row in &oldest {

@@ -13,20 +13,16 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::columns::{number, timestamp};
 use super::fault::Fault;
-use super::people::Erased;
-use super::read::{hand_view, place_of};
+use super::read::place_of;
 use super::{SqliteStore, refused};
 use crate::store::StoreError;
 use crate::store::gist::HandGist;
-use crate::store::personal::{ReadHand, Week};
+use crate::store::personal::Week;
 use crate::store::tally::{TallyHand, TallyPage};
 use crate::store::types::{AccountId, TableId};
 
 /// The last pages of an account, which its results are read from: 200,000 hands.
 const PAGES_MAX: u32 = 400;
-
-/// Older hands whose records are opened at once, because no list tells enough of them.
-const OPENED_MAX: usize = 200;
 
 /// Hands of one account that are to be added.
 struct Counted {
@@ -38,39 +34,10 @@ struct Counted {
     hands: Vec<TallyHand>,
 }
 
-/// What the rows of hands tell for results.
-struct Teller {
-    read_hand: ReadHand,
-    opened: usize,
-}
-
-impl Teller {
-    const fn new(read_hand: ReadHand) -> Self {
-        Self { read_hand, opened: 0 }
-    }
-
-    /// What a row's hand came to, from the record where lists do not tell; `None` if that cannot be read.
-    async fn gist(&mut self, conn: &mut SqliteConnection, row: &SqliteRow) -> Result<Option<HandGist>, StoreError> {
-        let gist: Option<&str> = row.try_get("gist").map_err(refused)?;
-        let gist = gist.and_then(HandGist::of_json);
-        if gist.as_ref().is_some_and(|gist| gist.terms.is_some()) {
-            return Ok(gist);
-        }
-        self.opened += 1;
-        let (table, hand_no) = (TableId(number(row, "table_id")?), number(row, "hand_no")?);
-        let whole = sqlx::query("SELECT game, started_at, ended_at, public, packed FROM hand WHERE id = $1")
-            .bind(row.try_get::<i64, _>("id").map_err(refused)?)
-            .fetch_one(conn)
-            .await
-            .map_err(refused)?;
-        let view = hand_view(table, hand_no, &whole, &Erased::default()).ok();
-        Ok(view.and_then(|view| (self.read_hand)(&view)))
-    }
-
-    /// Whether enough was opened at once.
-    const fn is_tired(&self) -> bool {
-        self.opened >= OPENED_MAX
-    }
+/// What a list tells of a row's hand; `None` if that cannot be read.
+fn gist_of(row: &SqliteRow) -> Result<Option<HandGist>, StoreError> {
+    let gist: Option<&str> = row.try_get("gist").map_err(refused)?;
+    Ok(gist.and_then(HandGist::of_json))
 }
 
 /// What a row's hand was for the player at a place.
@@ -168,28 +135,17 @@ async fn add_weeks(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fau
     Ok(())
 }
 
-/// Counts hands that are about to be forgotten, up to one of them, within the transaction that is open. Older hands have to be
-/// opened, some at a time: returns up to which hand all are counted, `None` if that is not even the first.
-pub(super) async fn count_forgotten(
-    conn: &mut SqliteConnection,
-    last: i64,
-    read_hand: ReadHand,
-) -> Result<Option<i64>, Fault> {
+/// Counts hands that are about to be forgotten, up to one of them, within the transaction that is open.
+pub(super) async fn count_forgotten(conn: &mut SqliteConnection, last: i64) -> Result<(), Fault> {
     let rows =
         sqlx::query("SELECT id, table_id, hand_no, game, ended_at, players, gist FROM hand WHERE id <= $1 ORDER BY id")
             .bind(last)
             .fetch_all(&mut *conn)
             .await?;
-    let mut teller = Teller::new(read_hand);
     let mut accounts: HashMap<AccountId, Option<Counted>> = HashMap::new();
-    let mut done = None;
     for row in &rows {
-        if teller.is_tired() {
-            break;
-        }
         let id: i64 = row.try_get("id")?;
-        done = Some(id);
-        let mut gist = None;
+        let gist = gist_of(row)?;
         for (place, player) in row.try_get::<&[u8], _>("players")?.chunks(16).enumerate() {
             let Ok(account) = uuid::Uuid::from_slice(player).map(AccountId) else {
                 continue;
@@ -202,11 +158,8 @@ pub(super) async fn count_forgotten(
             if id <= new.from {
                 continue;
             }
-            if gist.is_none() {
-                gist = Some(teller.gist(conn, row).await?);
-            }
             new.to = id;
-            if let Some(Some(gist)) = &gist {
+            if let Some(gist) = &gist {
                 new.hands.extend(told(row, gist, place)?);
             }
         }
@@ -214,7 +167,7 @@ pub(super) async fn count_forgotten(
     for new in accounts.into_values().flatten().filter(|new| new.to > new.from) {
         add(conn, &new).await?;
     }
-    Ok(done)
+    Ok(())
 }
 
 /// Where the counting of an account goes on; `None` of bots of the house, and of guests who can never come back.
@@ -266,16 +219,11 @@ impl SqliteStore {
         .fetch_all(&mut *conn)
         .await
         .map_err(refused)?;
-        let mut left = rows.len() >= usize::try_from(most).unwrap_or(usize::MAX);
-        let mut teller = Teller::new(self.read_hand);
+        let left = rows.len() >= usize::try_from(most).unwrap_or(usize::MAX);
         let (mut to, mut hands) = (from, Vec::new());
         for row in &rows {
-            if teller.is_tired() {
-                left = true;
-                break;
-            }
             to = row.try_get("id").map_err(refused)?;
-            if let (Some(gist), Some(place)) = (teller.gist(&mut conn, row).await?, place_of(row, account)?) {
+            if let (Some(gist), Some(place)) = (gist_of(row)?, place_of(row, account)?) {
                 hands.extend(told(row, &gist, place)?);
             }
         }

@@ -8,7 +8,6 @@ use sqlx::{Connection, Executor, Row};
 
 use super::columns::{hash_of, kind, number};
 use super::group::StepRecord;
-use super::identity::has_column;
 use super::settle::{Head, JournalEnd, Tail};
 use super::{group, migrations, refused, refused_schema, sums};
 use crate::store::StoreError;
@@ -40,11 +39,8 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     Ok(report)
 }
 
-/// What the operator has dealt with; nothing in a folder of an earlier version.
+/// What the operator has dealt with.
 async fn acknowledged(conn: &mut SqliteConnection) -> Result<BTreeSet<String>, StoreError> {
-    if !has_column(conn, "acknowledged_fault", "what").await? {
-        return Ok(BTreeSet::new());
-    }
     let known: Vec<String> = sqlx::query_scalar("SELECT what FROM acknowledged_fault")
         .fetch_all(conn)
         .await

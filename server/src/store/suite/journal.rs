@@ -260,7 +260,7 @@ pub(in crate::store) fn hand(clock: &TestClock, hand_no: u64, players: &[Account
         public: format!("public {hand_no}"),
         gist: HandGist {
             table: format!("table of {hand_no}"),
-            terms: Some(HandTerms::default()),
+            terms: HandTerms::default(),
             ..HandGist::default()
         },
     }

@@ -60,9 +60,9 @@ fn fresh_deck(game: &GameDef, rng: &mut ChaCha20Rng) -> Shuffle {
     let order = Deck::shuffled(game.cards(), &mut || next(rng)).order();
     let refills = game.has_draw().then(|| RefillSecret::draw(rng));
     Shuffle {
-        decks: vec![wire::cards(order)],
+        deck: wire::cards(order),
         refills,
-        nonce: Some(Nonce::draw(rng)),
+        nonce: Nonce::draw(rng),
     }
 }
 

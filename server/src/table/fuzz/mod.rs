@@ -108,9 +108,7 @@ pub(crate) fn rows(input: &[u8], seen: &mut Seen) {
     };
     let bytes = |value: &Value| value.to_string().into_bytes();
     let row = |row: &Value| JournalRow {
-        program: row["program"]
-            .as_bool()
-            .map(|own| if own { PROGRAM } else { "older" }.into()),
+        program: if row["program"] == true { PROGRAM } else { "older" }.into(),
         epoch: row["epoch"].as_u64().unwrap_or(1),
         step: row["step"].as_u64().unwrap_or(1),
         format: row["format"]

@@ -223,8 +223,7 @@ impl TableSetup {
         at.is_some_and(|at| at <= now.as_millisecond())
     }
 
-    /// How the first dealer is found. Without `cards` to deal, as tables of earlier versions began, chance alone decides
-    /// where cards would.
+    /// How the first dealer is found. Without `cards` to deal chance alone decides where cards would.
     pub fn first_dealer(&self, index: u16, cards: &[poker_protocol::v1::Card]) -> FirstDealer {
         let wished = self.session.first_dealer.map(wire::first_dealer_in);
         let rule = wished.unwrap_or_else(|| self.at_stake(index).first_dealer());

@@ -13,11 +13,8 @@ use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
 use crate::store::{AccountId, StepKind};
 
-/// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
-/// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
-/// Since 4: what a host decides. Since 5: rabbit hunts. Since 6: straddles and bomb pots. Since 7: a bounty for
-/// seven-deuce, two boards. Since 8: checks and bets in the dark, commitments to decks.
-pub const FORMAT: u16 = 8;
+/// How rows are written. A later version that writes them in another way counts on.
+pub const FORMAT: u16 = 1;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,7 +54,7 @@ pub enum Command {
         buy_in: Chips,
         /// How to enter the game.
         entry: Entry,
-        /// Whether the chips of the free stacks are set aside with the buy-in. Rows of earlier versions did not.
+        /// Whether the chips of the free stacks are set aside with the buy-in.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         set_aside: bool,
     },
@@ -492,16 +489,12 @@ mod tests {
         text.split(' ').map(|card| Card::new(card).unwrap()).collect()
     }
 
-    fn deal(
-        draw_cards: Vec<Card>,
-        decks: Vec<Vec<Card>>,
-        refills: Option<RefillSecret>,
-        nonce: Option<Nonce>,
-    ) -> Command {
+    fn deal(draw_cards: Vec<Card>, refills: Option<RefillSecret>) -> Command {
+        let (deck, nonce) = (cards("Ah Kd"), Nonce::draw(&mut ChaCha20Rng::from_seed([5; 32])));
         Command::Deal {
             draw: 2519,
             draw_cards,
-            shuffle: Box::new(Shuffle { decks, refills, nonce }),
+            shuffle: Box::new(Shuffle { deck, refills, nonce }),
         }
     }
 
@@ -509,13 +502,9 @@ mod tests {
     fn rows_read_back() {
         let mut rng = ChaCha20Rng::from_seed([3; 32]);
         let refills = Some(RefillSecret::draw(&mut rng));
-        let nonce = Some(Nonce::draw(&mut rng));
-        let deck = || vec![cards("Ah Kd")];
         for command in [
-            deal(cards("Js"), vec![cards("Ah Kd"), cards("Kd Ah")], None, None),
-            deal(Vec::new(), deck(), refills, None),
-            deal(Vec::new(), deck(), None, nonce),
-            deal(Vec::new(), deck(), refills, nonce),
+            deal(cards("Js"), None),
+            deal(Vec::new(), refills),
             Command::Act {
                 seat: 2,
                 action: Action::Discard { cards: cards("2c 3c") },
@@ -542,7 +531,7 @@ mod tests {
     #[test]
     fn hidden_cards_are_in_the_sealed_part_alone() {
         for command in [
-            deal(Vec::new(), vec![cards("Ah Kd")], None, None),
+            deal(Vec::new(), None),
             Command::Act {
                 seat: 2,
                 action: Action::Discard { cards: cards("Ah Kd") },
@@ -551,7 +540,8 @@ mod tests {
             let (row, sealed) = order(command).encode();
             let row = String::from_utf8(row).unwrap();
             assert!(!row.contains("Ah") && !row.contains("Kd"), "{row}");
-            assert_eq!(sealed.as_deref(), Some(b"[[\"Ah\",\"Kd\"]]".as_slice()));
+            let sealed = String::from_utf8(sealed.unwrap()).unwrap();
+            assert!(sealed.contains("[\"Ah\",\"Kd\"]"), "{sealed}");
             assert!(Order::decode(row.as_bytes(), None).is_err());
         }
     }

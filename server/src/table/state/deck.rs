@@ -35,7 +35,7 @@ impl fmt::Debug for RefillSecret {
 }
 
 /// What a commitment hides the deck by. It is sealed, and as secret as the deck.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Nonce([u8; 32]);
 
 impl Nonce {
@@ -56,21 +56,21 @@ impl fmt::Debug for Nonce {
 /// What is sealed of a deal: how the cards come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shuffle {
-    /// The deck, the first card on top; in hands of version 0.1.0 also the orders of its refills.
-    pub decks: Vec<Vec<v1::Card>>,
+    /// The deck, the first card on top.
+    pub deck: Vec<v1::Card>,
     /// What the orders of its refills are made of, in games with draws.
     pub refills: Option<RefillSecret>,
-    /// What the commitment hides them by; none in hands of earlier versions.
-    pub nonce: Option<Nonce>,
+    /// What the commitment hides them by.
+    pub nonce: Nonce,
 }
 
 impl Shuffle {
     /// The deck, `None` if there are no cards.
     pub(super) fn deck(&self) -> Option<Deck> {
-        let cards = |cards: &[v1::Card]| cards.iter().map(|card| wire::card_in(*card)).collect();
-        let (order, listed) = self.decks.split_first()?;
-        let order: Vec<Card> = cards(order);
-        let deck = Deck::new(order, listed.iter().map(|refill| cards(refill)));
+        if self.deck.is_empty() {
+            return None;
+        }
+        let deck = Deck::new(self.deck.iter().map(|card| wire::card_in(*card)), []);
         Some(match self.refills {
             Some(RefillSecret(secret)) => deck.with_refills(secret, refill_order),
             None => deck,
@@ -78,68 +78,45 @@ impl Shuffle {
     }
 
     /// What all players get before the first card: the SHA-256 of a text that no other shuffle has, and that no one can guess
-    /// without the nonce. `None` in hands of earlier versions.
+    /// without the nonce.
     ///
     /// The text has a line each for the name of this form, the table, the hand, the nonce, the secret of the refills (empty where
     /// there is none) and the cards from the top, with a blank between two of them. No line break follows the last.
-    pub(super) fn commitment(&self, table: TableId, hand: u64) -> Option<String> {
-        let ([deck], Some(Nonce(nonce))) = (&*self.decks, self.nonce) else {
-            return None;
-        };
+    pub(super) fn commitment(&self, table: TableId, hand: u64) -> String {
         let refills = self
             .refills
             .map_or_else(String::new, |RefillSecret(secret)| hex(&secret));
-        let cards: Vec<&str> = deck.iter().map(v1::Card::as_str).collect();
+        let cards: Vec<&str> = self.deck.iter().map(v1::Card::as_str).collect();
         let cards = cards.join(" ");
-        let nonce = hex(&nonce);
+        let nonce = hex(&self.nonce.0);
         let text = format!("{COMMITMENT}\n{table}\n{hand}\n{nonce}\n{refills}\n{cards}");
-        Some(hex(digest(&SHA256, text.as_bytes()).as_ref()))
+        hex(digest(&SHA256, text.as_bytes()).as_ref())
     }
 }
 
 /// The sealed part of a deal, as it is written.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-pub(super) enum SealedDeck {
-    /// The deck, the secret of its refills in games with draws, and the nonce of the commitment to them.
-    Committed {
-        deck: Vec<v1::Card>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        refills: Option<[u8; 32]>,
-        nonce: [u8; 32],
-    },
-    /// The deck and a list of orders for its refills: games without draws, and hands of version 0.1.0.
-    Orders(Vec<Vec<v1::Card>>),
-    /// The deck and the secret of its refills.
-    Refilled { deck: Vec<v1::Card>, refills: [u8; 32] },
+pub(super) struct SealedDeck {
+    deck: Vec<v1::Card>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    refills: Option<[u8; 32]>,
+    nonce: [u8; 32],
 }
 
 impl SealedDeck {
     pub(super) fn new(shuffle: &Shuffle) -> Self {
-        match (&*shuffle.decks, shuffle.refills, shuffle.nonce) {
-            ([deck], refills, Some(Nonce(nonce))) => Self::Committed {
-                deck: deck.clone(),
-                refills: refills.map(|RefillSecret(secret)| secret),
-                nonce,
-            },
-            ([deck], Some(RefillSecret(refills)), None) => Self::Refilled {
-                deck: deck.clone(),
-                refills,
-            },
-            (decks, ..) => Self::Orders(decks.to_vec()),
+        Self {
+            deck: shuffle.deck.clone(),
+            refills: shuffle.refills.map(|RefillSecret(secret)| secret),
+            nonce: shuffle.nonce.0,
         }
     }
 
     pub(super) fn open(self) -> Shuffle {
-        let (decks, refills, nonce) = match self {
-            Self::Committed { deck, refills, nonce } => (vec![deck], refills, Some(nonce)),
-            Self::Orders(decks) => (decks, None, None),
-            Self::Refilled { deck, refills } => (vec![deck], Some(refills), None),
-        };
         Shuffle {
-            decks,
-            refills: refills.map(RefillSecret),
-            nonce: nonce.map(Nonce),
+            deck: self.deck,
+            refills: self.refills.map(RefillSecret),
+            nonce: Nonce(self.nonce),
         }
     }
 }
@@ -172,20 +149,18 @@ mod tests {
     #[test]
     fn the_form_of_a_commitment_is_pinned() {
         let deck = ["Ah", "Kd", "2c"].map(|card| v1::Card::new(card).unwrap());
-        let of = |refills, nonce| {
-            let decks = vec![deck.to_vec()];
-            Shuffle { decks, refills, nonce }.commitment(TableId(12), 34)
+        let of = |refills| {
+            let (deck, nonce) = (deck.to_vec(), Nonce([7; 32]));
+            Shuffle { deck, refills, nonce }.commitment(TableId(12), 34)
         };
-        let nonce = Some(Nonce([7; 32]));
         assert_eq!(
-            of(None, nonce).as_deref(),
-            Some("a51d76a50e416b3c15e8e36f118aac9d1879a5b95b4e417e04c16a5bbbe6b03b")
+            of(None),
+            "a51d76a50e416b3c15e8e36f118aac9d1879a5b95b4e417e04c16a5bbbe6b03b"
         );
         assert_eq!(
-            of(Some(RefillSecret([9; 32])), nonce).as_deref(),
-            Some("da64b13d84d03574dd097f9deeb08e7124ae8b875283a13327e4c20f756063b0")
+            of(Some(RefillSecret([9; 32]))),
+            "da64b13d84d03574dd097f9deeb08e7124ae8b875283a13327e4c20f756063b0"
         );
-        assert_eq!(of(None, None), None, "hands of earlier versions have none");
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) enum CommitmentFault {
     Missing,
 }
 
-/// Checks the commitment in a step with its secret; `None` of a step that begins no hand, or one of an earlier version.
+/// Checks the commitment in a step with its secret; `None` of a step that begins no hand.
 pub(crate) fn check(table: TableId, row: &JournalRow) -> Option<Result<(), CommitmentFault>> {
     if row.kind != StepKind::Hand {
         return None;
@@ -29,12 +29,11 @@ pub(crate) fn check(table: TableId, row: &JournalRow) -> Option<Result<(), Commi
     let told = started["commitment"].as_str();
     let order = Order::decode(&row.command, row.secret.as_deref());
     let kept = match order.map(|order| order.command) {
-        Ok(Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. }) => started["hand"]
-            .as_u64()
-            .and_then(|hand| shuffle.commitment(table, hand)),
+        Ok(Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. }) => {
+            started["hand"].as_u64().map(|hand| shuffle.commitment(table, hand))
+        }
         Ok(_) => None,
-        // A hand of an earlier version promises nothing that its deck could break.
-        Err(fault) => return told.map(|_| Err(CommitmentFault::Unreadable(fault.to_string()))),
+        Err(fault) => return Some(Err(CommitmentFault::Unreadable(fault.to_string()))),
     };
     match (told, kept) {
         (None, None) => None,

@@ -449,7 +449,7 @@ impl Table {
                 waiting: plan.waiting.to_wire(),
                 ..deal.clone()
             }),
-            commitment: shuffle.commitment(self.id, deal.hand),
+            commitment: Some(shuffle.commitment(self.id, deal.hand)),
             bomb_pot_in: None,
             setup: plan.setup.clone(),
         };

@@ -139,12 +139,12 @@ impl GistTaker {
             pot: self.paid,
             board: board.iter().map(ToString::to_string).collect(),
             players: players.map(player).collect(),
-            terms: Some(HandTerms {
+            terms: HandTerms {
                 big_blind: blinds.map(|post| post.amount).max().unwrap_or(Chips::ZERO),
                 event: at.event,
                 open: at.open,
                 practice: at.practice,
-            }),
+            },
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::store::{JournalRow, PROGRAM};
 
 /// Whether this very program has written a row.
 pub(crate) fn is_own(row: &JournalRow) -> bool {
-    row.format == FORMAT && row.program.as_deref() == Some(PROGRAM)
+    row.format == FORMAT && &*row.program == PROGRAM
 }
 
 /// The hands that are over and of which another program has written a part.

@@ -19,9 +19,8 @@ pub struct PublicRecord {
     /// The definition of the game, if it was the host's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
-    /// What the table was called. Earlier versions did not keep it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    /// What the table was called.
+    pub name: String,
     /// The betting limit of each tier, as in `nl:10`.
     pub limits: Vec<String>,
     /// How many seats the table has.
@@ -215,15 +214,14 @@ pub struct PrivateRecord {
     /// Its discards, in order.
     #[serde(rename = "thrown")]
     pub discarded: Vec<Vec<Card>>,
-    /// The orders that it laid its down-cards in, one after the other. Records from before orders were kept have none.
+    /// The orders that it laid its down-cards in, one after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Vec<Card>>,
     /// What it held at the end, where that differs from `cards`. How many cards that are is known to all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Vec<Card>>,
-    /// What its cards made, from event to event, so that no reader has to work it out. Records from before this was kept have none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub made: Option<Vec<MadeAt>>,
+    /// What its cards made, from event to event, so that no reader has to work it out.
+    pub made: Vec<MadeAt>,
 }
 
 #[cfg(test)]
@@ -238,7 +236,7 @@ mod tests {
         let events = [PublicEvent::TablePaused {}, PublicEvent::TableResumed {}];
         let mut record = PublicRecord {
             definition: None,
-            name: None,
+            name: String::new(),
             limits: vec!["nl:2".to_owned()],
             seats: 6,
             start: StartRecord::default(),

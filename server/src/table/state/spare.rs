@@ -50,7 +50,7 @@ impl Spare {
                     .get_mut(&player)
                     .and_then(|spare| Some((spare.checked_sub(amount)?, spare)));
                 let Some((left, spare)) = spare else {
-                    // Who sat down before chips were set aside gets them from the mint.
+                    // Who sat down without chips set aside gets them from the mint.
                     let given = Transfer::free_stacks(account_of(player), table, amount);
                     return Some(Transfer {
                         share_of: None,

@@ -392,7 +392,7 @@ impl Table {
             started_at: at,
             participants: participants.collect(),
             event: None,
-            commitment: shuffle.commitment(self.id, no),
+            commitment: Some(shuffle.commitment(self.id, no)),
             bomb_pot_in: self.law.cash().and_then(CashTable::bomb_pot_in),
             setup: dealt_in.setup,
         };

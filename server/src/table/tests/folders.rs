@@ -45,7 +45,7 @@ fn unpack(kept: &Path) -> TempDir {
         .read_to_end(&mut database)
         .unwrap();
     fs::write(folder.path().join("poker.db"), database).unwrap();
-    for name in ["seal.key", "token.key"] {
+    for name in ["seal.key", "token.key", "push.key", "poker.head"] {
         let key = fs::read(kept.join(name)).unwrap();
         let mut options = File::options();
         options.write(true).create_new(true);

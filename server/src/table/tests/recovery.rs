@@ -199,10 +199,10 @@ fn a_snapshot_stands_for_all_before_it() {
     assert!(!text.contains("cards"), "a snapshot holds no cards: {text}");
 }
 
-/// What an older version wrote: it has no name for itself, and tells fewer fields.
+/// What an older version wrote: it has another name, and tells fewer fields.
 fn aged(world: &mut World) {
     for row in &mut world.disk.rows {
-        row.program = None;
+        row.program = "0.0.1+00000000".into();
         let events = String::from_utf8(row.events.clone()).unwrap();
         let events = events.replace(",\"auto\":false", "").replace(",\"all_in\":false", "");
         row.events = events.replace(",\"status\":\"waiting\"", "").into_bytes();

@@ -497,7 +497,7 @@ async fn a_drained_table_finishes_its_hand_and_ends() {
     assert_eq!(lab.store.escrow(lab.handle.id()).await.unwrap(), Chips::new(1_000));
 }
 
-/// A table of an earlier version, where free stacks came from the mint with the hand that took the last chips: two players
+/// A table whose free stacks come from the mint with the hand that takes the last chips, as none were set aside: two players
 /// sit with 500 each, and the mint has nothing more to give.
 async fn at_a_dry_mint() -> Lab {
     let folder = tempfile::tempdir().unwrap();

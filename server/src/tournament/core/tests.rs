@@ -379,7 +379,7 @@ fn of_another(rows: &[JournalRow], tell: impl Fn(&mut Vec<serde_json::Value>)) -
         let first_seq = seq;
         seq += u64::try_from(events.len()).unwrap();
         JournalRow {
-            program: Some("0.0.1+00000000".into()),
+            program: "0.0.1+00000000".into(),
             first_seq,
             events: serde_json::to_vec(&events).unwrap(),
             ..row.clone()

@@ -48,11 +48,21 @@ impl Player {
         Self { client, token, table }
     }
 
+    /// Who has an access token.
+    pub(crate) async fn with(server: &Process, token: Value) -> Self {
+        let mut client = Client::connect(server.address, "/ws").await;
+        client.hello(json!({"token": token})).await;
+        let table = String::new();
+        Self { client, token, table }
+    }
+
     /// The same account on a server that was started anew.
     pub(crate) async fn again(self, server: &Process) -> Self {
-        let mut client = Client::connect(server.address, "/ws").await;
-        client.hello(json!({"token": self.token})).await;
-        Self { client, ..self }
+        let again = Self::with(server, self.token).await;
+        Self {
+            table: self.table,
+            ..again
+        }
     }
 
     /// Checks or folds where it is asked, until a message is the one; what is found in it.
@@ -63,18 +73,27 @@ impl Player {
                 return found;
             }
             for event in message["events"].as_array().into_iter().flatten() {
-                let Some(choices) = event["choices"].as_array() else {
-                    continue;
-                };
-                let checks = choices.iter().any(|choice| choice["kind"] == "check");
-                let kind = if checks { "check" } else { "fold" };
-                let act = json!({
-                    "type": "act", "id": format!("{}-{}", event["hand"], event["turn"]), "table": message["table"],
-                    "hand": event["hand"], "turn": event["turn"], "action": {"kind": kind},
-                });
-                self.client.send_text(&act.to_string()).await;
+                self.answer(&message["table"], &event["hand"], &event["turn"], &event["choices"])
+                    .await;
             }
+            // Who comes in the middle of a hand is asked by its snapshot.
+            let (hand, own) = (&message["state"]["hand"], &message["state"]["you"]);
+            self.answer(&message["table"], &hand["hand"], &hand["turn"]["turn"], &own["choices"])
+                .await;
         }
+    }
+
+    async fn answer(&mut self, table: &Value, hand: &Value, turn: &Value, choices: &Value) {
+        let Some(choices) = choices.as_array().filter(|choices| !choices.is_empty()) else {
+            return;
+        };
+        let checks = choices.iter().any(|choice| choice["kind"] == "check");
+        let kind = if checks { "check" } else { "fold" };
+        let act = json!({
+            "type": "act", "id": format!("{}-{hand}-{turn}", table.as_str().unwrap()), "table": table,
+            "hand": hand, "turn": turn, "action": {"kind": kind},
+        });
+        self.client.send_text(&act.to_string()).await;
     }
 
     /// Plays on until the tournament tells an event of this name.

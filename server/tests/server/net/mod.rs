@@ -28,6 +28,7 @@ mod private_events;
 mod process;
 mod push;
 pub(crate) mod raw;
+mod released;
 mod remarks;
 mod results;
 mod satellites;

@@ -43,18 +43,9 @@ const GONE: [&str; 9] = [
 pub(in crate::store::sqlite) struct Erased(Arc<RwLock<HashMap<String, String>>>);
 
 impl Erased {
-    /// All that are deleted in a database; none in one of an earlier version.
+    /// All that are deleted in a database.
     pub(in crate::store::sqlite) async fn read(conn: &mut SqliteConnection) -> Result<Self, StoreError> {
-        let has: bool = sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'deleted_account')",
-        )
-        .fetch_one(&mut *conn)
-        .await
-        .map_err(refused)?;
         let erased = Self::default();
-        if !has {
-            return Ok(erased);
-        }
         let rows =
             sqlx::query("SELECT id, name FROM deleted_account JOIN account ON account.id = deleted_account.account")
                 .fetch_all(conn)

@@ -50,12 +50,12 @@ fn gist(number: u64, players: usize, event: bool, open: bool) -> HandGist {
     HandGist {
         table: "Pine".to_owned(),
         players: (0..players).map(player).collect(),
-        terms: Some(HandTerms {
+        terms: HandTerms {
             big_blind: Chips::new(2),
             event: event.then_some(TableId(9)),
             open,
             practice: false,
-        }),
+        },
         ..HandGist::default()
     }
 }
@@ -141,34 +141,6 @@ async fn results_outlive_the_hands() {
     drop(store);
     let again = open(folder.path(), &clock).await.unwrap();
     assert_eq!(nets(&again, ann).await, of(true).collect::<Vec<_>>());
-}
-
-#[tokio::test]
-async fn hands_from_before_are_opened_some_at_a_time() {
-    let with = fresh_with(StoreOptions {
-        read_hand: |view| Some(gist(view.hand_no, 1, view.hand_no % 50 == 0, false)),
-        ..StoreOptions::default()
-    })
-    .await;
-    let ann = player(&*with.store, "Ann", 0).await;
-    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
-    let older = |number, players| HandGist {
-        terms: None,
-        ..gist(number, players, false, true)
-    };
-    plays(&with, &table, 1..=450, |_| vec![ann], older).await;
-    let mut rounds = 0;
-    while with.store.count_hands(ann, 1_000).await.unwrap() {
-        rounds += 1;
-    }
-    assert_eq!(rounds, 2);
-    let hands = with.store.tally(ann, None, None).await.unwrap();
-    assert_eq!(hands.len(), 441);
-    assert!(hands.iter().all(|hand| !hand.open()));
-    let (from, to) = (with.clock.now(), with.clock.now() + jiff::SignedDuration::from_secs(1));
-    assert_eq!(with.store.tally(ann, Some(from), Some(to)).await.unwrap().len(), 441);
-    assert_eq!(with.store.tally(ann, Some(to), None).await.unwrap(), []);
-    assert_eq!(with.store.tally(ann, None, Some(from)).await.unwrap(), []);
 }
 
 #[tokio::test]

@@ -360,9 +360,5 @@ async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_answers_and_accounts
         }
     }
     assert!(flips > 30, "{flips}");
-    // What everybody saw of a hand is either packed or not.
-    assert!(
-        empty == ["hand.public"] || empty == ["hand.packed"],
-        "never tried: {empty:?}"
-    );
+    assert!(empty.is_empty(), "never tried: {empty:?}");
 }

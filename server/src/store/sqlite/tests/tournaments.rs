@@ -2,10 +2,9 @@
 
 use super::tampering::is_sound_when;
 use super::*;
-use crate::store::sqlite::posting::{Poster, Posting};
-use crate::store::sqlite::{faucet, verify};
+use crate::store::sqlite::verify;
 use crate::store::suite::{moves, tournament};
-use crate::store::{AccountId, FaucetLimits, LedgerAccount, TableCondition, list_tables};
+use crate::store::{AccountId, TableCondition, list_tables};
 
 fn of(amount: u64) -> Chips {
     Chips::new(amount)
@@ -284,100 +283,4 @@ async fn a_tournament_may_be_paid_back_in_part() {
     assert_eq!(with.store.balance(bob).await, Ok(of(450)));
     let report = with.store.verify().await.unwrap();
     assert!(report.is_sound(), "{report:?}");
-}
-
-/// A folder from before there were tournaments.
-#[tokio::test]
-async fn an_older_folder_keeps_its_ledger() {
-    let folder = tempfile::tempdir().unwrap();
-    let clock = TestClock::new();
-    let options = SqliteConnectOptions::new()
-        .filename(folder.path().join("poker.db"))
-        .foreign_keys(true)
-        .create_if_missing(true);
-    let older = SqlitePoolOptions::new().connect_with(options).await.unwrap();
-    crate::store::sqlite::migrations::first(8).run(&older).await.unwrap();
-    let ann = AccountId::generate();
-    let table = TableId(1);
-    let mut conn = older.acquire().await.unwrap();
-    let setup = crate::store::chain::setup_hash(OwnerKind::Table, table, CONFIG);
-    sqlx::query(
-        "INSERT INTO game_table (config, created_at) VALUES ($1, 0);
-         INSERT INTO owner (table_id, epoch, last_step, last_group, last_hash) VALUES (1, 1, 0, 0, $2);
-         INSERT INTO balance (account, amount) VALUES ($3, 0), ('table:1', 0)",
-    )
-    .bind(CONFIG)
-    .bind(setup.to_vec())
-    .bind(LedgerAccount::Player(ann).to_string())
-    .execute(&mut *conn)
-    .await
-    .unwrap();
-    let posting = Posting {
-        owner: Some(table),
-        step: Some(1),
-        hand_no: None,
-        request_id: Some("r1"),
-        faucet: faucet::Faucet {
-            limits: &FaucetLimits::default(),
-            network: None,
-            now: clock.now(),
-        },
-    };
-    let mut transfers = vec![Transfer::issue(ann, of(900), crate::store::TransferReason::Grant)];
-    for _ in 0..100 {
-        transfers.push(Transfer::buy_in(ann, table, of(5)));
-        transfers.push(Transfer::cash_out(ann, table, of(3)));
-    }
-    Poster::new().post(&mut conn, &posting, &transfers).await.unwrap();
-    let ledger = async |conn: &mut SqliteConnection| {
-        let balances: Vec<(String, i64)> = sqlx::query_as("SELECT account, amount FROM balance ORDER BY account")
-            .fetch_all(&mut *conn)
-            .await
-            .unwrap();
-        let hashes: Vec<(i64, String, Vec<u8>)> = sqlx::query_as("SELECT id, reason, hash FROM transfer ORDER BY id")
-            .fetch_all(conn)
-            .await
-            .unwrap();
-        (balances, hashes)
-    };
-    let before = ledger(&mut conn).await;
-    assert_eq!(before.1.len(), 201);
-    drop(conn);
-    older.close().await;
-    let (audited, listed) = (
-        audit(folder.path(), None, |_, _, _| (), |_, _, _| ()).await.map(|_| ()),
-        list_tables(folder.path()).await.map(|_| ()),
-    );
-    for refused in [audited, listed] {
-        assert!(matches!(refused, Err(StoreError::Folder(_))), "{refused:?}");
-    }
-
-    let store = open(folder.path(), &clock).await.unwrap();
-    assert_eq!(ledger(&mut behind(folder.path()).await).await, before);
-    let report = store.verify().await.unwrap();
-    assert!(report.is_sound(), "{report:?}");
-    let claim = store.load_tables().await.unwrap().remove(0);
-    assert_eq!((claim.kind, claim.stored.unwrap().escrow), (OwnerKind::Table, of(200)));
-    // The ledger goes on, and is guarded as before.
-    let event = tournament(&store).await;
-    assert_eq!(event.id, TableId(2));
-    let entry = moves(&event, 1, vec![Transfer::entry(ann, event.id, of(700))]);
-    assert_eq!(append(&store, vec![entry]).await, [DurableNotice::Durable { step: 1 }]);
-    let entry = moves(&event, 2, vec![Transfer::entry(ann, event.id, of(1))]);
-    let account = LedgerAccount::Player(ann);
-    let error = StepError::Insufficient { account };
-    assert_eq!(
-        append(&store, vec![entry]).await,
-        [DurableNotice::Failed { step: 2, error }]
-    );
-    let mut conn = behind(folder.path()).await;
-    for sql in [
-        "UPDATE transfer SET amount = 1",
-        "DELETE FROM transfer",
-        "UPDATE game_table SET kind = 'table'",
-    ] {
-        let refused = conn.execute(sql).await;
-        assert!(matches!(refused, Err(sqlx::Error::Database(_))), "{sql}: {refused:?}");
-    }
-    assert!(store.verify().await.unwrap().is_sound());
 }

@@ -34,7 +34,7 @@ impl Play {
         };
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),
-            name: Some(setup.name.clone()),
+            name: setup.name.clone(),
             limits: limits.collect(),
             seats: setup.law.seat_count,
             start: StartRecord::of(&self.setup),
@@ -51,7 +51,7 @@ impl Play {
                 orders: lists(&self.orders[who.seat]),
                 held: (self.held[who.seat] != self.received[who.seat])
                     .then(|| wire::cards(self.held[who.seat].iter().copied())),
-                made: Some(self.made_at[who.seat].clone()),
+                made: self.made_at[who.seat].clone(),
             }))),
         };
         HandRecord {

@@ -547,23 +547,6 @@ fn the_next_hand_makes_what_officials_did_final() {
     assert!(recovered.tournament.director == *director);
 }
 
-#[test]
-fn what_an_earlier_version_took_back_stays_taken_back() {
-    // It named no line, and took back entries alone, past whatever stood behind them.
-    let mut bench = live(true);
-    let player = bench.seated(1)[2].1;
-    bench.directs(FloorAction::Disqualify { player });
-    bench.command(by(DIRECTOR, FloorAction::Undo {}, None)).unwrap();
-    assert_eq!(bench.standing(player), Standing::Out);
-    let law = bench.core.tournament.director.table(TableNo(1)).unwrap();
-    assert!(
-        law.seats().all(|(_, taken)| taken.stack == Chips::new(1_000)),
-        "the count is gone"
-    );
-    let recovered = bench.recovered(&bench.rows).unwrap();
-    assert!(recovered.tournament.director == bench.core.tournament.director);
-}
-
 /// Whatever the law adds has a place in one of the two tests above, or is final, or turns back itself.
 #[test]
 fn no_act_is_left_out() {
