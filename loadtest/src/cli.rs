@@ -79,6 +79,8 @@ pub(crate) enum Command {
     Tournament(Box<TournamentArgs>),
     /// What an idle seated connection costs in memory.
     Idle(IdleArgs),
+    /// What so many players need: cores, memory, disk a day, sockets.
+    Sizes(SizesArgs),
     /// A bare broadcast server without poker, to compare with.
     Baseline(BaselineArgs),
 }
@@ -340,6 +342,30 @@ pub(crate) struct IdleArgs {
     /// Exit code 99 if a connection costs more KiB than this.
     #[arg(long)]
     pub(crate) kib_max: Option<f64>,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `sizes`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SizesArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
+    /// Players of the first run.
+    #[arg(long, default_value_t = 90)]
+    pub(crate) few: u64,
+    /// Players of the second run.
+    #[arg(long, default_value_t = 900)]
+    pub(crate) many: u64,
+    /// How long a player thinks, half of it more or less at random.
+    #[arg(long, default_value = "4s", value_parser = duration)]
+    pub(crate) think: Duration,
+    /// How long each run is measured.
+    #[arg(long, default_value = "60s", value_parser = duration)]
+    pub(crate) duration: Duration,
     /// Print the figures as JSON.
     #[arg(long)]
     pub(crate) json: bool,

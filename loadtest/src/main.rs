@@ -23,6 +23,7 @@ mod policy;
 mod report;
 mod rng;
 mod run;
+mod sizes;
 mod spawn;
 mod stage;
 mod stats;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Command::Hostile(arguments) => with_runtime(None, hostile::hostile(*arguments)),
         Command::Abuse(arguments) => with_runtime(None, abuse::abuse(*arguments)),
         Command::Idle(arguments) => with_runtime(None, idle::idle(arguments)),
+        Command::Sizes(arguments) => with_runtime(None, sizes::sizes(arguments)),
         Command::Tournament(arguments) => with_runtime(None, tournament::tournament(*arguments)),
         Command::Kill(arguments) => with_runtime(None, kill::kill(*arguments)),
         Command::Baseline(arguments) => with_runtime(arguments.threads, serve_baseline(arguments)),
