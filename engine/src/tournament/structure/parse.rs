@@ -312,15 +312,17 @@ fn breaks(source: &Source<'_>) -> Result<Breaks> {
     }
 }
 
-/// A time of a player's clock, from a second to an hour; the default in seconds if the key is missing.
-/// The time bank, of which `0s` is none.
+/// The time bank, of which `0` and `0s` are none.
 fn bank(source: &Source<'_>) -> Result<u32> {
-    let none = source
-        .optional_text("bank")?
-        .is_some_and(|text| matches!(text, "0" | "0s" | "0m" | "0h"));
-    if none { Ok(0) } else { time(source, "bank", 60) }
+    let is_none = source.value("bank").is_some_and(|value| match value {
+        Value::Integer(number) => *number.value() == 0,
+        Value::String(text) => matches!(text.value().as_str(), "0" | "0s" | "0m" | "0h"),
+        _ => false,
+    });
+    if is_none { Ok(0) } else { time(source, "bank", 60) }
 }
 
+/// A time of a player's clock, from a second to an hour; the default in seconds if the key is missing.
 fn time(source: &Source<'_>, key: &'static str, default: u32) -> Result<u32> {
     let Some(text) = source.optional_text(key)? else {
         return Ok(default);

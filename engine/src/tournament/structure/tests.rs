@@ -49,6 +49,20 @@ fn an_event_is_played_in_the_dark_where_it_says_so_and_there_is_a_board() {
 }
 
 #[test]
+fn zero_is_no_time_bank() {
+    let bank = |value: &str| with(&format!("bank = {value}\n")).map(|structure| structure.bank);
+    assert_eq!(with("").map(|structure| structure.bank), Ok(60));
+    for none in ["0", "\"0s\"", "\"0m\"", "\"0h\"", "\"0\""] {
+        assert_eq!(bank(none), Ok(0), "{none}");
+    }
+    assert_eq!(bank("\"90s\""), Ok(90));
+    for wrong in ["1", "-1", "0.0", "false", "\"\"", "\"-0s\"", "\"61m\""] {
+        let error = bank(wrong).expect_err(wrong);
+        assert_eq!((error.line, error.key.as_str()), (4, "bank"), "{error}");
+    }
+}
+
+#[test]
 fn hosts_decide_nothing_of_what_the_house_pays() {
     let head = "id = \"x\"\nname = { en = \"X\", fr = \"X\" }\ngames = [\"limit-holdem\"]\n";
     let hosted = |line: &str| Structure::parse_hosted(&format!("{head}{line}\n"));

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use poker_engine::GameDef;
+use poker_engine::tournament::Structure;
 use serde_json::{Value, json};
 
 use crate::net::server::start;
@@ -64,4 +66,83 @@ async fn every_example_is_understood() {
         }
     }
     assert!(opened >= 6, "{opened} tables");
+}
+
+/// Every text of a key `definition` in a value, at whatever depth.
+fn definitions(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value {
+                    Value::String(text) if name == "definition" => found.push(text.clone()),
+                    other => definitions(other, found),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| definitions(value, found)),
+        _ => {}
+    }
+}
+
+/// The blocks of a page, with the word behind their fence.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks: Vec<(String, String)> = Vec::new();
+    let mut is_open = false;
+    for line in page.lines() {
+        match line.strip_prefix("```") {
+            Some(word) if !is_open => blocks.push((word.to_owned(), String::new())),
+            None if is_open => blocks.last_mut().unwrap().1.extend([line, "\n"]),
+            _ => {}
+        }
+        is_open ^= line.starts_with("```");
+    }
+    blocks
+}
+
+/// What is wrong with a definition of a structure or of a game, as a host writes it: line and words.
+fn fault(definition: &str) -> Option<(usize, String)> {
+    if definition.contains("script") || definition.contains("seats = [") {
+        let fault = GameDef::parse(definition).err();
+        return fault.map(|fault| (fault.line, fault.message));
+    }
+    let fault = Structure::parse_hosted(definition).err();
+    fault.map(|fault| (fault.line, fault.message))
+}
+
+/// The structures and games of the pages can be played, but for those that show what is refused.
+#[test]
+fn definitions_of_the_pages_are_right() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let pages = fs::read_dir(root.join("docs"))
+        .unwrap()
+        .map(|page| page.unwrap().path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|ending| ending == "md"));
+    let mut found = Vec::new();
+    for page in pages.chain([root.join("README.md"), root.join("ARCHITECTURE.md")]) {
+        for (word, block) in blocks(&fs::read_to_string(page).unwrap()) {
+            match word.as_str() {
+                "toml" => found.push(block),
+                "json" => definitions(&serde_json::from_str(&block).unwrap_or_default(), &mut found),
+                _ => {}
+            }
+        }
+    }
+    let (mut right, mut wrong) = (0, Vec::new());
+    for definition in &found {
+        match fault(definition) {
+            None => right += 1,
+            Some((line, words)) => wrong.push((definition.as_str(), line, words)),
+        }
+    }
+    assert!(right >= 2, "{found:?}");
+    let shown: Vec<&str> = wrong.iter().map(|(definition, ..)| *definition).collect();
+    let refused = [
+        // Of these, only the beginning is told.
+        "id = \"no-limit-holdem\"\n",
+        "id = \"my-game\"\nseats = [1, 6]\n",
+        "id = \"mine\"\nname = { en = \"Mine\", fr = \"Le mien\" }\ngames = [\"no-limit-holdem\"]\nstack = 0\n",
+        "id = \"friday\"",
+    ];
+    assert_eq!(shown, refused, "{wrong:?}");
+    assert_eq!(wrong[2].1, 4, "the answer beside it says so: {wrong:?}");
 }
