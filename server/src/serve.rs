@@ -337,7 +337,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.account_requests.forget();
             app.auth.forget_tries();
             tables::close_empty(&app);
-            hall::close_idle(&app);
+            app.tournaments.close_idle();
         }
     });
 }

@@ -97,6 +97,24 @@ impl Shown {
 }
 
 impl TournamentHandle {
+    /// The way to a tournament without a task, and its mailbox.
+    #[cfg(test)]
+    pub(super) fn alone(setup: TournamentSetup) -> (Self, mpsc::Receiver<Mail>) {
+        let (mailbox, mail) = mpsc::channel(MAILBOX);
+        let handle = Self {
+            mailbox,
+            invitation: None,
+            shown: Arc::new(RwLock::new(Shown::of(&Tournament::new(Arc::new(setup))))),
+        };
+        (handle, mail)
+    }
+
+    /// Changes the line of the lobby.
+    #[cfg(test)]
+    pub(super) fn show(&self, change: impl FnOnce(&mut TournamentSummary)) {
+        change(&mut self.shown.write().unwrap_or_else(PoisonError::into_inner).summary);
+    }
+
     /// Puts something into the mailbox.
     pub(crate) fn post(&self, mail: Mail) -> Result<(), PostError> {
         self.mailbox.try_send(mail).map_err(|failure| match failure {

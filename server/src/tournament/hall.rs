@@ -172,6 +172,22 @@ impl Hall {
         idle
     }
 
+    /// Cancels the tournaments of hosts that nobody enters.
+    pub(crate) fn close_idle(&self) {
+        for id in self.idle() {
+            self.give_up(id, 0, "nobody entered within a quarter of an hour");
+        }
+    }
+
+    /// Cancels a tournament before its start that so few have entered.
+    fn give_up(&self, id: TableId, entries: usize, reason: &str) {
+        if let Some(handle) = self.get(id) {
+            let reason = reason.to_owned();
+            // One that is too busy to hear of it is not idle.
+            let _ = handle.post(Mail::GiveUp { entries, reason });
+        }
+    }
+
     /// A tournament looks different from outside.
     pub(super) fn changed(&self) {
         self.changed.notify_one();
@@ -300,22 +316,6 @@ pub(crate) async fn announce(
     Ok((stored.id, handle))
 }
 
-/// Cancels the tournaments of hosts that nobody enters.
-pub(crate) fn close_idle(app: &App) {
-    for id in app.tournaments.idle() {
-        give_up(app, id, 0, "nobody entered within a quarter of an hour");
-    }
-}
-
-/// Cancels a tournament before its start that so few have entered.
-fn give_up(app: &App, id: TableId, entries: usize, reason: &str) {
-    if let Some(handle) = app.tournaments.get(id) {
-        let reason = reason.to_owned();
-        // One that is too busy to hear of it is not idle.
-        let _ = handle.post(Mail::GiveUp { entries, reason });
-    }
-}
-
 /// Announces a tournament for somebody.
 ///
 /// # Errors
@@ -350,12 +350,8 @@ pub(crate) async fn announce_for(
     let Newcomer { network, settled, .. } = newcomer;
     app.tournaments.note_host(id, host, network, settled);
     if let Verdict::InPlaceOf(id) = verdict {
-        give_up(
-            app,
-            id,
-            law.spare,
-            "others announce tournaments, and nobody entered this one",
-        );
+        let why = "others announce tournaments, and nobody entered this one";
+        app.tournaments.give_up(id, law.spare, why);
     }
     Ok(handle)
 }
@@ -488,8 +484,72 @@ pub(crate) enum AnnounceError {
 #[cfg(test)]
 mod tests {
     use poker_engine::tournament::structure::shipped;
+    use tokio::sync::mpsc;
+    use tokio::time::advance;
 
     use super::*;
+
+    /// Tournaments of hosts, numbered from 1 and without tasks: what they are told lies in their mailboxes.
+    struct Hosts {
+        hall: Hall,
+        mailboxes: Vec<mpsc::Receiver<Mail>>,
+    }
+
+    impl Hosts {
+        fn new(settled: &[bool]) -> Self {
+            let (hall, mut mailboxes) = (Hall::default(), Vec::new());
+            let announced = Announced::of_house(shipped::source("freezeout").unwrap());
+            for (id, settled) in (1..).map(TableId).zip(settled) {
+                let (handle, mailbox) = TournamentHandle::alone(TournamentSetup::new(id, &announced).unwrap());
+                hall.tournaments.insert(id, handle);
+                hall.note_host(id, AccountId::generate(), None, *settled);
+                mailboxes.push(mailbox);
+            }
+            Self { hall, mailboxes }
+        }
+
+        fn show(&self, id: u64, change: impl FnOnce(&mut TournamentSummary)) {
+            self.hall.get(TableId(id)).unwrap().show(change);
+        }
+
+        /// After so many minutes: the numbers of those that are told to give up.
+        async fn given_up_after(&mut self, minutes: u64) -> Vec<u64> {
+            advance(Duration::from_mins(minutes)).await;
+            self.hall.close_idle();
+            let told = (1..).zip(&mut self.mailboxes);
+            let told = told.filter_map(|(id, mailbox)| match mailbox.try_recv() {
+                Ok(Mail::GiveUp { entries: 0, .. }) => Some(id),
+                Ok(other) => panic!("{other:?}"),
+                Err(_) => None,
+            });
+            told.collect()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_tournament_that_nobody_enters_lapses_after_a_quarter_of_an_hour() {
+        const NONE: [u64; 0] = [];
+        // The third host is settled; the second tournament has a player, the fourth one for a while.
+        let mut hosts = Hosts::new(&[false, false, true, false]);
+        for id in [2, 4] {
+            hosts.show(id, |summary| summary.entries = 1);
+        }
+        assert_eq!(hosts.given_up_after(0).await, NONE);
+        assert_eq!(hosts.given_up_after(14).await, NONE);
+        hosts.show(4, |summary| summary.entries = 0);
+        assert_eq!(hosts.given_up_after(0).await, NONE);
+        assert_eq!(hosts.given_up_after(1).await, [1]);
+        hosts.hall.forget(TableId(1));
+        assert_eq!(
+            hosts.given_up_after(13).await,
+            NONE,
+            "its quarter begins when the player goes"
+        );
+        assert_eq!(hosts.given_up_after(1).await, [4]);
+        // What has begun ends by itself.
+        hosts.show(4, |summary| summary.phase = TournamentPhase::Running);
+        assert_eq!(hosts.given_up_after(600).await, NONE);
+    }
 
     #[test]
     fn a_structure_of_a_host_has_an_end() {
