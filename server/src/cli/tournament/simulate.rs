@@ -296,6 +296,25 @@ fn summarise(out: &mut impl Write, args: &Args, sum: &Sum, seconds: f64) -> io::
 mod tests {
     use super::*;
 
+    /// A tournament in which the last player of a breaking table was once left alone for 71 minutes, by the numbers of this command.
+    #[test]
+    fn the_last_player_of_a_breaking_table_is_not_left_alone() {
+        let args = Args {
+            format: "late".to_owned(),
+            structure: None,
+            players: (45, 45),
+            tournaments: 1,
+            seed: 40_046,
+            trouble: 20,
+            threads: NonZero::new(1),
+            json: true,
+            hands: false,
+        };
+        let mut out = Vec::new();
+        let code = run(&args, &mut out).expect("memory takes everything");
+        assert_eq!(code, ExitCode::SUCCESS, "{}", String::from_utf8_lossy(&out));
+    }
+
     /// What is printed, the last line excepted, which tells how long it took.
     fn lines(format: &str, players: u32, threads: usize, hands: bool) -> String {
         let args = Args {

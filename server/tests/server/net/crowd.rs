@@ -1,12 +1,16 @@
 //! Many people behind one address, and names that look alike.
 
+use std::net::SocketAddr;
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use crate::net::process::Process;
-use crate::net::raw::{Answer, request};
-use crate::net::server::start;
+use crate::net::raw::{Answer, handshake, request};
+use crate::net::server::{NEVER, start};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -77,6 +81,51 @@ async fn a_limit_that_bites_is_named() {
             "{log}"
         );
     }
+}
+
+/// So is the limit of connections, which a client meets before it has asked for anything, with the client's network alone.
+#[tokio::test]
+async fn the_limit_of_connections_is_named() {
+    let option = "--max-connections-per-ip";
+    let server = Process::start(&["--trusted-proxy=127.0.0.1", "--max-connections-per-ip=2"]);
+    let lines = || {
+        let log = server.log();
+        let lines = log.lines().filter(|line| line.contains(option));
+        lines.map(ToOwned::to_owned).collect::<Vec<String>>()
+    };
+    let mut kept = Vec::new();
+    for last in [7, 7, 8] {
+        let socket = upgraded(server.address, last).await;
+        assert_eq!(socket.1, "101", "{last}");
+        kept.push(socket);
+    }
+    assert_eq!(lines(), Vec::<String>::new());
+    assert_eq!(upgraded(server.address, 7).await.1, "503");
+    let of_club = "x-forwarded-for: 198.51.100.7\r\n";
+    let refused = request(server.address, "GET", "/api/v1/games", of_club, "")
+        .await
+        .json();
+    assert_eq!(
+        (&refused["code"], &refused["params"]["share"]),
+        (&json!("server.full"), &json!("network")),
+        "{refused}"
+    );
+    let lines = lines();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].contains("198.51.100.7") && lines[0].contains("WARN"),
+        "{lines:?}"
+    );
+}
+
+/// Asks for a WebSocket on behalf of a client: the connection, and the status that it got.
+async fn upgraded(server: SocketAddr, last: u8) -> (TcpStream, String) {
+    let mut tcp = TcpStream::connect(server).await.unwrap();
+    let text = handshake(server, "/ws", &format!("x-forwarded-for: 198.51.100.{last}\r\n"));
+    tcp.write_all(text.as_bytes()).await.unwrap();
+    let mut line = [0; 12];
+    timeout(NEVER, tcp.read_exact(&mut line)).await.unwrap().unwrap();
+    (tcp, String::from_utf8_lossy(&line[9..]).into_owned())
 }
 
 /// Guests, accounts and bots: a name that looks like another's is taken, whatever it is made of.

@@ -181,3 +181,82 @@ async fn a_net_of_ipv6_gets_its_share_of_everything() {
         }
     }
 }
+
+/// An account has one purse, from however many networks it asks; neither those networks nor other accounts pay for it. What a
+/// request costs by what it asks for comes from the same purse.
+#[tokio::test]
+async fn an_account_has_one_purse_for_all_networks() {
+    const PER_SECOND: u32 = 2;
+    let server = start(|config| {
+        config.trusted_proxy = vec!["127.0.0.1".parse().unwrap()];
+        config.api_requests_per_second = PER_SECOND;
+        config.guests_per_minute = 100_000;
+    })
+    .await;
+    let site = |number: usize| Ipv6Addr::new(0x2001, 0xdb8, u16::try_from(number).unwrap(), 0, 0, 0, 0, 1);
+    let mut tokens = Vec::new();
+    for number in 0..3 {
+        let body = json!({"nickname": format!("Guest {number}")});
+        let made = post(&server, site(1000 + number), None, "/api/v1/guest", &body).await.1;
+        tokens.push(made["access_token"].clone());
+    }
+    let search = async |from: Ipv6Addr, token: &Value| {
+        let answer = request(server.address, "GET", "/api/v1/hands", &headers(from, Some(token)), "").await;
+        (answer.status, answer.json())
+    };
+    let definition = std::fs::read_to_string(DEAR).unwrap();
+    let definition = definition.replace("id = \"stud-high-low-zero\"", "id = \"my-stud\"");
+    let try_out = async |from: Ipv6Addr, token: &Value| {
+        let body = json!({"definition": definition});
+        post(&server, from, Some(token), "/api/v1/games/deal", &body).await
+    };
+    let begun = Instant::now();
+    // A search costs 5 units of the 10 in a purse, and each comes from a network whose purse is full.
+    let (mut passed, mut refused) = (0, None);
+    for number in 0..50 {
+        let (status, answer) = search(site(number), &tokens[0]).await;
+        if status == 429 {
+            refused = Some((number, answer));
+            break;
+        }
+        assert_eq!(status, 200, "{answer}");
+        passed += 1;
+    }
+    let (number, answer) = refused.expect("no purse is so deep");
+    let more = usize::try_from(begun.elapsed().as_secs()).unwrap() + 1;
+    assert!((2..=2 + more).contains(&passed), "{passed}");
+    let is_of_account = |answer: &Value| {
+        assert_eq!(
+            (&answer["code"], &answer["retryable"]),
+            (&json!("rate.limited"), &json!(true))
+        );
+        assert!(answer["params"]["retry_after_ms"].as_u64().unwrap() > 0, "{answer}");
+        assert!(answer["message"].as_str().unwrap().contains("account"), "{answer}");
+        assert_eq!(answer["params"].get("share"), None, "it is no network's: {answer}");
+    };
+    is_of_account(&answer);
+    // Others are served, from the same networks too, each with a purse of its own.
+    for (other, from) in [(&tokens[1], site(number + 1)), (&tokens[1], site(0))] {
+        let (status, answer) = search(from, other).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    let nobody = request(server.address, "GET", "/api/v1/games", &headers(site(1), None), "").await;
+    assert_eq!(nobody.status, 200);
+    // Hands of a dear game cost 6 units beside the 2 of the door, which alone would let five through.
+    let mut refused = None;
+    for number in 60..65 {
+        let (status, answer) = try_out(site(number), &tokens[2]).await;
+        if status == 429 {
+            refused = Some(answer);
+            break;
+        }
+        assert!(status == 200 && answer["hands"].is_array(), "{answer}");
+    }
+    is_of_account(&refused.expect("the account pays for what it asks for"));
+}
+
+/// The dearest game to try out.
+const DEAR: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../engine/src/games/stud-high-low-zero.game"
+);

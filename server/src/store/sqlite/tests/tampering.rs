@@ -296,7 +296,7 @@ async fn fill_accounts(store: &SqliteStore, ann: AccountId, bob: AccountId) {
 
 /// Every column of hands, answers and accounts is guarded.
 #[tokio::test]
-async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_answers_and_accounts() {
+async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_lists_answers_and_accounts() {
     let with = fresh().await;
     let (ann, bob) = (
         player(&*with.store, "Ann", 500).await,
@@ -331,7 +331,16 @@ async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_answers_and_accounts
     let report = verify::everything(&mut conn).await.unwrap();
     assert!(report.is_sound(), "{report:?}");
     let (mut flips, mut empty) = (0, Vec::new());
-    for name in ["hand", "command", "account", "session", "refresh_token"] {
+    let guarded = [
+        "hand",
+        "hand_list",
+        "hand_at",
+        "command",
+        "account",
+        "session",
+        "refresh_token",
+    ];
+    for name in guarded {
         let columns: Vec<(String, String)> = sqlx::query_as("SELECT name, type FROM pragma_table_info($1)")
             .bind(name)
             .fetch_all(&mut conn)
@@ -359,6 +368,20 @@ async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_answers_and_accounts
             undone.rollback().await.unwrap();
         }
     }
-    assert!(flips > 30, "{flips}");
+    assert!(flips > 40, "{flips}");
+    // A list is a text of numbers: not one of its signs may be another.
+    for at in 1..=7 {
+        let change = format!(
+            "substr(hands, 1, {}) || CASE substr(hands, {at}, 1) WHEN '2' THEN '3' ELSE '2' END",
+            at - 1
+        );
+        let update = format!("UPDATE hand_list SET hands = {change} || substr(hands, {})", at + 1);
+        let mut undone = conn.begin().await.unwrap();
+        let done = undone.execute(AssertSqlSafe(update)).await.unwrap().rows_affected();
+        assert!(done > 0);
+        let report = verify::everything(&mut undone).await.unwrap();
+        assert!(!report.is_sound(), "sign {at} of `hands`");
+        undone.rollback().await.unwrap();
+    }
     assert!(empty.is_empty(), "never tried: {empty:?}");
 }
