@@ -250,6 +250,12 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
         (won("prize_awarded", "amount"), won("bounty_awarded", "cash")),
         (120, 30)
     );
+    // Hands of real cards are nowhere: there is nothing to put into a file.
+    for part in ["hands", "hands/file?format=text"] {
+        let read = request(home.address, "GET", &format!("/api/v1/{part}"), &home.bearer, "").await;
+        let is_empty = read.text().is_empty() || read.json()["hands"] == json!([]);
+        assert!(read.status == 200 && is_empty, "{read:?}");
+    }
     home.done(json!({"kind": "undo"})).await;
     assert_eq!(
         home.state().await["summary"]["phase"],

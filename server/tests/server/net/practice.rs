@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
+use crate::net::exports::{Ends, end_alike, note};
 use crate::net::raw::{Answer, request};
 use crate::net::server::{Client, Server, Tables, at_both_kinds, start, start_in};
 
@@ -125,6 +126,23 @@ async fn bots_play_at_once_and_hints_tell_what_a_decision_is_worth() {
     ada.client.play(&table, 2, count).await;
     assert!(commitments > 0);
     assert_eq!(ada.get("/api/v1/me").await["balance"], before);
+}
+
+#[tokio::test]
+async fn hands_of_practice_end_alike_in_every_format() {
+    let server = lively().await;
+    let mut ada = Player::guest(&server, "Ada").await;
+    let table = ada.practise("no-limit-holdem", 3).await;
+    ada.sit(&table).await;
+    let mut ends = Ends::new();
+    ada.client.play(&table, 4, |event| note(&mut ends, event)).await;
+    assert!(ends.len() >= 4, "{ends:?}");
+    // A hand that the player came too late for is told, and not the player's.
+    let dealt = ada.get("/api/v1/hands").await["hands"].as_array().unwrap().clone();
+    let dealt: Vec<u64> = dealt.iter().map(|hand| hand["hand"].as_u64().unwrap()).collect();
+    ends.retain(|hand, _| dealt.contains(hand));
+    assert!(ends.len() >= 3, "{ends:?} {dealt:?}");
+    end_alike(server.address, &table, &[&ada.token], &ends).await;
 }
 
 #[tokio::test]

@@ -290,6 +290,7 @@ async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
     );
     shown["summary"]["phase"] = json!("completed");
     shown["summary"]["entries"] = json!(3);
+    shown["summary"]["bounty"] = json!(20);
     shown["summary"]["ended_at"] = json!(1_700_003_600_000_u64);
     let id = &welcome["you"]["id"];
     let entrant = |player: u32, id: &Value, name: &str| {
@@ -337,7 +338,7 @@ async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
     let told = request(server.address, "GET", &text_path, &bearer, "").await;
     assert_eq!(told.header("content-type"), Some("text/plain; charset=utf-8"));
     let text = format!(
-        "PokerStars Tournament #{name}, No Limit Hold'em\nBuy-In: 100/0\n3 players\nTotal Prize Pool: 150\n\
+        "PokerStars Tournament #{name}, No Limit Hold'em\nBuy-In: 100/20/0\n3 players\nTotal Prize Pool: 150\n\
          Tournament started 2023/11/14 22:13:20 UTC\nTournament finished 2023/11/14 23:13:20 UTC\n\n  \
            1: Bo_ _x_ #2, 100 (66.67%)\n  2: Ana, 50 (33.33%)\n  2: Bo_ _x_ #3, \n"
     );

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{Floor, JSON, Person};
+use crate::net::exports::{Ends, Style, end_alike, play};
 use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::Client;
@@ -350,7 +352,7 @@ async fn requests_are_answered_after_the_end(floor: &mut Floor, host: &Person, e
     let bodies: Vec<Value> = (0..8)
         .map(|at| json!({"id": format!("late-{at}"), "reason": "it is right", "action": answer}))
         .collect();
-    let answers = futures_util::future::join_all(bodies.iter().map(|body| floor.act_as(host, body))).await;
+    let answers = join_all(bodies.iter().map(|body| floor.act_as(host, body))).await;
     let (done, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == 200);
     assert_eq!(done.len(), 1, "{answers:?}");
     assert!(
@@ -597,4 +599,88 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
     }
     let rulings = floor.events("ruling_issued").await;
     assert_eq!(rulings.iter().filter(|event| event["tool"] == "kill_hand").count(), 2);
+}
+
+/// A void hand is in no file. That of a hand whose award was corrected tells what was played; the next hand begins with what was
+/// made of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn void_hands_have_no_file_and_corrected_ones_tell_what_was_played() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let mut players = floor.begin(&host).await;
+    let address = floor.address();
+    let tables = [floor.table_id(1).await, floor.table_id(2).await];
+    let voided = floor
+        .once_possible(&host, json!({"kind": "void_hand", "table": 1}))
+        .await;
+    assert_eq!(floor.settled(&voided).await["result"], "done");
+    for format in ["phh", "ohh", "text", "json"] {
+        for (player, _) in &players {
+            let path = format!("/api/v1/hands/{}/1?format={format}", tables[0]);
+            let refused = request(address, "GET", &path, &player.bearer, "").await;
+            assert_eq!(
+                (refused.status, &refused.json()["code"]),
+                (404, &json!("hand.not_found"))
+            );
+        }
+    }
+
+    // The hand of the other table is played, and no other one is dealt there before it is corrected.
+    floor.done(&host, json!({"kind": "pause"})).await;
+    let stacks = floor.stacks(2).await;
+    let sits_at_two = |number: usize| stacks.iter().any(|(player, _)| *player == number as u64);
+    let mut ends = [Ends::new(), Ends::new()];
+    let at_two = players.iter_mut().enumerate().filter(|(at, _)| sits_at_two(at + 1));
+    let all = at_two.map(|(_, (_, client))| plays_one(client, &tables[1]));
+    for seen in join_all(all).await {
+        ends[1].extend(seen);
+    }
+    assert_eq!(ends[1].keys().collect::<Vec<_>>(), [&1]);
+    let before = floor.stacks(2).await;
+    let (one, other) = (before[0], before[1]);
+    let right = json!([[one.0, one.1 + 5], [other.0, other.1 - 5]]);
+    floor
+        .done(
+            &host,
+            json!({"kind": "correct_award", "table": 2, "hand": 1, "stacks": right}),
+        )
+        .await;
+    let corrected = floor.stacks(2).await;
+    assert_ne!(corrected, before);
+    floor.done(&host, json!({"kind": "resume"})).await;
+    let all = players.iter_mut().enumerate().map(|(at, (_, client))| {
+        let table = usize::from(sits_at_two(at + 1));
+        let name = &tables[table];
+        async move { (table, plays_one(client, name).await) }
+    });
+    for (table, seen) in join_all(all).await {
+        ends[table].extend(seen);
+    }
+    assert_eq!(ends[0].keys().collect::<Vec<_>>(), [&2]);
+    assert_eq!(ends[1].keys().collect::<Vec<_>>(), [&1, &2]);
+
+    let tokens: Vec<&str> = players.iter().map(|(player, _)| player.token.as_str()).collect();
+    for (table, ends) in tables.iter().zip(&ends) {
+        end_alike(address, table, &tokens, ends).await;
+    }
+    let player = &players[usize::try_from(one.0).unwrap() - 1].0;
+    let path = format!("/api/v1/hands/{}/2?format=phh", tables[1]);
+    let phh = request(address, "GET", &path, &player.bearer, "").await;
+    let begins = phh
+        .text()
+        .lines()
+        .find_map(|line| line.strip_prefix("starting_stacks = "));
+    let mut begins: Vec<u64> = serde_json::from_str(begins.unwrap()).unwrap();
+    let mut corrected: Vec<u64> = corrected.into_iter().map(|(_, stack)| stack).collect();
+    begins.sort_unstable();
+    corrected.sort_unstable();
+    assert_eq!(begins, corrected);
+}
+
+/// Plays a hand to its end: how it ended.
+async fn plays_one(client: &mut Client, table: &str) -> Ends {
+    let mut ends = Ends::new();
+    play(client, table, Style::Modest, &mut ends, |ends, _| !ends.is_empty()).await;
+    ends
 }
