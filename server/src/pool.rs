@@ -9,12 +9,9 @@ mod queue;
 
 use std::time::Duration;
 
-use tokio::runtime::{Handle, RuntimeFlavor};
-
 pub(crate) use self::openings::Openings;
 pub(crate) use self::queue::Asker;
 use self::queue::FairQueue;
-use crate::network::Network;
 
 /// The most that one piece may cost, in evaluations of a hand: a tenth of a second, for which all others wait.
 pub(crate) const PIECE_MOST: u64 = 8_000_000;
@@ -89,23 +86,10 @@ impl Pool {
         done.await.map_err(|_| NotDone::Failed)
     }
 
-    /// Waits for the turn of long work that its owner does by itself, [`in_place`]; `None` if too many wait.
-    pub(crate) async fn long_turn(&self) -> Option<impl Sized + use<>> {
-        self.long.turn(Asker::known(Network::HERE)).await
-    }
-
     /// Holds the turn for long work, so that all others wait.
     #[cfg(test)]
     pub(crate) async fn hold(&self, piece: Piece) -> impl Sized + use<> {
         let queue = if piece == Piece::Short { &self.short } else { &self.long };
-        queue.turn(Asker::of(Network::HERE)).await
-    }
-}
-
-/// Does work that its task cannot hand over: the thread is one of the runtime's no more while it lasts, and another takes its place.
-pub(crate) fn in_place<T>(work: impl FnOnce() -> T) -> T {
-    match Handle::current().runtime_flavor() {
-        RuntimeFlavor::MultiThread => tokio::task::block_in_place(work),
-        _ => work(),
+        queue.turn(Asker::of(crate::network::Network::HERE)).await
     }
 }

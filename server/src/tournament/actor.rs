@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::core::{Core, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
+use super::core::{Core, IcmWork, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use super::results::{self, Results};
 use super::seats;
 use super::setup::TournamentSetup;
@@ -21,7 +21,8 @@ use super::state::{Opened, Tournament};
 use crate::app::App;
 use crate::http::error::store_error;
 use crate::net::{Burst, ConnId};
-use crate::pool::in_place;
+use crate::network::Network;
+use crate::pool::{Asker, PIECE_MOST, Piece, Pool};
 use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError, StoredTable, TableId};
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
@@ -311,6 +312,17 @@ fn unanswered(request: Request, fault: &StoreError, what: &'static str) -> Input
     Input::Tick
 }
 
+/// Shares by ICM, from the pool. What cannot be done now and is asked for by nobody is asked for again a moment later.
+async fn worked_out(pool: &Pool, work: IcmWork) -> Input {
+    let IcmWork { terms, request } = work;
+    let (asker, piece) = (Asker::known(Network::HERE), Piece::Evaluations(PIECE_MOST));
+    let shares = pool.run(asker, piece, move || Box::new(terms.work_out())).await.ok();
+    if shares.is_none() && request.is_none() {
+        sleep(RELOAD).await;
+    }
+    Input::Icm(shares, request)
+}
+
 /// How an actor goes on.
 enum Next {
     Play,
@@ -501,14 +513,10 @@ impl Actor {
     }
 
     async fn step(&mut self, input: Input) -> Next {
-        let is_long = self.core.computes_icm(&input);
-        let turn = if is_long { self.app.pool.long_turn().await } else { None };
         let now = now(&self.app.clock);
         let mut out = Outputs::default();
         let (core, entropy) = (&mut self.core, &mut self.entropy);
-        let step = || catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, &mut out)));
-        let done = if is_long { in_place(step) } else { step() };
-        drop(turn);
+        let done = catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, &mut out)));
         let failed = out.failed.take();
         if done.is_err() {
             counter!("poker_tournament_restarts_total").increment(1);
@@ -608,9 +616,14 @@ impl Actor {
             callers,
             families,
             ages,
+            icm,
             ..
         } = out;
         self.look_up(lookups, callers, families, ages);
+        for work in icm {
+            let pool = Arc::clone(&self.app.pool);
+            self.lookups.spawn(async move { worked_out(&pool, work).await });
+        }
         if let Some(won) = out.seat {
             let target = self.app.tournaments.get(won.target);
             let from = self.setup.id;
@@ -797,5 +810,33 @@ impl Actor {
         if let Err(error) = self.app.store.close_table(self.setup.id, self.epoch).await {
             tracing::error!(tournament = %self.setup.id, %error, "a tournament that is over cannot be closed");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+
+    use poker_engine::Chips;
+    use poker_engine::tournament::law::{IcmTerms, icm};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn shares_by_icm_are_worked_out_in_the_pool() {
+        let (stacks, prizes) = ([50, 30, 20].map(Chips::new), [70, 30].map(Chips::new));
+        let terms = IcmTerms::new(stacks.to_vec(), prizes.to_vec()).unwrap();
+        let pool = Pool::default();
+        let turn = pool.hold(Piece::Evaluations(1)).await;
+        let mut work = pin!(worked_out(&pool, IcmWork { terms, request: None }));
+        let waits = poll_fn(|context| Poll::Ready(work.as_mut().poll(context).is_pending())).await;
+        assert!(waits, "others are at work");
+        drop(turn);
+        let Input::Icm(Some(shares), None) = work.await else {
+            panic!("there is room");
+        };
+        assert_eq!(shares.shares(), icm(&stacks, &prizes).unwrap());
     }
 }

@@ -7,6 +7,7 @@
 
 use poker_engine::Chips;
 use poker_engine::tournament::director::{DealTerms, Event, Phase, PlayerNo, Refusal, Standing};
+use poker_engine::tournament::law::IcmTerms;
 use poker_protocol::v1::tournament::{DealEndReason, DealKind, DealOffer, Official, TournamentEvent};
 
 use super::command::{BadCommand, Command, RulingRow, terms_in};
@@ -98,10 +99,7 @@ impl Tournament {
             return Err(Refusal::BadDeal.into());
         }
         let keep = Chips::try_new(keep).ok_or(Refusal::BadDeal)?;
-        let shares = director.deal_shares(&terms, keep)?;
-        if shares.iter().all(|(_, share)| share.is_zero()) {
-            return Err(Refusal::BadDeal.into());
-        }
+        director.check_deal_gives(&terms, keep)?;
         let level = director.shown_clock(self.t).map_or(0, |clock| clock.level);
         if self.deals.proposers.contains(&(player, level)) {
             return Err(Refusal::NoneLeft.into());
@@ -186,9 +184,18 @@ impl Tournament {
         }
     }
 
-    /// `true` while a deal by ICM is talked about.
-    pub(super) fn talks_about_icm(&self) -> bool {
-        self.deals.open.as_ref().is_some_and(|open| open.kind == DealKind::Icm)
+    /// What has to be worked out before the deal that is talked about can go on.
+    pub(super) fn icm_owed(&self) -> Option<IcmTerms> {
+        let director = &self.director;
+        let open = self.deals.open.as_ref().filter(|open| open.kind == DealKind::Icm)?;
+        let is_due = match &open.offered {
+            None => director.is_still(),
+            Some(offered) => {
+                let all_agree = offered.agreed.len() == offered.shares.len();
+                all_agree && director.stacks_by_entry() == offered.stacks
+            }
+        };
+        is_due.then(|| director.unknown_icm(open.keep)).flatten()
     }
 
     /// What has to follow for the deal that is talked about, at a time of the tournament.
@@ -209,11 +216,13 @@ impl Tournament {
             why: DealEndReason::Changed,
         };
         let Some(offered) = &open.offered else {
+            if !director.is_still() {
+                return None;
+            }
             let shares = open
                 .terms()
                 .and_then(|terms| director.deal_shares(&terms, open.keep).ok());
-            let offer = shares.map_or(changed, |_| Command::OfferDeal {});
-            return director.is_still().then_some(offer);
+            return Some(shares.map_or(changed, |_| Command::OfferDeal {}));
         };
         if director.stacks_by_entry() != offered.stacks {
             Some(changed)

@@ -4,8 +4,20 @@ use super::command::{DealTerms, Official, PlayerNo, Refusal, Ruling};
 use super::event::{Event, PrizeReason};
 use super::{Director, Phase, Step};
 use crate::Chips;
-use crate::tournament::law::{chop, icm};
+use crate::tournament::law::{IcmShares, IcmTerms, chop};
 use crate::tournament::structure::Kind;
+
+/// Shares by ICM that were worked out beforehand. Known or not, they are the same: no director differs from another by them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownIcm(Option<IcmShares>);
+
+impl PartialEq for KnownIcm {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownIcm {}
 
 impl Director {
     /// The chips of each player alive who has a seat, in the order of their entries.
@@ -65,6 +77,54 @@ impl Director {
     /// # Errors
     /// If no deal can be made in this tournament, or the terms do not share out what is left.
     pub fn deal_shares(&self, terms: &DealTerms, keep: Chips) -> Result<Vec<(PlayerNo, Chips)>, Refusal> {
+        let (alive, stacks, prizes) = self.deal_basis(keep)?;
+        let shares = match terms {
+            DealTerms::Chop => chop(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
+            DealTerms::Icm => {
+                let terms = IcmTerms::new(stacks, prizes).map_err(|_| Refusal::BadDeal)?;
+                match &self.icm.0 {
+                    Some(known) if *known.terms() == terms => known.shares().to_vec(),
+                    _ => terms.work_out().shares().to_vec(),
+                }
+            }
+            DealTerms::Other(agreed) => agreed_shares(&alive, agreed, &prizes)?,
+        };
+        Ok(alive.iter().map(|(player, _)| *player).zip(shares).collect())
+    }
+
+    /// Checks that a deal would give something to a player, without working out to whom.
+    ///
+    /// # Errors
+    /// As [`Self::deal_shares`], and [`Refusal::BadDeal`] if it gives nothing.
+    pub fn check_deal_gives(&self, terms: &DealTerms, keep: Chips) -> Result<(), Refusal> {
+        let gives = match terms {
+            DealTerms::Icm => {
+                let (_, stacks, prizes) = self.deal_basis(keep)?;
+                let terms = IcmTerms::new(stacks, prizes).map_err(|_| Refusal::BadDeal)?;
+                !terms.pool().is_zero()
+            }
+            _ => self.deal_shares(terms, keep)?.iter().any(|(_, share)| !share.is_zero()),
+        };
+        gives.then_some(()).ok_or(Refusal::BadDeal)
+    }
+
+    /// What has to be worked out before a deal by ICM, as far as it is not known. [`Self::know_icm`] takes what comes of it; without
+    /// that, the shares are worked out where they are needed.
+    pub fn unknown_icm(&self, keep: Chips) -> Option<IcmTerms> {
+        let (_, stacks, prizes) = self.deal_basis(keep).ok()?;
+        let terms = IcmTerms::new(stacks, prizes).ok()?;
+        let is_known = self.icm.0.as_ref().is_some_and(|known| *known.terms() == terms);
+        (!is_known).then_some(terms)
+    }
+
+    /// Takes shares that were worked out.
+    pub fn know_icm(&mut self, shares: IcmShares) {
+        self.icm = KnownIcm(Some(shares));
+    }
+
+    /// The players of a deal with their stacks, the stacks, and the prizes that it shares out, largest first.
+    #[expect(clippy::type_complexity, reason = "three lists, taken apart at once")]
+    fn deal_basis(&self, keep: Chips) -> Result<(Vec<(PlayerNo, Chips)>, Vec<Chips>, Vec<Chips>), Refusal> {
         self.check_deal()?;
         let alive = self.stacks_by_entry();
         let mut prizes = self.prizes_left();
@@ -72,12 +132,7 @@ impl Director {
         *first = first.checked_sub(keep).ok_or(Refusal::BadDeal)?;
         prizes.sort_by(|a, b| b.cmp(a));
         let stacks: Vec<Chips> = alive.iter().map(|(_, stack)| *stack).collect();
-        let shares = match terms {
-            DealTerms::Chop => chop(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
-            DealTerms::Icm => icm(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
-            DealTerms::Other(agreed) => agreed_shares(&alive, agreed, &prizes)?,
-        };
-        Ok(alive.iter().map(|(player, _)| *player).zip(shares).collect())
+        Ok((alive, stacks, prizes))
     }
 
     pub(super) fn make_deal(

@@ -65,6 +65,7 @@ use crate::table::TableGame;
 use crate::tournament::law::TableSizes;
 use bounties::Envelopes;
 use clock::Clock;
+use deals::KnownIcm;
 use draw::Draw;
 use finishing::{Out, Prizes};
 use floor::Leaving;
@@ -177,6 +178,7 @@ pub struct Director {
     offers: BTreeSet<(Millis, TableNo)>,
     /// Tables that may have become ready.
     touched: BTreeSet<TableNo>,
+    icm: KnownIcm,
 }
 
 /// A command being carried out: its chance, and what it causes.
@@ -231,6 +233,7 @@ impl Director {
             games: BTreeMap::new(),
             offers: BTreeSet::new(),
             touched: BTreeSet::new(),
+            icm: KnownIcm::default(),
         }
     }
 

@@ -388,6 +388,20 @@ fn a_large_field_may_share_by_icm_too() {
         shares.iter().map(|(_, share)| *share).sum()
     };
     assert_eq!(shared(DealTerms::Icm), shared(DealTerms::Chop));
+    // What is known beforehand changes nothing.
+    let (keep, other) = (Chips::new(7), Chips::new(8));
+    let worked_out = floor.director.deal_shares(&DealTerms::Icm, keep);
+    let unknown = floor.director.unknown_icm(keep).expect("nothing is known yet");
+    let without = floor.director.clone();
+    floor.director.know_icm(unknown.work_out());
+    assert_eq!(floor.director.deal_shares(&DealTerms::Icm, keep), worked_out);
+    assert_eq!(
+        floor.director.deal_shares(&DealTerms::Icm, other),
+        without.deal_shares(&DealTerms::Icm, other)
+    );
+    assert_eq!(floor.director.unknown_icm(keep), None);
+    assert!(floor.director.unknown_icm(other).is_some());
+    assert_eq!(floor.director, without);
     floor.give(terms(DealTerms::Icm)).expect("any number");
 }
 

@@ -45,6 +45,58 @@ pub fn icm(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
     Ok(rest_to_largest(pool, stacks, shares))
 }
 
+/// Stacks and prizes that are to be shared out. That takes up to seconds where there are many, and so may be done beforehand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IcmTerms {
+    stacks: Vec<Chips>,
+    prizes: Vec<Chips>,
+    pool: Chips,
+}
+
+/// What [`icm`] gives for some terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IcmShares {
+    terms: IcmTerms,
+    shares: Vec<Chips>,
+}
+
+impl IcmTerms {
+    /// Stacks and prizes in the order of [`icm`].
+    ///
+    /// # Errors
+    /// If they are not those of a deal.
+    pub fn new(stacks: Vec<Chips>, prizes: Vec<Chips>) -> Result<Self, LawError> {
+        let (_, pool) = deal_terms(&stacks, &prizes)?;
+        Ok(Self { stacks, prizes, pool })
+    }
+
+    /// All that is shared out.
+    pub const fn pool(&self) -> Chips {
+        self.pool
+    }
+
+    /// Works the shares out.
+    ///
+    /// # Panics
+    /// Never: the terms were checked.
+    pub fn work_out(self) -> IcmShares {
+        let shares = icm(&self.stacks, &self.prizes).expect("the terms were checked");
+        IcmShares { terms: self, shares }
+    }
+}
+
+impl IcmShares {
+    /// The terms.
+    pub const fn terms(&self) -> &IcmTerms {
+        &self.terms
+    }
+
+    /// What each player gets.
+    pub fn shares(&self) -> &[Chips] {
+        &self.shares
+    }
+}
+
 /// The shares by the chances of all orders of finish.
 fn exact(stacks: &[Chips], prizes: &[Chips], in_play: Chips) -> Vec<Chips> {
     let mut shares = vec![0_u128; stacks.len()];

@@ -29,7 +29,7 @@ pub use balance::{
 };
 pub use bounty::{BountyShares, bounty};
 pub use clock::{HAND_FOR_HAND_SECONDS, LevelTime, hand_level};
-pub use icm::icm;
+pub use icm::{IcmShares, IcmTerms, icm};
 pub use levels::{Level, next_level};
 pub use live::{
     Answer, ChipEntry, LiveAction, Said, THINKING_MS, TimeCall, call_time, interpret, resolve_queued, spoken_amount,

@@ -1,29 +1,68 @@
 //! Deals: what is due for the one that is talked about.
 
+use poker_engine::Chips;
+use poker_engine::tournament::law::{IcmShares, IcmTerms};
 use poker_protocol::v1::tournament::{DealEndReason, DealKind, FloorAction};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 
-use super::{Core, Input, Outputs, TournamentRequest};
+use super::{Core, Input, Outputs, Request};
 use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Command;
 
+/// Shares by ICM that are to be worked out. For many players that takes up to seconds, in which the tournament does other things.
+#[derive(Debug)]
+pub(crate) struct IcmWork {
+    /// What they rest on.
+    pub(crate) terms: IcmTerms,
+    /// The request that waits for them; none if a deal that is talked about does.
+    pub(crate) request: Option<Box<Request>>,
+}
+
 impl Core {
-    /// `true` if an input may have a deal computed by ICM, which takes a while for many players.
-    pub(crate) fn computes_icm(&self, input: &Input) -> bool {
-        let is_asked = match input {
-            Input::Request(request) => match &request.asked {
-                TournamentRequest::ProposeDeal { kind, .. } => *kind == DealKind::Icm,
-                TournamentRequest::Floor(ask) => matches!(
-                    ask.action,
-                    FloorAction::MakeDeal {
-                        terms: DealKind::Icm,
-                        ..
-                    }
-                ),
-                _ => false,
-            },
-            _ => false,
+    /// What an official asks for has to be worked out before it can be carried out.
+    pub(super) fn icm_asked(&self, action: &FloorAction) -> Option<IcmTerms> {
+        let FloorAction::MakeDeal { terms, keep, .. } = action else {
+            return None;
         };
-        is_asked || self.tournament.talks_about_icm()
+        let director = &self.tournament.director;
+        let keep = Chips::try_new(keep.get()).filter(|_| *terms == DealKind::Icm && director.is_still())?;
+        director.unknown_icm(keep)
+    }
+
+    /// Has the shares worked out that the deal that is talked about waits for; `false` if it waits for none.
+    pub(super) fn waits_for_icm(&mut self, out: &mut Outputs) -> bool {
+        let Some(terms) = self.tournament.icm_owed() else {
+            return false;
+        };
+        if self.working_out.as_ref() != Some(&terms) {
+            self.working_out = Some(terms.clone());
+            out.icm.push(IcmWork { terms, request: None });
+        }
+        true
+    }
+
+    /// Shares were worked out, or could not be.
+    pub(super) fn icm(
+        &mut self,
+        shares: Option<Box<IcmShares>>,
+        request: Option<Box<Request>>,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) {
+        let is_known = shares.is_some();
+        if let Some(shares) = shares {
+            self.tournament.director.know_icm(*shares);
+        }
+        match request {
+            None => self.working_out = None,
+            Some(request) if is_known => self.step(Input::Request(request), now, entropy, out),
+            Some(request) => {
+                let message = "the server has too much to do to work the shares out: come back in a moment";
+                let busy = ErrorMsg::new(Some(request.id), ErrorCode::TournamentBusy, message);
+                self.answer(&request.caller, &ServerMsg::Error(busy));
+            }
+        }
     }
 
     /// Carries out what a deal needs next; `false` if that is refused, too.

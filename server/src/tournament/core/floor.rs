@@ -10,7 +10,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::{Called, FloorAsk};
-use super::{Core, Effects, Outputs, Slot};
+use super::{Core, Effects, IcmWork, Outputs, Request, Slot, TournamentRequest};
 use crate::net::{encode, with_json};
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
@@ -96,6 +96,15 @@ impl Core {
             FloorAction::Redo {} => Some(self.tournament.to_redo()?),
             _ => None,
         };
+        if let Some(terms) = self.icm_asked(&ask.action) {
+            let request = Some(Box::new(Request {
+                caller: caller.clone(),
+                id: id.to_owned(),
+                asked: TournamentRequest::Floor(Box::new(ask.clone())),
+            }));
+            out.icm.push(IcmWork { terms, request });
+            return Ok(());
+        }
         let command = Command::Floor {
             line,
             who: (*caller.info).clone(),

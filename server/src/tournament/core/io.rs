@@ -4,11 +4,12 @@ use std::fmt;
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::PlayerNo;
+use poker_engine::tournament::law::IcmShares;
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRole};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::Core;
+use super::{Core, IcmWork};
 use crate::net::{Burst, ConnId, Outbox};
 use crate::store::{AccountId, AgeCheck, DurableNotice, Step, StepError, TableId};
 use crate::table::core::direct::{Direct, Report};
@@ -208,6 +209,9 @@ pub(crate) enum Input {
         /// What came of it.
         entered: Option<bool>,
     },
+    /// Shares by ICM that were worked out, as [`Outputs::icm`] asked; `None` if the server has too much to do. To be given whenever
+    /// they come.
+    Icm(Option<Box<IcmShares>>, Option<Box<Request>>),
     /// Time has passed.
     Tick,
 }
@@ -247,6 +251,8 @@ pub(crate) struct Outputs {
     /// Entries where officials have ruled, to be given again with all accounts of their senders.
     #[expect(clippy::vec_box, reason = "requests come and go boxed")]
     pub(crate) families: Vec<Box<Request>>,
+    /// Shares by ICM to be worked out, each answered by an [`Input::Icm`].
+    pub(crate) icm: Vec<IcmWork>,
     /// A seat of another tournament that is to be given.
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.

@@ -20,11 +20,13 @@ use std::fmt;
 use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Millis, OfferTerms, Phase, PlayerNo, Refusal};
+use poker_engine::tournament::law::IcmTerms;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::YourTournament;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+pub(crate) use self::deals::IcmWork;
 use self::io::Answered;
 pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use self::tentative::{Taken, Tentative, Waits};
@@ -131,6 +133,8 @@ pub(crate) struct Core {
     asked_to_confirm: BTreeMap<AccountId, u64>,
     /// All accounts of those who are about to enter where officials have ruled.
     families: HashMap<AccountId, Vec<AccountId>>,
+    /// What is being worked out for the deal that is talked about.
+    working_out: Option<IcmTerms>,
     /// Whether bots alone play on, who need no pauses.
     hurries: bool,
     /// Whether a seat is being given to its winner.
@@ -187,6 +191,7 @@ impl Core {
             next_ticket: 0,
             asked_to_confirm: BTreeMap::new(),
             families: HashMap::new(),
+            working_out: None,
             hurries: false,
             is_giving: false,
             told: HashMap::new(),
@@ -312,6 +317,7 @@ impl Core {
                 }
             }
             Input::GiveUp { entries, reason } => self.give_up(entries, &reason, now, entropy, out),
+            Input::Icm(shares, request) => self.icm(shares, request, now, entropy, out),
             Input::Tick => {}
         }
         self.take_waiting(now, entropy, out);
@@ -366,6 +372,8 @@ impl Core {
                 if self.commit(owed, None, now, entropy, out).is_err() {
                     return;
                 }
+            } else if self.waits_for_icm(out) {
+                return;
             } else if let Some(owed) = self.tournament.owed_to_deal(at) {
                 if !self.go_on_with_deal(owed, now, entropy, out) {
                     return;

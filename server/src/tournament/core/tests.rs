@@ -1,6 +1,7 @@
 //! The tournament without a disk, a socket and a clock.
 
 mod ages;
+mod deals;
 mod floor;
 mod lost;
 mod money;

@@ -210,7 +210,7 @@ impl Bench {
     }
 
     /// Play has begun.
-    fn playing(definition: &str) -> Self {
+    pub(super) fn playing(definition: &str) -> Self {
         let mut bench = Self::entered(definition);
         bench.wait_until(START);
         bench.core.known.insert(TableNo(1), TABLE);
