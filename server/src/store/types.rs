@@ -319,10 +319,28 @@ impl Answer {
         format!("{owner}\n{answer}")
     }
 
+    /// The same with a mark of what was asked for, which tells requests under one `id` apart.
+    pub fn to(owner: LedgerAccount, mark: Option<u32>, answer: &str) -> String {
+        match mark {
+            Some(mark) => format!("{owner} {mark:08x}\n{answer}"),
+            None => Self::by(owner, answer),
+        }
+    }
+
     /// The answer in a kept text; `None` if another table or tournament gave it, so that the request's `id` has been used twice.
     pub fn given_by(owner: LedgerAccount, kept: &str) -> Option<&str> {
-        let (by, answer) = kept.split_once('\n')?;
-        (by == owner.to_string()).then_some(answer)
+        Self::given_to(owner, None, kept)
+    }
+
+    /// The same for a request with this mark; `None` also if what was asked for is known to be something else.
+    pub fn given_to(owner: LedgerAccount, mark: Option<u32>, kept: &str) -> Option<&str> {
+        let (given, answer) = kept.split_once('\n')?;
+        let (by, asked) = match given.split_once(' ') {
+            Some((by, asked)) => (by, u32::from_str_radix(asked, 16).ok()),
+            None => (given, None),
+        };
+        let is_other = mark.zip(asked).is_some_and(|(mark, asked)| mark != asked);
+        (by == owner.to_string() && !is_other).then_some(answer)
     }
 }
 

@@ -262,20 +262,60 @@ impl Order {
     }
 }
 
+/// What moves chips of a player and is done once: a request that is sent again gets the first answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Once {
+    /// To enter.
+    Register,
+    /// To take the entry back.
+    Unregister,
+    /// To enter again.
+    ReEnter,
+    /// To buy chips.
+    Rebuy,
+    /// To buy none.
+    DeclineRebuy,
+    /// To take the add-on.
+    AddOn,
+    /// To leave for good.
+    Withdraw,
+}
+
+impl Once {
+    /// A mark that is kept with the answer, and tells another request under the same `id` apart.
+    pub(crate) fn mark(self) -> u32 {
+        let word: &[u8] = match self {
+            Self::Register => b"register",
+            Self::Unregister => b"unregister",
+            Self::ReEnter => b"re_enter",
+            Self::Rebuy => b"rebuy",
+            Self::DeclineRebuy => b"decline_rebuy",
+            Self::AddOn => b"add_on",
+            Self::Withdraw => b"withdraw",
+        };
+        crc32fast::hash(word)
+    }
+}
+
 impl Command {
     /// Whether a player asks for it and chips depend on it. The store may refuse it: the ledger takes no more than an account has,
     /// and a request that was carried out before is carried out no second time.
     pub(crate) const fn may_be_refused(&self) -> bool {
-        matches!(
-            self,
-            Self::Register { .. }
-                | Self::Unregister { .. }
-                | Self::ReEnter { .. }
-                | Self::Rebuy { .. }
-                | Self::DeclineRebuy { .. }
-                | Self::AddOn { .. }
-                | Self::Withdraw { .. }
-        )
+        self.once().is_some()
+    }
+
+    /// What a player asks for by it, if that is done once.
+    pub(crate) const fn once(&self) -> Option<Once> {
+        Some(match self {
+            Self::Register { .. } => Once::Register,
+            Self::Unregister { .. } => Once::Unregister,
+            Self::ReEnter { .. } => Once::ReEnter,
+            Self::Rebuy { .. } => Once::Rebuy,
+            Self::DeclineRebuy { .. } => Once::DeclineRebuy,
+            Self::AddOn { .. } => Once::AddOn,
+            Self::Withdraw { .. } => Once::Withdraw,
+            _ => return None,
+        })
     }
 
     /// Whether an official takes back what was done, or brings it back.

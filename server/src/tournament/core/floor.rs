@@ -59,7 +59,7 @@ impl Core {
             // The first one is on its way to the disk, or was carried out while this one came.
             let message = "the same request is being carried out";
             let busy = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentBusy, message);
-            return self.look_up(caller, id.to_owned(), encode(&ServerMsg::Error(busy)), out);
+            return self.look_up(caller, id.to_owned(), None, encode(&ServerMsg::Error(busy)), out);
         }
         if let Err(refused) = self.carry_out_act(caller, id, ask, now, entropy, out) {
             self.refuse(caller, id, &refused);

@@ -15,6 +15,7 @@ use crate::store::{AccountId, AgeCheck, DurableNotice, Step, StepError, TableId}
 use crate::table::core::direct::{Direct, Report};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Lookup, Now};
+use crate::tournament::command::Once;
 use crate::tournament::seats::WonSeat;
 use crate::tournament::state::Opened;
 
@@ -84,6 +85,22 @@ pub(crate) enum TournamentRequest {
     Floor(Box<FloorAsk>),
     /// To call an official.
     Call(Box<Called>),
+}
+
+impl TournamentRequest {
+    /// What is done once, if it is that.
+    pub(super) const fn once(&self) -> Option<Once> {
+        Some(match self {
+            Self::Register { .. } => Once::Register,
+            Self::Unregister => Once::Unregister,
+            Self::ReEnter { .. } => Once::ReEnter,
+            Self::Rebuy { take: true } => Once::Rebuy,
+            Self::Rebuy { take: false } => Once::DeclineRebuy,
+            Self::AddOn => Once::AddOn,
+            Self::Withdraw { .. } => Once::Withdraw,
+            _ => return None,
+        })
+    }
 }
 
 /// An official's action, with what had to be looked up for it.

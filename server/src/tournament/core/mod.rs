@@ -30,7 +30,7 @@ pub(crate) use self::deals::IcmWork;
 use self::io::Answered;
 pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use self::tentative::{Taken, Tentative, Waits};
-use super::command::{Command, Order};
+use super::command::{Command, Once, Order};
 use super::starting::{FILL_MS, cancelled};
 use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
@@ -98,6 +98,16 @@ struct Slot {
     is_lost: bool,
 }
 
+/// A request that the store may know.
+#[derive(Debug)]
+struct LookedUp {
+    outbox: Outbox,
+    id: String,
+    once: Option<Once>,
+    /// The answer if the store does not know it.
+    otherwise: Utf8Bytes,
+}
+
 /// Tournament and table times that are the same instant.
 #[derive(Clone, Copy, Debug)]
 struct Base {
@@ -127,7 +137,8 @@ pub(crate) struct Core {
     due: BTreeSet<TableNo>,
     banks: HashMap<AccountId, u32>,
     base: Base,
-    tickets: HashMap<u64, (Outbox, String, Utf8Bytes)>,
+    /// Requests of which the store is asked whether they were answered before.
+    tickets: HashMap<u64, LookedUp>,
     next_ticket: u64,
     /// Who was asked whether to leave for good, and until when the answer counts, in milliseconds of the tournament.
     asked_to_confirm: BTreeMap<AccountId, u64>,
@@ -294,12 +305,17 @@ impl Core {
             }
             Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(step, error, out),
             Input::Found { ticket, answer } => {
-                if let Some((outbox, id, otherwise)) = self.tickets.remove(&ticket) {
-                    let frame = answer.map_or(otherwise, |kept| {
-                        match Answer::given_by(LedgerAccount::Tournament(self.tournament.id()), &kept) {
-                            Some(answer) => Utf8Bytes::from(answer.to_owned()),
-                            None => encode(&ServerMsg::Error(id_reused(&id))),
-                        }
+                if let Some(asked) = self.tickets.remove(&ticket) {
+                    let LookedUp {
+                        outbox,
+                        id,
+                        once,
+                        otherwise,
+                    } = asked;
+                    let (owner, mark) = (LedgerAccount::Tournament(self.tournament.id()), once.map(Once::mark));
+                    let frame = answer.map_or(otherwise, |kept| match Answer::given_to(owner, mark, &kept) {
+                        Some(answer) => Utf8Bytes::from(answer.to_owned()),
+                        None => encode(&ServerMsg::Error(id_reused(&id))),
                     });
                     self.park(Effects {
                         replies: vec![(outbox, frame)],
@@ -429,11 +445,16 @@ impl Core {
             let answer = self.reply_to(&order.command, id, !applied.told.is_empty());
             (caller.outbox.clone(), answer)
         });
+        let once = order.command.once();
         let (row, sealed) = order.encode();
         let answer = order.by.zip(reply.as_ref()).map(|(by, (_, frame))| Answer {
             account: by.account,
             request_id: by.id,
-            body: Answer::by(LedgerAccount::Tournament(self.tournament.id()), frame),
+            body: Answer::to(
+                LedgerAccount::Tournament(self.tournament.id()),
+                once.map(Once::mark),
+                frame,
+            ),
         });
         let mut effects = self.effects(&mut applied, reply, at);
         self.add_floor_effects(&applied, &mut effects, now);

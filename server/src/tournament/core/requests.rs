@@ -7,12 +7,12 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::TimeCall;
 use super::show::EVENTS_BYTES;
-use super::{Core, Effects, Outputs, Request, TournamentRequest, plain_ok};
+use super::{Core, Effects, LookedUp, Outputs, Request, TournamentRequest, plain_ok};
 use crate::net::encode;
 use crate::store::{AccountId, AgeCheck};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Lookup, Now};
-use crate::tournament::command::{BadCommand, Command};
+use crate::tournament::command::{BadCommand, Command, Once};
 use crate::tournament::state::Refused;
 use crate::wire;
 
@@ -33,7 +33,7 @@ impl Core {
                 return out.families.push(Box::new(request.clone()));
             };
             if let Err(denied) = self.tournament.may_enter(&family) {
-                return self.refuse_anew(caller, id, refusal(id, &denied.into()), out);
+                return self.refuse_anew(caller, id, asked.once(), refusal(id, &denied.into()), out);
             }
         }
         let command = match asked {
@@ -58,7 +58,7 @@ impl Core {
                     return out.ages.push(Box::new(request.clone()));
                 }
                 let error = refusal(id, &Refused::AdultsOnly);
-                return self.refuse_anew(caller, id, error, out);
+                return self.refuse_anew(caller, id, asked.once(), error, out);
             }
             TournamentRequest::Register { .. } => Command::Register {
                 player: (*caller.info).clone(),
@@ -70,7 +70,7 @@ impl Core {
             TournamentRequest::AddOn => Command::AddOn { account },
             TournamentRequest::Withdraw { confirm } => {
                 if let Err(error) = self.confirmed(account, id, *confirm, now) {
-                    return self.refuse_anew(caller, id, error, out);
+                    return self.refuse_anew(caller, id, asked.once(), error, out);
                 }
                 Command::Withdraw { account }
             }
@@ -105,10 +105,10 @@ impl Core {
                 Command::SetPresence { player, presence }
             }
         };
-        let moves_chips = command.may_be_refused();
+        let once = command.once();
         if let Err(refused) = self.commit(command, Some((caller, id)), now, entropy, out) {
-            if moves_chips {
-                self.refuse_anew(caller, id, self.refusal(id, &refused), out);
+            if once.is_some() {
+                self.refuse_anew(caller, id, once, self.refusal(id, &refused), out);
             } else {
                 self.refuse(caller, id, &refused);
             }
@@ -210,8 +210,8 @@ impl Core {
     }
 
     /// Refuses a request unless it was carried out long ago, and is refused for that very reason: then it gets its answer again.
-    fn refuse_anew(&mut self, caller: &Caller, id: &str, error: ErrorMsg, out: &mut Outputs) {
-        self.look_up(caller, id.to_owned(), encode(&ServerMsg::Error(error)), out);
+    fn refuse_anew(&mut self, caller: &Caller, id: &str, once: Option<Once>, error: ErrorMsg, out: &mut Outputs) {
+        self.look_up(caller, id.to_owned(), once, encode(&ServerMsg::Error(error)), out);
     }
 
     /// A refusal as it is sent.
@@ -228,11 +228,24 @@ impl Core {
         ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentWrongPhase, message)
     }
 
-    pub(super) fn look_up(&mut self, caller: &Caller, id: String, otherwise: Utf8Bytes, out: &mut Outputs) {
+    /// Asks the store for the first answer to a request.
+    pub(super) fn look_up(
+        &mut self,
+        caller: &Caller,
+        id: String,
+        once: Option<Once>,
+        otherwise: Utf8Bytes,
+        out: &mut Outputs,
+    ) {
         self.next_ticket += 1;
         let ticket = self.next_ticket;
-        self.tickets
-            .insert(ticket, (caller.outbox.clone(), id.clone(), otherwise));
+        let looked_up = LookedUp {
+            outbox: caller.outbox.clone(),
+            id: id.clone(),
+            once,
+            otherwise,
+        };
+        self.tickets.insert(ticket, looked_up);
         out.lookups.push(Lookup {
             ticket,
             account: caller.account,

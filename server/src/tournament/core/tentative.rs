@@ -207,10 +207,10 @@ impl Core {
 
     /// Answers a command that the ledger refuses.
     fn refuse_taken(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
-        let Taken { caller, id, .. } = refused;
+        let Taken { caller, id, order, .. } = refused;
         if *error == StepError::Answered {
             let fallback = encode(&ServerMsg::Error(internal(&id)));
-            self.look_up(&caller, id, fallback, out);
+            self.look_up(&caller, id, order.command.once(), fallback, out);
             return;
         }
         let refusal = match error {

@@ -128,6 +128,31 @@ fn cases() -> [Case; 7] {
     ]
 }
 
+/// What is asked for under the `id` of another request is not done, and not told as done.
+fn another_request_is_refused(bench: &mut Bench, kept: &mut Kept, case: &Case) {
+    let log = bench.core.log.clone();
+    let kinds = [
+        "register",
+        "unregister",
+        "re_enter",
+        "rebuy",
+        "no rebuy",
+        "add_on",
+        "withdraw",
+    ];
+    for other in kinds.into_iter().filter(|other| *other != case.kind) {
+        let request = ask_as(case.player, "again".to_owned(), asked(other));
+        let (answer, steps) = send(bench, kept, request);
+        assert_eq!(
+            (&answer["code"], steps),
+            (&"protocol.id_reused".into(), 0),
+            "{other} after {}: {answer}",
+            case.kind
+        );
+    }
+    assert_eq!(bench.core.log, log, "{}", case.kind);
+}
+
 #[test]
 fn a_request_sent_again_gets_the_first_answer() {
     for case in cases() {
@@ -161,7 +186,9 @@ fn a_request_sent_again_gets_the_first_answer() {
             (first.clone(), 0),
             "{kind}, after a crash"
         );
+        another_request_is_refused(&mut bench, &mut kept, &case);
         (case.after)(&mut bench);
+        another_request_is_refused(&mut bench, &mut kept, &case);
         let log = bench.core.log.clone();
         assert_eq!(
             send(&mut bench, &mut kept, request()),
