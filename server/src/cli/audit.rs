@@ -46,6 +46,8 @@ pub(crate) struct Audited {
     pub(crate) report: VerifyReport,
     /// How many commitments to decks were checked; `None` without the key that seals them.
     pub(crate) commitments: Option<u64>,
+    /// Whether what is sealed was opened.
+    seals: Seals,
     /// The chips that each table and tournament holds.
     escrows: Vec<(OwnerKind, TableId, Chips)>,
 }
@@ -86,6 +88,7 @@ pub(crate) async fn audit_in(
     Ok(Audited {
         report,
         commitments: is_open.then_some(commitments),
+        seals,
         escrows,
     })
 }
@@ -199,6 +202,10 @@ fn write_report(out: &mut impl Write, audited: &Audited) -> io::Result<()> {
     )?;
     match audited.commitments {
         Some(commitments) => writeln!(out, "{commitments} commitments to decks checked")?,
+        None if audited.seals == Seals::Exposed => writeln!(
+            out,
+            "others than its owner may use the key that seals cards: no commitment to a deck was checked; `chmod 600` the key"
+        )?,
         None => writeln!(
             out,
             "the key that seals cards is not here: no commitment to a deck was checked"

@@ -81,6 +81,18 @@ impl KeyFile {
         ))
     }
 
+    /// Why a folder with a file in its place that is no key is not served.
+    pub(super) fn damaged(self, folder: &Path, fault: &io::Error) -> StoreError {
+        StoreError::Lost(format!(
+            "{folder}: {fault}. Put {name} back from a copy of the folder; or move this file away, and `{command} --data \
+             {folder}` makes a new key, and then {price}. Nothing was changed",
+            folder = folder.display(),
+            name = self.name(),
+            command = self.command(),
+            price = self.price(),
+        ))
+    }
+
     /// Why a folder without it is not served.
     pub(super) fn lost(self, folder: &Path) -> StoreError {
         StoreError::Lost(format!(

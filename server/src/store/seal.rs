@@ -57,6 +57,11 @@ impl SecretKey {
         loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
+    /// `true` if there is a file that others than its owner may use.
+    pub(crate) fn is_exposed(path: &Path) -> bool {
+        File::open(path).is_ok_and(|file| check_private(&file).is_err())
+    }
+
     /// Writes the key into another file, for its owner alone.
     ///
     /// # Errors

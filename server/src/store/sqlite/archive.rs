@@ -14,6 +14,7 @@ use sqlx::{ConnectOptions, Connection, Executor, Row};
 use tempfile::TempDir;
 
 use super::columns::{chips, kind, number};
+use super::identity::NoSealer;
 use super::people::Erased;
 use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, identity, migrations, refused, settle, sums, verify};
@@ -28,6 +29,8 @@ pub enum Seals {
     Opened,
     /// It was not.
     Shut,
+    /// It was, and open to others than its owner, so that it was not used.
+    Exposed,
 }
 
 /// What is done in a folder.
@@ -294,9 +297,12 @@ async fn audit_on(
     refuse_other_version(connection, folder).await?;
     let own_key = folder.join("seal.key");
     let sealer = identity::known_sealer(connection, seal_key.unwrap_or(&own_key)).await?;
-    if let (Some(path), None) = (seal_key, &sealer) {
-        let message = format!("{}: there is no such file, or it cannot be read", path.display());
-        return Err(StoreError::SealKey(message));
+    if let (Some(path), Err(why)) = (seal_key, &sealer) {
+        let path = path.display();
+        return Err(StoreError::SealKey(match why {
+            NoSealer::Missing => format!("{path}: there is no such file, or it cannot be read"),
+            NoSealer::Exposed => format!("{path}: others than its owner may use this key; `chmod 600` it"),
+        }));
     }
     let mut beside = identity::check_keys(connection, folder).await?;
     // What cannot be told from a damaged journal is in the report as such.
@@ -326,12 +332,16 @@ async fn audit_on(
         for told in group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default() {
             let kind = kinds.get(&told.table).copied().unwrap_or(OwnerKind::Table);
             let row = match &sealer {
-                Some(sealer) => told.open(sealer),
-                None => told.told(),
+                Ok(sealer) => told.open(sealer),
+                Err(_) => told.told(),
             };
             step(kind, told.table, &row);
         }
     }
-    let seals = if sealer.is_some() { Seals::Opened } else { Seals::Shut };
+    let seals = match sealer {
+        Ok(_) => Seals::Opened,
+        Err(NoSealer::Missing) => Seals::Shut,
+        Err(NoSealer::Exposed) => Seals::Exposed,
+    };
     Ok((report, seals))
 }

@@ -13,6 +13,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 
 use super::archive::{Access, Opened, connect, refuse_other_version};
+use super::identity::NoSealer;
 use super::{StoreOptions, identity, migrations, refused, refused_schema, settle, sums};
 use crate::store::StoreError;
 use crate::store::folder::{DATABASE, KeyFile, private_file};
@@ -130,11 +131,14 @@ pub async fn settle_copy(folder: &Path, options: &StoreOptions) -> Result<Restor
     migrations::all().run(&mut conn).await.map_err(refused_schema)?;
     let own = folder.join("seal.key");
     let seal_key = options.seal_key.as_deref().unwrap_or(&own);
-    if identity::known_sealer(&mut conn, seal_key).await?.is_none() {
-        return Err(StoreError::SealKey(format!(
-            "{}: there is no such key. The cards of the copy are sealed: put the key of its folder there, or name it",
-            seal_key.display()
-        )));
+    if let Err(why) = identity::known_sealer(&mut conn, seal_key).await? {
+        let path = seal_key.display();
+        return Err(StoreError::SealKey(match why {
+            NoSealer::Missing => format!(
+                "{path}: there is no such key. The cards of the copy are sealed: put the key of its folder there, or name it"
+            ),
+            NoSealer::Exposed => format!("{path}: others than its owner may use this key; `chmod 600` it"),
+        }));
     }
     conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
     let ended = sqlx::query(

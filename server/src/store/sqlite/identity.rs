@@ -58,17 +58,23 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
         if !path.exists() {
             return Err(key.lost(folder));
         }
-        if let Some((_, known)) = seen.keys.iter().find(|(known, _)| *known == key) {
-            // One that is open to others is refused where it is used.
-            let there = SecretKey::load(&path).ok().flatten();
-            if there.is_some_and(|there| Sealer::new(&there).fingerprint() != *known) {
-                return Err(key.other(folder));
-            }
+        // One that is open to others is refused where it is used.
+        let there = match SecretKey::load(&path) {
+            Err(fault) if fault.kind() == ErrorKind::InvalidData => return Err(key.damaged(folder, &fault)),
+            there => there.ok().flatten(),
+        };
+        if let Some((_, known)) = seen.keys.iter().find(|(known, _)| *known == key)
+            && there.is_some_and(|there| Sealer::new(&there).fingerprint() != *known)
+        {
+            return Err(key.other(folder));
         }
     }
     let own = folder.join("seal.key");
     let path = options.seal_key.as_deref().unwrap_or(&own);
-    let key = SecretKey::load(path).map_err(|error| StoreError::Folder(error.to_string()))?;
+    let key = SecretKey::load(path).map_err(|fault| match fault.kind() {
+        ErrorKind::InvalidData => StoreError::SealKey(format!("{fault}. Put the key back. Nothing was changed")),
+        _ => StoreError::Folder(fault.to_string()),
+    })?;
     // Where the first start's log was never copied into the database, it does not name the key yet.
     let known = seen.seal_key.map(|known| Hash::try_from(&*known).unwrap_or_default());
     fitting(key.map(|key| Sealer::new(&key)), path, known, |sealer| {
@@ -320,12 +326,25 @@ fn fitting(
     Ok(sealer)
 }
 
-/// What opens the sealed texts of a folder that is only read; `None` if there is no such key, or it is not ours to read.
-pub(super) async fn known_sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Option<Sealer>, StoreError> {
+/// Why what is sealed stays so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoSealer {
+    /// There is no such key, or it is not ours to read.
+    Missing,
+    /// Others than its owner may use the key, which is not trusted then.
+    Exposed,
+}
+
+/// What opens the sealed texts of a folder that is only read.
+pub(super) async fn known_sealer(
+    conn: &mut SqliteConnection,
+    path: &Path,
+) -> Result<Result<Sealer, NoSealer>, StoreError> {
     let key = match SecretKey::load(path) {
         Ok(Some(key)) => key,
-        Ok(None) => return Ok(None),
-        Err(error) if error.kind() == ErrorKind::PermissionDenied => return Ok(None),
+        Ok(None) => return Ok(Err(NoSealer::Missing)),
+        Err(_) if SecretKey::is_exposed(path) => return Ok(Err(NoSealer::Exposed)),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => return Ok(Err(NoSealer::Missing)),
         Err(error) => return Err(StoreError::Folder(error.to_string())),
     };
     let sealer = Sealer::new(&key);
@@ -338,7 +357,7 @@ pub(super) async fn known_sealer(conn: &mut SqliteConnection, path: &Path) -> Re
             format!("{path}: this is another key, {ours}, than the one that has sealed the cards of this folder");
         return Err(StoreError::SealKey(message));
     }
-    Ok(Some(sealer))
+    Ok(Ok(sealer))
 }
 
 /// The fingerprint of the key that the folder is sealed with, if it says so.

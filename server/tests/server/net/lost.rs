@@ -186,6 +186,23 @@ async fn absence_is_no_newness() {
     assert!(Process::start_in(whole, &[]).is_ok());
 }
 
+/// A file of another length than a key has.
+#[tokio::test]
+async fn what_is_no_key_is_refused_by_name() {
+    let whole = played().await;
+    for (file, bytes, words) in [
+        ("token.key", 16, &["poker keys renew token", "access token"][..]),
+        ("token.key", 33, &["poker keys renew token"]),
+        ("push.key", 0, &["poker keys renew push"]),
+        ("seal.key", 33, &[]),
+    ] {
+        let copy = copied(&whole);
+        fs::write(copy.path().join("data").join(file), vec![7; bytes]).unwrap();
+        let words = [&[file, "exactly 32 bytes"], words].concat();
+        refused(&copy, &format!("{file} of {bytes} bytes"), &words);
+    }
+}
+
 #[tokio::test]
 async fn an_empty_folder_is_a_new_one_and_the_start_says_so() {
     for begun in [&["lost+found"][..], &["server.lock"], &[], &["missing"]] {
@@ -340,6 +357,42 @@ async fn a_database_behind_its_head_says_by_how_much() {
     }
 }
 
+/// The same where nobody may write, root neither: the folder is mounted so, in a namespace that an ordinary user may make.
+fn from_a_medium_that_is_read_only(folders: &[(&TempDir, &str)]) {
+    let in_namespace = |data: &Path, first: &str| {
+        let mount = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\"";
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--mount", "sh", "-c"]);
+        command.arg(format!("{mount} && {first}")).arg("sh").arg(data);
+        command
+    };
+    for (folder, case) in folders {
+        for index in [true, false] {
+            let copy = copied(folder);
+            let data = copy.path().join("data");
+            if !index {
+                let _ = fs::remove_file(data.join("poker.db-shm"));
+            }
+            let allowed = in_namespace(&data, "! touch \"$1/written\"").output();
+            if !allowed.is_ok_and(|output| output.status.success()) {
+                eprintln!("no user namespaces here: nothing is read from a medium that is read-only");
+                return;
+            }
+            let before = contents(&data);
+            for arguments in [&["audit"][..], &["tables", "--all"], &["export", "1/1"]] {
+                let mut command = in_namespace(&data, "shift && exec \"$@\"");
+                command.arg(program()).args(arguments).arg("--data").arg(&data);
+                let done = command.output().unwrap();
+                assert!(
+                    done.status.success() && !done.stdout.is_empty(),
+                    "{case} {index} {arguments:?}: {done:?}"
+                );
+                assert_eq!(contents(&data), before, "{case} {index} {arguments:?}");
+            }
+        }
+    }
+}
+
 /// What only reads leaves nothing in a folder, and needs none that can be written.
 #[tokio::test]
 async fn what_only_reads_changes_nothing() {
@@ -382,6 +435,7 @@ async fn what_only_reads_changes_nothing() {
             }
         }
     }
+    from_a_medium_that_is_read_only(&[(&killed, "killed"), (&stopped, "stopped")]);
     // A database that is none is told as what it is, and not as an older one.
     let copy = copied(&stopped);
     let data = copy.path().join("data");

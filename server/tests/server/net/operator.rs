@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -198,6 +199,28 @@ async fn keys_that_others_can_read_are_refused_by_name() {
         assert!(
             refused.log.contains(key) && refused.log.contains("chmod 600"),
             "{refused:?}"
+        );
+        // An audit that needs the key says so as well, and not that there is none.
+        let audit = Command::new(program())
+            .args(["audit", "--data"])
+            .arg(folder.path().join("data"))
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&audit.stdout).into_owned();
+        assert!(audit.status.success(), "{audit:?}");
+        assert_eq!(told.contains("chmod 600"), key == "seal.key", "{told}");
+        assert!(!told.contains("not here"), "{told}");
+        let named = Command::new(program())
+            .args(["audit", "--data"])
+            .arg(folder.path().join("data"))
+            .arg("--seal-key")
+            .arg(&path)
+            .output()
+            .unwrap();
+        assert_eq!(named.status.code(), Some(2), "{named:?}");
+        assert!(
+            String::from_utf8_lossy(&named.stderr).contains("chmod 600"),
+            "{named:?}"
         );
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         folder = Process::start_in(folder, &[])
@@ -605,6 +628,94 @@ async fn after_a_full_disk_the_figures_recover_by_themselves() {
     until_figure(&data, "poker_store_writes", |writes| writes > 0.5).await;
     until_figure(&data, "poker_disk_free_bytes", |free| free > 1_000_000.0).await;
     assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 200);
+}
+
+/// Fills a disk up. Gives the file that does.
+fn fill_up(data: &Path) -> PathBuf {
+    let filler = data.join("filler");
+    let mut file = fs::File::create(&filler).unwrap();
+    for bytes in [1 << 16, 4096] {
+        while file.write_all(&vec![0; bytes]).is_ok() {}
+    }
+    filler
+}
+
+/// On a full disk the room that was kept is used: a player who leaves gets the chips, and a server stops in order. It is kept again
+/// once there is some.
+#[tokio::test]
+async fn on_a_full_disk_who_leaves_gets_the_chips_and_the_server_stops_in_order() {
+    let Some(server) = on_small_disk(160 << 20, "", &[]) else {
+        return;
+    };
+    let server = server.unwrap_or_else(|refused| panic!("{refused:?}"));
+    let address = server.address;
+    let root = format!("/proc/{}/root", server.pid().as_raw_nonzero());
+    let data = Path::new(&root).join(server.data().strip_prefix("/").unwrap());
+    let kept = async |data: &Path, wanted: Option<u64>| {
+        let ballast = data.join("poker.ballast");
+        let is_so = async {
+            while fs::metadata(&ballast).ok().map(|about| about.len()) != wanted {
+                sleep(Duration::from_millis(50)).await;
+            }
+        };
+        timeout(NEVER, is_so)
+            .await
+            .unwrap_or_else(|_| panic!("{wanted:?}: {}", server.log()));
+    };
+    let mut ada = Client::connect(address, "/ws").await;
+    let welcome = ada.hello(json!({"nickname": "Ada"})).await;
+    let bearer = format!("authorization: Bearer {}\r\n", welcome["token"].as_str().unwrap());
+    let balance = async || request(address, "GET", "/api/v1/me", &bearer, "").await.json()["balance"].clone();
+    let before = balance().await;
+    let table = ada.create_table(Tables::Public).await;
+    ada.sit(&table).await;
+    assert_ne!(balance().await, before);
+    kept(&data, Some(8 << 20)).await;
+
+    let filler = fill_up(&data);
+    let left = ada.ask(json!({"type": "leave", "table": table})).await;
+    assert_eq!(left["type"], "ok", "{left}");
+    assert_eq!(balance().await, before);
+    kept(&data, None).await;
+    assert!(server.log().contains("kept for the last word"), "{}", server.log());
+    fs::remove_file(&filler).unwrap();
+    kept(&data, Some(8 << 20)).await;
+
+    // Once more, and now nothing but the stop is written.
+    let table = ada.create_table(Tables::Public).await;
+    ada.sit(&table).await;
+    fill_up(&data);
+    let body = json!({"nickname": "Eve"}).to_string();
+    while request(address, "POST", "/api/v1/guest", JSON, &body).await.status != 503 {}
+    // The disk lasts as long as the folder is held open.
+    let held = fs::File::open(&data).unwrap();
+    let data = PathBuf::from(format!("/proc/{}/fd/{}", std::process::id(), held.as_raw_fd()));
+    server.signal(Signal::TERM);
+    let log = server.data().with_file_name("log");
+    let folder = server.wait();
+    let log = fs::read_to_string(folder.path().join(log.file_name().unwrap())).unwrap();
+    assert!(!log.contains("the last checkpoint failed"), "{log}");
+    assert!(!data.join("poker.ballast").exists(), "{log}");
+    let unsettled = fs::metadata(data.join("poker.db-wal")).map_or(0, |about| about.len());
+    assert_eq!(unsettled, 0, "{log}");
+    let copy = TempDir::new().unwrap();
+    let copied = copy.path().join("data");
+    fs::create_dir(&copied).unwrap();
+    for file in fs::read_dir(&data).unwrap().map(|file| file.unwrap().path()) {
+        if !file.ends_with("filler") {
+            fs::copy(&file, copied.join(file.file_name().unwrap())).unwrap();
+        }
+    }
+    let audit = Command::new(program())
+        .args(["audit", "--data"])
+        .arg(&copied)
+        .output()
+        .unwrap();
+    assert!(audit.status.success(), "{audit:?}");
+    let server = Process::start_in(copy, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let mut ada = Client::connect(server.address, "/ws").await;
+    let welcome = ada.hello(json!({"token": welcome["token"]})).await;
+    assert_eq!(welcome["tables"], json!([table]));
 }
 
 /// In a lull the log is copied into the database, and its room given back.
