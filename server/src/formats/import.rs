@@ -198,6 +198,12 @@ impl Import {
         self.hole[player] = Some(format!("{}{cards}", "??".repeat(missing)));
     }
 
+    /// The cards that a player was dealt first, if all of them are told.
+    pub(super) fn dealt(&self, player: usize) -> Option<&str> {
+        let cards = self.hole[player].as_deref()?;
+        (!cards.contains('?')).then_some(cards)
+    }
+
     /// How many cards each player is dealt first.
     fn first_deal(&self) -> usize {
         let faces = self.game.steps.iter().find_map(|step| match step {

@@ -358,13 +358,15 @@ struct OhhPot {
     #[serde(default)]
     jackpot: Option<Number>,
     #[serde(default)]
-    player_wins: Vec<Win>,
+    player_wins: Vec<Share>,
 }
 
 #[derive(Deserialize)]
-struct Win {
+struct Share {
     player_id: i64,
     win_amount: Number,
+    #[serde(default)]
+    contributed_rake: Option<Number>,
 }
 
 /// What players do beside the hand: none of it changes the running one.
@@ -539,8 +541,9 @@ impl<'a> Parts<'a> {
             &self.ohh.ante_amount,
         ];
         let pots = self.pots.iter().flat_map(|(_, pot)| {
-            let wins = pot.player_wins.iter().map(|win| &win.win_amount);
-            wins.chain([&pot.amount]).chain(&pot.rake).chain(&pot.jackpot)
+            let wins = pot.player_wins.iter();
+            let wins = wins.flat_map(|win| [Some(&win.win_amount), win.contributed_rake.as_ref()]);
+            wins.flatten().chain([&pot.amount]).chain(&pot.rake).chain(&pot.jackpot)
         });
         actions.chain(stacks).chain(stakes.into_iter().flatten()).chain(pots)
     }
@@ -613,6 +616,9 @@ impl<'a> Parts<'a> {
             other => {
                 let kind = post_kind(other).ok_or_else(|| format!("`{other}` is no action of a hand"))?;
                 let small = self.optional(self.ohh.small_blind_amount.as_ref())?;
+                if kind == PostKind::Ante {
+                    self.is_ante(paid, action.is_allin)?;
+                }
                 if kind == PostKind::SmallBlind && paid > small {
                     let (paid, small) = (self.scale.show(paid), self.scale.show(small));
                     return Err(format!("a small blind of {paid}, where it is {small}"));
@@ -629,6 +635,16 @@ impl<'a> Parts<'a> {
             hand.all_in();
         }
         Ok(())
+    }
+
+    /// Refuses an ante other than the hand's, if that is told. With the last chips less may be paid.
+    fn is_ante(&self, paid: Chips, is_all_in: bool) -> Result<(), String> {
+        let ante = self.optional(self.ohh.ante_amount.as_ref())?;
+        if ante.is_zero() || paid == ante || paid < ante && is_all_in {
+            return Ok(());
+        }
+        let (paid, ante) = (self.scale.show(paid), self.scale.show(ante));
+        Err(format!("an ante of {paid}, where it is {ante}"))
     }
 
     /// Has the pots held against what the engine says.
@@ -650,6 +666,16 @@ impl<'a> Parts<'a> {
                     pot: number,
                     amount: left,
                 });
+            }
+            let mut contributed = Chips::ZERO;
+            for win in &pot.player_wins {
+                let own = self.optional(win.contributed_rake.as_ref())?;
+                contributed = contributed.checked_add(own).ok_or(too_much)?;
+            }
+            // Those who win nothing have contributed as well.
+            if contributed > rake {
+                let (contributed, rake) = (self.scale.show(contributed), self.scale.show(rake));
+                return Err(format!("{contributed} are contributed to a rake of {rake}"));
             }
             total = total.checked_add(amount).ok_or(too_much)?;
             rakes = rakes.checked_add(rake).ok_or(too_much)?;

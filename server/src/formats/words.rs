@@ -13,6 +13,95 @@ pub(super) fn made(high: Option<&Described>, low: Option<&Described>) -> String 
     }
 }
 
+/// What a hand makes, if a text calls it something else. Words of other languages and games are not understood, and not compared; what
+/// a text tells beyond ours, such as a kicker, or leaves out, makes no difference.
+pub(super) fn contradicted(told: &str, high: Option<&Described>, low: Option<&Described>) -> Option<String> {
+    let told = told.trim();
+    let (told_high, told_low) = match (told.strip_prefix("HI: "), told.strip_prefix("Lo: ")) {
+        (Some(both), _) => match both.split_once("; LO: ") {
+            Some((high, low)) => (Some(high), Some(low)),
+            None => (Some(both), None),
+        },
+        (None, Some(low)) => (None, Some(low)),
+        (None, None) if high.is_some() => (Some(told), None),
+        (None, None) => (None, Some(told)),
+    };
+    let high_differs = told_high.is_some_and(|told| {
+        let ours = high.map(in_words).unwrap_or_default();
+        is_named(told) && !are_alike(told, &ours)
+    });
+    let low_differs = told_low.is_some_and(|told| {
+        let ours = low.map(|low| if high.is_some() { listed(low) } else { in_low_words(low) });
+        let ours = ours.unwrap_or_default();
+        if is_list(told) {
+            told.replace("10", "T") != ours
+        } else {
+            is_named(told) && !are_alike(told, &ours)
+        }
+    });
+    (high_differs || low_differs).then(|| match made(high, low) {
+        none if none.is_empty() => "nothing".to_owned(),
+        made => format!("`{made}`"),
+    })
+}
+
+/// How the names of hands begin.
+const BEGINNINGS: [&str; 10] = [
+    "high card",
+    "a pair of",
+    "two pair",
+    "three of a kind",
+    "a straight",
+    "a flush",
+    "a full house",
+    "four of a kind",
+    "a straight flush",
+    "a royal flush",
+];
+
+/// The words of a hand, ranks called alike.
+fn words_of(told: &str) -> Vec<String> {
+    let lower = told.to_lowercase();
+    let words: Vec<&str> = lower
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let alike = |(at, word): (usize, &&str)| match *word {
+        "two" if words.get(at + 1) != Some(&"pair") => "deuce".to_owned(),
+        "twos" => "deuces".to_owned(),
+        "sixs" => "sixes".to_owned(),
+        word => word.to_owned(),
+    };
+    words.iter().enumerate().map(alike).collect()
+}
+
+/// Whether these are words for a hand that we know.
+fn is_named(told: &str) -> bool {
+    let told = words_of(told);
+    BEGINNINGS
+        .iter()
+        .any(|beginning| told.starts_with(&words_of(beginning)))
+}
+
+/// Whether a text calls a hand as we do, as far as it goes.
+fn are_alike(told: &str, ours: &str) -> bool {
+    let (told, mut ours) = (words_of(told), words_of(ours));
+    if ours == words_of("a Royal Flush") && told.starts_with(&words_of("a straight flush")) {
+        ours = words_of("a straight flush, Ten to Ace");
+    }
+    !ours.is_empty() && (told.starts_with(&ours) || ours.starts_with(&told))
+}
+
+/// Whether a text is a list of ranks, such as `8,6,4,2,A`.
+fn is_list(told: &str) -> bool {
+    told.contains(',') && told.split(',').all(|rank| rank == "10" || is_rank(rank))
+}
+
+fn is_rank(text: &str) -> bool {
+    let mut symbols = text.chars();
+    symbols.next().is_some_and(|symbol| Rank::from_symbol(symbol).is_some()) && symbols.next().is_none()
+}
+
 /// What a hand makes where the lowest wins: its ranks, unless it holds more than those.
 fn in_low_words(low: &Described) -> String {
     match low.category {

@@ -60,6 +60,15 @@ pub enum Claimed {
         /// How much in all, 0 for nothing.
         amount: Chips,
     },
+    /// What a player was paid from one of several pots, main pot first, rake left out.
+    PaidFrom {
+        /// Who.
+        player: usize,
+        /// Which pot.
+        pot: usize,
+        /// How much in all.
+        amount: Chips,
+    },
     /// One of several pots, main pot first, rake left out.
     Pot {
         /// Which.
@@ -83,7 +92,12 @@ impl Claimed {
     const fn is_result(&self) -> bool {
         matches!(
             self,
-            Self::Stacks(_) | Self::Winnings(_) | Self::Collected { .. } | Self::Pot { .. } | Self::Total { .. }
+            Self::Stacks(_)
+                | Self::Winnings(_)
+                | Self::Collected { .. }
+                | Self::PaidFrom { .. }
+                | Self::Pot { .. }
+                | Self::Total { .. }
         )
     }
 }
@@ -128,6 +142,8 @@ pub(super) struct Ended<'a> {
     pub(super) posted: &'a [Chips],
     /// What went back to each player.
     pub(super) returned: &'a [Chips],
+    /// What each pot paid to each player.
+    pub(super) shares: &'a [Vec<Chips>],
     /// The cards of the boards, face up, as far as the file deals them.
     pub(super) boards: &'a [Card],
     /// How many times a part of a pot was paid: each may have an odd chip, which other programs hand out otherwise.
@@ -171,6 +187,7 @@ pub(super) fn check(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
         }
     }
     check_pots(file, ended)?;
+    check_shares(file, ended)?;
     check_payments(file, ended)
 }
 
@@ -214,6 +231,37 @@ fn check_pots(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
         if amount > held || held - amount > rake {
             let (told, held) = (file.scale.show(amount), file.scale.show(held));
             return Err(format!("line {line}: a pot of {told}, where it is {held}"));
+        }
+    }
+    Ok(())
+}
+
+/// What players were paid from which pot. Other programs make other pots of the same chips: then nothing is compared.
+fn check_shares(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
+    let told = || {
+        file.claims.iter().filter_map(|claim| match claim.what {
+            Claimed::PaidFrom { player, pot, amount } => Some((claim.line, player, pot, amount)),
+            _ => None,
+        })
+    };
+    let listed = file
+        .claims
+        .iter()
+        .filter(|claim| matches!(claim.what, Claimed::Pot { .. }));
+    let paid = told().map(|(.., pot, _)| pot + 1).max().unwrap_or_default();
+    if ![listed.count(), paid].contains(&ended.shares.len()) {
+        return Ok(());
+    }
+    let odd = Chips::new(ended.payments);
+    for (line, player, pot, amount) in told() {
+        let won = ended.shares.get(pot).map_or(Chips::ZERO, |shares| shares[player]);
+        let most = rake(file).unwrap_or_else(|| Chips::new(won.get().div_ceil(10)));
+        if amount > won + odd || won.saturating_sub(amount) > most + odd {
+            let (told, won) = (file.scale.show(amount), file.scale.show(won));
+            let (player, pot) = (player + 1, pot + 1);
+            return Err(format!(
+                "line {line}: p{player} is paid {told} from pot {pot}, where it pays {won}"
+            ));
         }
     }
     Ok(())

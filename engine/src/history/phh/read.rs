@@ -177,6 +177,7 @@ impl<'a> Fields<'a> {
         };
         let antes = self.amounts("antes", stacks.len(), scale)?;
         let claims = self.claims(stacks.len(), scale)?;
+        self.check_seats(stacks.len())?;
         if antes.iter().any(|(_, negative)| *negative) {
             return self.fail("antes", "an ante is below zero");
         }
@@ -240,6 +241,31 @@ impl<'a> Fields<'a> {
         };
         let dead = item.as_array().and_then(|list| list.iter().map(player).collect());
         dead.map_or_else(|| self.fail(key, "`_dead` must be a list of numbers of players"), Ok)
+    }
+
+    /// Refuses seats that no players can have: others than one for each, equal ones, or more than there are.
+    fn check_seats(&self, count: usize) -> Result<()> {
+        let key = "seats";
+        let Some(item) = self.table.get(key) else { return Ok(()) };
+        let seat = |value: &Value| value.as_integer().filter(|seat| *seat > 0);
+        let seats: Option<Vec<i64>> = item.as_array().and_then(|list| list.iter().map(seat).collect());
+        let Some(mut seats) = seats.filter(|seats| seats.len() == count) else {
+            return self.fail(key, "`seats` must have the number of a seat for each player");
+        };
+        seats.sort_unstable();
+        let twice = seats
+            .windows(2)
+            .find_map(|pair| (pair[0] == pair[1]).then_some(pair[0]));
+        if let Some(twice) = twice {
+            return self.fail(key, format!("two players have seat {twice}"));
+        }
+        let most = self.table.get("seat_count").and_then(Item::as_integer);
+        match (seats.last(), most) {
+            (Some(last), Some(most)) if *last > most => {
+                self.fail(key, format!("seat {last} is none of a table of {most}"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What the file says came of the hand.

@@ -669,6 +669,7 @@ impl<'a> Player<'a> {
         let mut winnings = vec![Chips::ZERO; count];
         let mut pots: Vec<Pot> = Vec::new();
         let mut winners: Vec<SeatSet> = Vec::new();
+        let mut paid: Vec<Vec<Chips>> = Vec::new();
         for event in &self.events {
             match &event.public {
                 PublicEvent::PotsFormed { pots: formed } => pots.clone_from(formed),
@@ -691,9 +692,11 @@ impl<'a> Player<'a> {
                         pots = self.hand.awarded_pots();
                     }
                     winners.resize(pots.len(), SeatSet::EMPTY);
+                    paid.resize(pots.len(), vec![Chips::ZERO; count]);
                     for (seat, share) in shares {
                         winnings[usize::from(seat.index())] += *share;
                         winners[usize::from(*pot)].insert(*seat);
+                        paid[usize::from(*pot)][usize::from(seat.index())] += *share;
                     }
                 }
                 PublicEvent::PotCarried { amount } if complete => {
@@ -706,6 +709,7 @@ impl<'a> Player<'a> {
             }
         }
         winners.resize(pots.len(), SeatSet::EMPTY);
+        paid.resize(pots.len(), vec![Chips::ZERO; count]);
         let numbers = |seats: SeatSet| seats.iter().map(SeatIx::number).collect();
         let stack = |player: usize| {
             self.file.stacks[player]?;
@@ -750,6 +754,7 @@ impl<'a> Player<'a> {
             replay: &replay,
             posted: &posted,
             returned: &returned,
+            shares: &paid,
             boards: &self.boards(),
             payments: payments.try_into().unwrap_or(u64::MAX),
         };

@@ -343,6 +343,124 @@ fn faults_are_refused_by_line() {
     }
 }
 
+/// A hand of three for all chips: Ben has the best cards and the least chips.
+const SHOWN: &str = "PokerStars Hand #12:  Hold'em No Limit ($1/$2 USD) - 2026/03/04 12:00:00 ET
+Table 'Made Up' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Ben ($50 in chips)
+Seat 3: Cleo ($100 in chips)
+Ben: posts small blind $1
+Cleo: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Cleo [Qs Qd]
+Ann: raises $98 to $100
+Ben: calls $49 and is all-in
+Cleo: calls $98 and is all-in
+*** FLOP *** [2c 7d 9h]
+*** TURN *** [2c 7d 9h] [3s]
+*** RIVER *** [2c 7d 9h 3s] [4c]
+*** SHOW DOWN ***
+Cleo: shows [Qs Qd] (a pair of Queens)
+Ann: shows [Ks Kd] (a pair of Kings)
+Ann collected $100 from side pot
+Ben: shows [As Ah] (a pair of Aces)
+Ben collected $150 from main pot
+*** SUMMARY ***
+Total pot $250 Main pot $150. Side pot $100. | Rake $0
+Board [2c 7d 9h 3s 4c]
+Seat 1: Ann (button) showed [Ks Kd] and won ($100) with a pair of Kings
+Seat 2: Ben (small blind) showed [As Ah] and won ($150) with a pair of Aces
+Seat 3: Cleo (big blind) showed [Qs Qd] and lost with a pair of Queens
+";
+
+/// What other programs say of shown hands in other words, or leave out, changes nothing.
+#[test]
+fn habits_of_showing_change_nothing() {
+    let ends = Ok(vec![150, 0, 200]);
+    assert_eq!(only(SHOWN), ends);
+    for (from, to) in [
+        ("(a pair of Kings)", "(a pair of Kings - Ace kicker)"),
+        ("with a pair of Kings", "with a pair of Kings - Nine kicker"),
+        ("(a pair of Kings)", "(A PAIR OF KINGS)"),
+        ("(a pair of Kings)", "(une paire de Rois)"),
+        (" (a pair of Kings)", ""),
+        (" with a pair of Kings", ""),
+        ("showed [Ks Kd]", "showed [Kd Ks]"),
+        ("showed [Qs Qd] and lost with a pair of Queens", "mucked [Qs Qd]"),
+        ("showed [Qs Qd] and lost with a pair of Queens", "mucked"),
+        ("from side pot", "from side pot-1"),
+        ("$100 from side pot", "$100 from pot"),
+        // Where one pot is made of both, no other has a number.
+        (" Main pot $150. Side pot $100.", ""),
+    ] {
+        assert!(SHOWN.contains(from), "{from}");
+        assert_eq!(only(&SHOWN.replacen(from, to, 1)), ends, "{to}");
+    }
+}
+
+/// Shown cards, what hands are called and what was paid from which pot are held against the hand, each by its line.
+#[test]
+fn lies_about_shown_hands_are_refused_by_line() {
+    let makes_kings = |told: &str| format!("line 18: this hand is called `{told}`, and makes `a pair of Kings`");
+    for (from, to, refusal) in [
+        ("(a pair of Kings)", "(a pair of Aces)", makes_kings("a pair of Aces")),
+        (
+            "(a pair of Kings)",
+            "(a flush, King high)",
+            makes_kings("a flush, King high"),
+        ),
+        ("(a pair of Kings)", "(high card King)", makes_kings("high card King")),
+        (
+            "(a pair of Kings)",
+            "(HI: a pair of Kings; LO: 7,4,3,2,A)",
+            makes_kings("HI: a pair of Kings; LO: 7,4,3,2,A"),
+        ),
+        (
+            "lost with a pair of Queens",
+            "lost with two pair, Queens and Nines",
+            "line 27: this hand is called `two pair, Queens and Nines`, and makes `a pair of Queens`".to_owned(),
+        ),
+        (
+            "showed [Ks Kd]",
+            "showed [Ks Kh]",
+            "line 25: `Ks Kh` are not the cards that were shown".to_owned(),
+        ),
+        (
+            "showed [Ks Kd]",
+            "showed [Kx Kh]",
+            "line 25: `Kx Kh` are no cards".to_owned(),
+        ),
+        (
+            "Ann collected $100 from side pot",
+            "Ann collected $100 from main pot",
+            "line 19: p3 is paid 100 from pot 1, where it pays 0".to_owned(),
+        ),
+        (
+            "Ben collected $150 from main pot",
+            "Ben collected $150 from side pot",
+            "line 21: p1 is paid 150 from pot 2, where it pays 0".to_owned(),
+        ),
+        (
+            "Ben collected $150 from main pot",
+            "Ben collected $150 from side pot-7",
+            "line 21: p1 is paid 150 from pot 8, where it pays 0".to_owned(),
+        ),
+    ] {
+        assert!(SHOWN.contains(from), "{from}");
+        let error = only(&SHOWN.replacen(from, to, 1)).expect_err(to);
+        assert!(error.contains(&refusal), "`{to}`: {error}");
+    }
+    // Of those who show nothing, the reader's own cards are known.
+    let mucked = SHOWN
+        .replace("Cleo: shows [Qs Qd] (a pair of Queens)\n", "")
+        .replace("showed [Qs Qd] and lost with a pair of Queens", "mucked [Qs Qh]");
+    let error = only(&mucked).expect_err("other cards");
+    assert!(
+        error.contains("line 26: `Qs Qh` are not the cards that were dealt"),
+        "{error}"
+    );
+}
+
 /// Rake is missing from what is collected, and nowhere else.
 #[test]
 fn the_rake_is_taken_from_the_pot() {
@@ -605,6 +723,51 @@ fn open_hand_histories_of_every_layout_are_read() {
             .remove(0)
             .is_err_and(|error| error.contains("there is no hand"))
     );
+}
+
+/// Antes and contributions to the rake are held against what the hand says of them.
+#[test]
+fn lies_about_antes_and_rake_in_an_open_hand_history_are_refused() {
+    let first = r#"{"action_number": 1,"#;
+    let ante = |player: u8, amount: u8| {
+        format!(r#"{{"action_number": 0, "player_id": {player}, "action": "Post Ante", "amount": {amount}}}, "#)
+    };
+    let with = |antes: [u8; 3], told: &str| {
+        let posts: String = (11..).zip(antes).map(|(player, amount)| ante(player, amount)).collect();
+        OBJECT
+            .replacen(first, &format!("{posts}{first}"), 1)
+            .replace(r#""ante_amount": 0"#, told)
+            .replace(r#""amount": 13"#, r#""amount": 16"#)
+            .replace(r#""win_amount": 13"#, r#""win_amount": 16"#)
+    };
+    let ends = vec![Ok(vec![198, 193, 209])];
+    for told in [r#""ante_amount": 1"#, r#""ante_amount": 0"#, r#""cap": 0"#] {
+        assert_eq!(read_ohh(&with([1; 3], told)), ends, "{told}");
+    }
+    for (antes, told, refusal) in [
+        ([1, 2, 1], 1, "line 1: an ante of 2, where it is 1"),
+        ([1; 3], 2, "line 1: an ante of 1, where it is 2"),
+    ] {
+        let refused = read_ohh(&with(antes, &format!(r#""ante_amount": {told}"#))).remove(0);
+        assert_eq!(refused.expect_err("another ante"), refusal);
+    }
+    let rake = |rake: u8, contributed: &str| {
+        let wins = format!(
+            r#""rake": {rake}, "player_wins": [{{"player_id": 11, "win_amount": {}{contributed}}}]"#,
+            13 - rake
+        );
+        OBJECT.replace(
+            r#""rake": 0, "player_wins": [{"player_id": 11, "win_amount": 13}]"#,
+            &wins,
+        )
+    };
+    for contributed in ["", r#", "contributed_rake": 1"#, r#", "contributed_rake": 0.5"#] {
+        assert!(read_ohh(&rake(1, contributed)).remove(0).is_ok(), "{contributed}");
+    }
+    for (taken, contributed) in [(1, r#", "contributed_rake": 2"#), (0, r#", "contributed_rake": 1"#)] {
+        let refused = read_ohh(&rake(taken, contributed)).remove(0).expect_err(contributed);
+        assert!(refused.contains("are contributed to a rake of"), "{refused}");
+    }
 }
 
 #[test]

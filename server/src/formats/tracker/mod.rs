@@ -2,6 +2,7 @@
 
 mod header;
 mod read;
+mod shown;
 mod summary;
 mod write;
 

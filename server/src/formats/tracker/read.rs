@@ -3,7 +3,7 @@
 
 use poker_engine::history::phh::{self, PhhHand};
 use poker_engine::setup::PostKind;
-use poker_engine::{Chips, LimitKind, SeatIx};
+use poker_engine::{Card, Chips, LimitKind, SeatIx};
 
 use super::super::import::{self, Betting, Import, ImportError, Player};
 use super::header::{self, Listed, Title, money};
@@ -109,6 +109,10 @@ struct Reader {
     cards: usize,
     /// The rest of the board, dealt twice.
     runs: Option<[Vec<String>; 2]>,
+    /// The board of each run; of one that is dealt once, twice the same.
+    boards: [Vec<Card>; 2],
+    /// Which run hands are compared on.
+    run: usize,
     summary: Summary,
     /// Whether hands are shown.
     shown_down: bool,
@@ -152,6 +156,8 @@ impl Reader {
             street: false,
             cards: 0,
             runs: None,
+            boards: [Vec::new(), Vec::new()],
+            run: 0,
             summary: Summary::default(),
             shown_down: false,
             short_bring_in: false,
@@ -163,7 +169,16 @@ impl Reader {
         reader.end_street();
         reader.tell_runs();
         let seats = reader.hand.players().iter().map(|player| player.seat).collect();
-        let Self { mut hand, summary, .. } = reader;
+        let Self {
+            mut hand,
+            summary,
+            boards,
+            ..
+        } = reader;
+        summary
+            .shown
+            .check(&hand, &boards)
+            .map_err(|(line, message)| at(line)(message))?;
         summary.claim(&mut hand);
         let (small, big) = title.stakes;
         let betting = if title.kind == LimitKind::Fixed {
@@ -215,9 +230,10 @@ impl Reader {
             return self.summary.returned(self.hand.at, player, amount);
         }
         if let Some((player, rest)) = self.player(line, " collected ") {
-            let amount = rest.split_whitespace().next().unwrap_or_default();
+            let (amount, from) = rest.split_once(" from ").unwrap_or((rest, ""));
+            let amount = amount.split_whitespace().next().unwrap_or_default();
             let amount = self.money(amount)?;
-            return self.summary.collected(self.hand.at, player, amount);
+            return self.summary.collected(self.hand.at, player, amount, from);
         }
         if line.contains(" said, \"") {
             return Ok(());
@@ -245,6 +261,7 @@ impl Reader {
         match run {
             Some((run, rest)) if BOARDS.iter().any(|(_, street)| *street == rest) => {
                 let cards = last().ok_or("the cards are missing")?;
+                self.boards[run].extend(import::cards(&cards).unwrap_or_default());
                 self.runs.get_or_insert_default()[run].push(cards);
                 return Ok(());
             }
@@ -253,11 +270,11 @@ impl Reader {
         let stud = is_stud(self.hand.game);
         match name {
             "SUMMARY" => self.summary.begun = true,
-            "SHOW DOWN" | "FIRST SHOW DOWN" | "SECOND SHOW DOWN" => self.shown_down = true,
+            "SHOW DOWN" | "FIRST SHOW DOWN" => self.shown_down = true,
+            "SECOND SHOW DOWN" => (self.shown_down, self.run) = (true, 1),
             "HOLE CARDS" | "DEALING HANDS" => {
                 if let Some(cards) = last() {
-                    self.cards += cards.len() / 2;
-                    self.hand.board(&cards);
+                    self.board(&cards);
                 }
             }
             "3rd STREET" if stud => {}
@@ -274,14 +291,23 @@ impl Reader {
                 let known = BOARDS.iter().find(|(_, street)| *street == name);
                 let (count, _) = known.ok_or_else(|| format!("`{name}` is not understood"))?;
                 let cards = last().ok_or("the cards are missing")?;
-                self.cards += cards.len() / 2;
-                if self.cards != *count {
-                    return Err(format!("{} cards are no {name}", self.cards));
+                let lie = self.cards + cards.len() / 2;
+                if lie != *count {
+                    return Err(format!("{lie} cards are no {name}"));
                 }
-                self.hand.board(&cards);
+                self.board(&cards);
             }
         }
         Ok(())
+    }
+
+    /// Cards of the board, or of both if what follows is dealt twice.
+    fn board(&mut self, cards: &str) {
+        self.cards += cards.len() / 2;
+        for board in &mut self.boards {
+            board.extend(import::cards(cards).unwrap_or_default());
+        }
+        self.hand.board(cards);
     }
 
     /// Deals what the lines of a street of stud told.
@@ -371,7 +397,8 @@ impl Reader {
             ["shows", ..] => {
                 let cards = said.split_once('[').ok_or("the cards are missing")?.1;
                 let cards = cards_of(cards);
-                import::cards(&cards).ok_or_else(|| format!("`{cards}` are no cards"))?;
+                let read = import::cards(&cards).ok_or_else(|| format!("`{cards}` are no cards"))?;
+                self.summary.shown.shows(self.hand.at, player, &read, said, self.run);
                 self.show(player, &cards);
             }
             ["mucks", "hand"] => self.hand.muck(player),

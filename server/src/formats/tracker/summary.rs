@@ -1,11 +1,14 @@
 //! What a text says came of the hand: uncalled bets, what was collected, and the summary.
 
+use std::collections::BTreeMap;
+
 use poker_engine::history::phh::Claimed;
 use poker_engine::{Card, Chips};
 
 use super::super::import::{self, Import};
 use super::header::money;
 use super::read::player;
+use super::shown::Shown;
 
 /// What was told so far. Amounts are added up by player.
 #[derive(Debug, Default)]
@@ -14,6 +17,10 @@ pub(super) struct Summary {
     pub(super) begun: bool,
     returned: Vec<(usize, usize, Chips)>,
     collected: Vec<(usize, usize, Chips)>,
+    /// The same of each pot that is named: the pot, then as above.
+    from: Vec<(usize, (usize, usize, Chips))>,
+    /// Hands that are shown.
+    pub(super) shown: Shown,
     /// The line of the total, the total, what the house took, and the pots if there are several.
     total: Option<(usize, Chips, Chips, Vec<Chips>)>,
     board: Option<(usize, Vec<Card>)>,
@@ -25,8 +32,16 @@ impl Summary {
         add(&mut self.returned, line, player, amount)
     }
 
-    /// A player was paid.
-    pub(super) fn collected(&mut self, line: usize, player: usize, amount: Chips) -> Result<(), String> {
+    /// A player was paid from a pot: `pot`, `main pot`, `side pot`, `side pot-2`.
+    pub(super) fn collected(&mut self, line: usize, player: usize, amount: Chips, from: &str) -> Result<(), String> {
+        let pot = match from.trim() {
+            "main pot" => Some(0),
+            "side pot" => Some(1),
+            other => other.strip_prefix("side pot-").and_then(|number| number.parse().ok()),
+        };
+        if let Some(pot) = pot {
+            self.from.push((pot, (player, line, amount)));
+        }
         add(&mut self.collected, line, player, amount)
     }
 
@@ -63,7 +78,8 @@ impl Summary {
         if hand.players()[player].seat.number().to_string() != number {
             return Err(format!("`{}` is not in seat {number}", hand.players()[player].name));
         }
-        self.paid(player, rest, hand)
+        self.paid(player, rest, hand)?;
+        self.shown.ended(hand.at, player, rest, hand)
     }
 
     /// What the line of a seat says that it was paid has to be what was collected.
@@ -134,6 +150,17 @@ impl Summary {
             let (line, amount) = told(&self.collected);
             hand.at = line;
             hand.claim(Claimed::Collected { player: place, amount });
+        }
+        let mut from: BTreeMap<(usize, usize), (usize, Chips)> = BTreeMap::new();
+        for (pot, (player, line, amount)) in self.from {
+            let (last, sum) = from.entry((pot, player)).or_default();
+            // More than there can be is refused above.
+            (*last, *sum) = (line, sum.checked_add(amount).unwrap_or(*sum));
+        }
+        for ((pot, player), (line, amount)) in from {
+            let player = hand.place(player);
+            hand.at = line;
+            hand.claim(Claimed::PaidFrom { player, pot, amount });
         }
         if let Some((line, amount, rake, parts)) = self.total {
             hand.at = line;

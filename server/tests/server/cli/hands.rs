@@ -146,6 +146,37 @@ fn replay_goes_on_after_a_refused_hand_and_a_broken_file() {
 }
 
 #[test]
+fn seats_that_no_players_can_have_are_refused() {
+    let folder = Folder::new("seats");
+    let cases = [
+        ("seats = [4, 1]\nseat_count = 6\n", None),
+        ("seats = [1, 2]\n", None),
+        ("seats = [2, 2]\n", Some("two players have seat 2")),
+        ("seats = [1]\n", Some("for each player")),
+        ("seats = [0, 1]\n", Some("for each player")),
+        ("seats = [1, 'two']\n", Some("for each player")),
+        ("seats = 2\n", Some("for each player")),
+        (
+            "seats = [1, 7]\nseat_count = 6\n",
+            Some("seat 7 is none of a table of 6"),
+        ),
+    ];
+    let file = |(number, (seats, _)): (usize, &(&str, _))| format!("[{}]\n{HAND}{seats}", number + 1);
+    let text: String = cases.iter().enumerate().map(file).collect();
+    let output = poker(&["replay", "--json", &folder.file("seats.phhs", &text)]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines = lines(&output);
+    for ((seats, refusal), line) in cases.iter().zip(&lines) {
+        let error = line["error"].as_str();
+        match refusal {
+            None => assert_eq!(error, None, "{seats}"),
+            Some(words) => assert!(error.is_some_and(|error| error.contains(words)), "{seats}: {line}"),
+        }
+    }
+    assert_eq!(lines.len(), cases.len());
+}
+
+#[test]
 fn replay_reads_the_notation_of_the_vectors() {
     let folder = Folder::new("notation");
     let hand = "game: V68\nstacks: S1=30 S2=60 S3=100   dealer: S3   limits: nl:10 / nl:10\n\
