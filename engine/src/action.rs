@@ -204,6 +204,15 @@ pub struct DarkOffer {
     pub max: Chips,
 }
 
+/// A round of draws among those of the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRound {
+    /// Its number, from 1.
+    pub number: u8,
+    /// The last number, if the hand is played to its end.
+    pub of: u8,
+}
+
 /// Some of several cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {

@@ -339,6 +339,8 @@ class Changes:
             hand.pop("dark_offer", None)
             if "dark" in event:
                 hand["dark_offer"] = event["dark"]
+            if "draw" in event:
+                hand["draw"] = event["draw"]
             if event["decision"] != "bet":
                 for play in self._plays():
                     play.pop("last_action", None)

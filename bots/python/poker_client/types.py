@@ -987,6 +987,15 @@ class DealtHand(TypedDict):
     seat: int
 
 
+class DrawRound(TypedDict):
+    """A round of draws among those of its hand."""
+
+    # Its number, from 1.
+    number: int
+    # The last number, if the hand is played to its end.
+    of: int
+
+
 class _Entrant(TypedDict):
     # The number of the last entry.
     entry: int
@@ -2118,6 +2127,8 @@ class HandState(_HandState, total=False):
     dark_offer: DarkOffer
     # Whether two boards are dealt, each for one half of every pot.
     double_board: bool
+    # The draw that is open, or else the last one; left out before the first.
+    draw: DrawRound
     # The number of its `hand_started`, as long as `resume` brings that event: with `after` one less you get all that has happened
     # in the hand.
     first_seq: int
@@ -3411,6 +3422,8 @@ class PublicEventTurnStarted(_PublicEventTurnStarted, total=False):
 
     # Who may declare in the dark for the coming round while this decision is open.
     dark: DarkOffer
+    # The number of the draw, where the decision is `draw`. Records of older hands lack it.
+    draw: DrawRound
     # The hand to come, where its dealer is asked for the game.
     hand: int
 

@@ -60,6 +60,7 @@ impl TableModel {
                 decision: DecisionKind::PickGame,
                 hand: Some(hand),
                 dark: _,
+                draw: _,
             } => {
                 self.state.pick = Some(PickState {
                     hand: *hand,

@@ -11,7 +11,7 @@ use super::cards::{lay_down, lay_up, remove};
 use super::chips::minus;
 
 impl TableModel {
-    /// What deals, asks and shows in a hand.
+    /// What deals and shows in a hand, and what else happens in it.
     pub(super) fn apply_to_hand(&mut self, event: &PublicEvent) {
         match event {
             PublicEvent::HandStarted {
@@ -58,6 +58,7 @@ impl TableModel {
                     held: false,
                     dark: Vec::new(),
                     dark_offer: None,
+                    draw: None,
                     turn: None,
                 });
                 self.state.bomb_pot_in = *bomb_pot_in;
@@ -85,21 +86,6 @@ impl TableModel {
             PublicEvent::SecondBoardDealt { cards } => {
                 self.on_hand(|hand| hand.second_board.extend_from_slice(cards));
             }
-            PublicEvent::TurnStarted {
-                turn,
-                seats,
-                decision,
-                dark,
-                hand: _,
-            } => {
-                if *decision != DecisionKind::Bet {
-                    self.on_plays(|play| play.last_action = None);
-                }
-                self.on_hand(|hand| {
-                    hand.turn = Some(TurnState::opened(*turn, seats, *decision));
-                    hand.dark_offer = *dark;
-                });
-            }
             PublicEvent::CardsDrawn { seat, count, up, .. } => {
                 self.on_play(*seat, |play| {
                     for card in up {
@@ -116,9 +102,26 @@ impl TableModel {
         }
     }
 
-    /// What is shown, declared in the dark and held in a hand.
+    /// What is asked, shown, declared in the dark and held in a hand.
     fn apply_to_course(&mut self, event: &PublicEvent) {
         match event {
+            PublicEvent::TurnStarted {
+                turn,
+                seats,
+                decision,
+                dark,
+                draw,
+                hand: _,
+            } => {
+                if *decision != DecisionKind::Bet {
+                    self.on_plays(|play| play.last_action = None);
+                }
+                self.on_hand(|hand| {
+                    hand.turn = Some(TurnState::opened(*turn, seats, *decision));
+                    hand.dark_offer = *dark;
+                    hand.draw = draw.or(hand.draw);
+                });
+            }
             PublicEvent::HandsTabled { hands } => {
                 for shown in hands {
                     self.show(shown.seat, &shown.cards);

@@ -2,10 +2,10 @@
 
 use super::choosing::{Discarding, check_pick};
 use super::{Hand, Phase, emit};
-use crate::action::{Choice, Pick, RuleError};
+use crate::action::{Choice, DrawRound, Pick, RuleError};
 use crate::deck::To;
 use crate::event::{Event, PublicEvent, Secret};
-use crate::game::{Burn, Face, LastCard, OpenersCheck};
+use crate::game::{Burn, Face, LastCard, OpenersCheck, Step};
 use crate::list::Cards;
 use crate::{BySeat, Card, CardSet, SeatIx, SeatSet};
 
@@ -41,7 +41,19 @@ impl Hand {
             per_pass,
             owed: BySeat::default(),
         });
+        self.draws = self.draws.saturating_add(1);
         true
+    }
+
+    /// The round of draws that was opened last; `None` before the first.
+    pub fn draw_round(&self) -> Option<DrawRound> {
+        let number = self.draws;
+        // Where all check, a script may go on elsewhere: the draws that it passes over are no draws of this hand.
+        let ahead = self.game.steps.get(self.step..).unwrap_or_default();
+        let ahead = ahead.iter().take_while(|step| !matches!(step, Step::Show(_)));
+        let ahead = ahead.filter(|step| matches!(step, Step::Draw { .. })).count();
+        let of = u8::try_from(ahead).map_or(u8::MAX, |ahead| number.saturating_add(ahead));
+        (number > 0).then_some(DrawRound { number, of })
     }
 
     pub(super) fn draw_choice(&self, drawing: &Drawing) -> Choice {

@@ -111,6 +111,8 @@ pub struct Hand {
     step: usize,
     phase: Phase,
     turn_no: u32,
+    /// Rounds of draws that were opened.
+    draws: u8,
     openings: Openings,
     course: Course,
     /// The forced bet of the door card; zero if it is what the script says.
@@ -238,6 +240,7 @@ impl Hand {
             step: 0,
             phase: Phase::Over,
             turn_no: 0,
+            draws: 0,
             openings: Openings::none(setup.openers),
             course: Course::new(setup.big_blind),
             bring_in: setup.bring_in.unwrap_or_default(),

@@ -110,6 +110,15 @@ pub enum Choice {
     },
 }
 
+/// A round of draws among those of its hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct DrawRound {
+    /// Its number, from 1.
+    pub number: u8,
+    /// The last number, if the hand is played to its end.
+    pub of: u8,
+}
+
 /// Some of several cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Pick {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::choice::DecisionKind;
+use super::choice::{DecisionKind, DrawRound};
 use super::common::{Card, Chips, PlayerInfo, is_false};
 use super::dark::DarkOffer;
 use super::host::{HostDeed, HostRules};
@@ -286,6 +286,10 @@ pub enum PublicEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         dark: Option<DarkOffer>,
+        /// The number of the draw, where the decision is `draw`. Records of older hands lack it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        draw: Option<DrawRound>,
     },
     /// A player declared a check or a bet for the coming betting round, before its cards of the board are dealt. It is carried out when
     /// it is that seat's turn there, and is void if the seat folds or is all-in before.

@@ -3,7 +3,7 @@
 use super::{Mirror, declaration_in};
 use super::{card, card_in, card_set_in, cards, chips, chips_in};
 use poker_engine::hand::{CardView, PlayView};
-use poker_protocol::v1::choice::Pick;
+use poker_protocol::v1::choice::{DrawRound, Pick};
 use poker_protocol::v1::{Action, Card, Choice};
 
 /// What a seat may choose, as its view of the hand tells what it is about.
@@ -13,6 +13,12 @@ pub fn choices(choices: &[poker_engine::Choice], play: &PlayView) -> Vec<Choice>
         _ => None,
     };
     choices.iter().map(|offered| choice(offered, last_up)).collect()
+}
+
+/// A round of draws.
+pub fn draw_round(round: poker_engine::action::DrawRound) -> DrawRound {
+    let poker_engine::action::DrawRound { number, of } = round;
+    DrawRound { number, of }
 }
 
 /// One thing that may be done; `up_card` is the card that it may be about.

@@ -3,7 +3,7 @@
 //! Players and the record of a hand get the engine's events in their form on the wire; files are written from what the record
 //! gives back.
 
-use poker_engine::action::DarkOffer;
+use poker_engine::action::{DarkOffer, DrawRound};
 use poker_engine::event::{self, DealtCard, DealtCards, Pot, PublicEvent as E};
 use poker_engine::list::Cards;
 use poker_engine::{SeatIx, SeatSet, Turn, TurnKind, setup};
@@ -15,7 +15,7 @@ use poker_protocol::v1::table::PotState;
 use poker_protocol::v1::{Card, Chips};
 use poker_protocol::v1::{PublicEvent, dark};
 
-use super::{card, card_in, chips, chips_in, hand_name};
+use super::{card, card_in, chips, chips_in, draw_round, hand_name};
 
 /// A part of a record that no hand has, such as seat 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Context {
     pub auto: bool,
     /// Who may declare in the dark, now that all has happened.
     pub dark: Option<DarkOffer>,
+    /// The last draw that was opened, now that all has happened.
+    pub draw: Option<DrawRound>,
 }
 
 /// A value of the engine that has a form on the wire.
@@ -128,6 +130,7 @@ events! {
             decision: turn.kind.to_wire(),
             hand: None,
             dark: context.dark.as_ref().map(Mirror::to_wire),
+            draw: context.draw.filter(|_| turn.kind == TurnKind::Draw).map(draw_round),
         },
         E::DarkDeclared { seat, action, to } => PublicEvent::DarkDeclared {
             seat: seat.to_wire(),
@@ -155,7 +158,7 @@ events! {
             kind: Mirror::from_wire(post)?,
             all_in,
         },
-        PublicEvent::TurnStarted { turn, seats, decision, hand: _, dark: _ } => E::TurnStarted(Turn {
+        PublicEvent::TurnStarted { turn, seats, decision, hand: _, dark: _, draw: _ } => E::TurnStarted(Turn {
             no: turn,
             seats: Mirror::from_wire(seats)?,
             kind: Mirror::from_wire(decision)?,

@@ -369,6 +369,7 @@ impl<'a> Telling<'a> {
             decision: DecisionKind::PickGame,
             hand: Some(1),
             dark: None,
+            draw: None,
         });
         let asked = self.question(0, 1, 0);
         self.asked.push(asked);
@@ -493,6 +494,7 @@ impl<'a> Telling<'a> {
             turns_before: 0,
             auto: false,
             dark: None,
+            draw: self.hand.as_ref().and_then(|hand| hand.draw_round()),
         };
         for event in events {
             self.events.push(wire::public_event(&event.public, context));

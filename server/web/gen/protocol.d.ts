@@ -550,6 +550,14 @@ export type DoubleBoard =
   | "always"
   | "bomb_pots";
 
+/** A round of draws among those of its hand. */
+export type DrawRound = {
+  /** Its number, from 1. */
+  number: number;
+  /** The last number, if the hand is played to its end. */
+  of: number;
+};
+
 /** A sign from a fixed set. It says nothing about cards, so it may be shown whenever a ready-made phrase may be said. */
 export type Emote =
   | "thumbs_up"
@@ -1665,6 +1673,8 @@ export type HandState = {
   dark?: Array<DarkAction>;
   /** Who may declare in the dark now. */
   dark_offer?: DarkOffer;
+  /** The draw that is open, or else the last one; left out before the first. */
+  draw?: DrawRound;
   /** The open decision, if one is. */
   turn?: TurnState;
 };
@@ -2808,6 +2818,8 @@ export type PublicEvent =
       hand?: number;
       /** Who may declare in the dark for the coming round while this decision is open. */
       dark?: DarkOffer;
+      /** The number of the draw, where the decision is `draw`. Records of older hands lack it. */
+      draw?: DrawRound;
     }
   | {
       kind: "dark_declared";

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{GameInfo, TableInfo};
-use crate::v1::choice::{Choice, DecisionKind, Declaration};
+use crate::v1::choice::{Choice, DecisionKind, Declaration, DrawRound};
 use crate::v1::common::{Card, Chips, PlayerInfo, is_false, is_zero};
 use crate::v1::dark::{DarkAction, DarkOffer};
 use crate::v1::event::{BetAction, HandName, Made, PostKind};
@@ -212,6 +212,10 @@ pub struct HandState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dark_offer: Option<DarkOffer>,
+    /// The draw that is open, or else the last one; left out before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub draw: Option<DrawRound>,
     /// The open decision, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -156,6 +156,7 @@ fn hand_event(public: &PublicEvent) -> Option<(String, Map<String, Value>)> {
         turns_before: 0,
         auto: false,
         dark: None,
+        draw: None,
     };
     Some(named(wire::public_event(public, context), "kind"))
 }

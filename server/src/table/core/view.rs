@@ -158,6 +158,7 @@ impl View<'_> {
             pots: view.pots.to_wire(),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
+            draw: play.hand().draw_round().map(wire::draw_round),
             turn: play.asked().map(|asked| self.turn_state(asked)),
             held: play.hand().is_held(),
             dark: play.hand().dark().into_iter().map(dark_action).collect(),

@@ -101,6 +101,7 @@ impl Table {
             decision: DecisionKind::PickGame,
             hand: Some(self.hand_no + 1),
             dark: None,
+            draw: None,
         };
         let applied = self.tell_one(&event);
         self.pick_seq = self.seq;

@@ -8,6 +8,7 @@ mod comforts;
 mod commitment;
 mod dark_bets;
 mod double_board;
+mod draws;
 pub(super) mod fail_point;
 mod folders;
 mod hosting;

@@ -21,6 +21,7 @@ impl Play {
             turns_before: self.turns_before,
             auto: decided == Decided::ByServer,
             dark: self.hand.dark_offer(),
+            draw: self.hand.draw_round(),
         };
         let mut made: BySeat<Option<u64>> = BySeat::default();
         for event in events {
