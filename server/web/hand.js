@@ -6,6 +6,14 @@
 /** @type {Street} */
 export const START = { cards: 0, board: 0, draws: 0, rolls: 0, phase: 'bet' };
 
+/** Where a hand goes on: a draw that it leaves is over. @param {Street} street @param {Phase} phase @param {Partial<Street>} [change] @returns {Street} */
+export const goOn = (street, phase, change) => ({
+  ...street,
+  draws: street.draws + (street.phase === 'draw' && phase !== 'draw' ? 1 : 0),
+  ...change,
+  phase,
+});
+
 /** @returns {Play} */
 export const newPlay = () => ({
   cards: [],
@@ -201,7 +209,7 @@ export function happenInHand(table, hand, event) {
       const cards = Math.min(...dealt);
       // A street is there when everybody has its card.
       if (cards === hand.street.cards) return next;
-      const street = { ...hand.street, cards, phase: /** @type {const} */ ('bet') };
+      const street = goOn(hand.street, 'bet', { cards });
       return withHand(newRound(next), { street, raises: 0 });
     }
     case 'extra_card_dealt':
@@ -214,7 +222,7 @@ export function happenInHand(table, hand, event) {
       const cards = event.kind === 'communal_dealt' ? [event.card] : event.cards;
       const board = [...hand.board, ...cards];
       const boardDown = Math.max(0, hand.boardDown - (event.kind === 'board_turned' ? cards.length : 0));
-      const street = { ...hand.street, board: board.length, phase: /** @type {const} */ ('bet') };
+      const street = goOn(hand.street, 'bet', { board: board.length });
       return withHand(newRound(table), { board, boardDown, street, raises: 0 });
     }
     case 'second_board_dealt':
@@ -350,7 +358,7 @@ export function happenInHand(table, hand, event) {
         high: event.high ?? play.high,
         low: event.low ?? play.low,
       }));
-      return hand.over ? next : withHand(next, { turn: null, street: { ...hand.street, phase: 'showdown' } });
+      return hand.over ? next : withHand(next, { turn: null, street: goOn(hand.street, 'showdown') });
     }
     case 'rabbit_shown':
       return withHand(table, { rabbit: event.cards });
@@ -400,10 +408,10 @@ const did = (table, seat, kind, n = 0) =>
 
 /** @param {Table} table @param {Hand} hand @param {Extract<PublicEvent, { kind: 'turn_started' }>} event @returns {Table} */
 function startTurn(table, hand, event) {
-  const { turn, seats, decision } = event;
+  const { turn, seats, decision, draw } = event;
   const phase = phaseOf(decision);
-  const drawOver = hand.street.phase === 'draw' && phase === 'bet';
-  const street = { ...hand.street, phase, draws: hand.street.draws + (drawOver ? 1 : 0) };
+  // Draws without a bet between them are told apart by their number alone; records from before it was told have none.
+  const street = goOn(hand.street, phase, draw && { draws: draw.number - 1, ofDraws: draw.of });
   // A round in which all checked is closed by no event of its own.
   const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
   const next = withHand(settled, { turn: { turn, seats, decision }, darkOffer: event.dark ?? null, street });
@@ -425,7 +433,7 @@ function roll(table, hand, event) {
     next = answered(next, seat);
   }
   if (!together) return next;
-  const street = { ...hand.street, rolls: hand.street.rolls + 1, phase: /** @type {const} */ ('bet') };
+  const street = goOn(hand.street, 'bet', { rolls: hand.street.rolls + 1 });
   return withHand(next, { street, raises: 0 });
 }
 

@@ -3,7 +3,7 @@
 
 /** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
-import { happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
+import { goOn, happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
 export { ownAnswer };
 
@@ -61,6 +61,7 @@ export { ownAnswer };
  * @property {number} cards How many cards every seat was dealt.
  * @property {number} board Cards of the board that lie face up.
  * @property {number} draws Draws that are over.
+ * @property {number} [ofDraws] The number of the last draw, once it was told.
  * @property {number} rolls How often players turned up cards of their own.
  * @property {Phase} phase
  */
@@ -222,7 +223,10 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   let hand = null;
   if (running) {
     const decision = running.turn?.decision;
+    const phase = phaseOf(decision);
+    // A server that does not number its draws tells no more than that there was one.
     const drew = Object.values(seats).some((seat) => (seat.play?.drew ?? null) !== null);
+    const { number: drawn, of: ofDraws } = running.draw ?? { number: drew && phase !== 'draw' ? 1 : 0, of: undefined };
     hand = {
       number: running.hand,
       game: running.game,
@@ -249,9 +253,10 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       street: {
         cards: fewest(seats),
         board: running.board.length,
-        draws: drew && decision !== 'draw' ? 1 : 0,
+        draws: phase === 'draw' ? Math.max(0, drawn - 1) : drawn,
+        ...(ofDraws !== undefined && { ofDraws }),
         rolls: 0,
-        phase: phaseOf(decision),
+        phase,
       },
       awards: [],
       returned: null,
@@ -390,8 +395,10 @@ function happen(table, event, now) {
       return { ...table, info: { ...table.info, ...event.game, ...(level && { tournament: level }) } };
     }
     case 'hand_held':
-    case 'hand_released':
-      return withHand(table, { held: event.kind === 'hand_held' });
+    case 'hand_released': {
+      const held = event.kind === 'hand_held';
+      return withHand(table, { held, ...(held && table.hand && { street: goOn(table.hand.street, 'bet') }) });
+    }
     case 'chips_added': {
       const next = withSeat(table, event.seat, () => ({ stack: event.stack }));
       return event.seat === table.you?.seat ? withYou(next, { rebuyPending: 0 }) : next;

@@ -56,12 +56,15 @@ function streetTexts(room, table) {
 /** @param {Room} room @param {Table} table @param {Hand} hand @returns {string[]} */
 function handTexts(room, table, hand) {
   if (hand.held) return [t('log.hand_held')];
-  const street = streetName(hand.street, shapeOf(room.game(table)));
+  const shape = shapeOf(room.game(table));
+  const street = streetName(hand.street, shape);
+  // Where there is no room for how many draws there are.
+  const few = [...new Set([street, streetName({ ...hand.street, ofDraws: 1 }, shape)])];
   const plays = Object.values(table.seats).flatMap((seat) => (seat.play && !seat.play.folded ? [seat.play] : []));
   const chosen = plays.filter((play) => play.chosen).length;
   // Of those who choose at the same time it is told how many have.
-  if (chosen > 0) return [t('street.chosen', { street, n: chosen, of: chosen + (hand.turn?.seats.length ?? 0) }), street];
-  return plays.some((play) => play.bet > 0) ? [t('street.total', { street, n: room.money(hand.pot) }), street] : [street];
+  if (chosen > 0) return [t('street.chosen', { street, n: chosen, of: chosen + (hand.turn?.seats.length ?? 0) }), ...few];
+  return plays.some((play) => play.bet > 0) ? [t('street.total', { street, n: room.money(hand.pot) }), ...few] : few;
 }
 
 /**

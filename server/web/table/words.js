@@ -72,6 +72,7 @@ export function stakes(info) {
  * @property {boolean} hasFlop Whether the board comes as a flop, a turn and a river.
  * @property {boolean} hasBoard
  * @property {boolean} isStud Whether players receive their cards on several streets.
+ * @property {number} draws Draws in all, 0 where the deal does not say.
  */
 
 /** @param {GameInfo | undefined} game @returns {Shape} */
@@ -79,8 +80,13 @@ export function shapeOf(game) {
   const streets = (game?.deal ?? 'dd-bbb-b-b-').split('-').map((street) => [...street]);
   const boards = streets.map((street) => street.filter((symbol) => symbol === 'b' || symbol === 'h').length).filter(Boolean);
   const hands = streets.filter((street) => street.some((symbol) => 'duo'.includes(symbol)));
-  return { hasFlop: boards.join() === '3,1,1', hasBoard: boards.length > 0, isStud: hands.length > 1 };
+  return { hasFlop: boards.join() === '3,1,1', hasBoard: boards.length > 0, isStud: hands.length > 1, draws: drawsOf(streets) };
 }
+
+/** The draws of a deal, 0 where it does not say. Two betting rounds on end are two ways that a hand may go, as in jacks back: no hand has the draws of both. */
+/** @param {string[][]} streets */
+const drawsOf = (streets) =>
+  streets.slice(1, -1).some((street) => street.length === 0) ? 0 : streets.flat().filter((symbol) => symbol === 'x').length;
 
 /**
  * What a street is called.
@@ -88,7 +94,9 @@ export function shapeOf(game) {
  * @param {Street} street
  * @param {Shape} shape
  */
-export function streetName({ cards, board, draws, rolls, phase }, { hasFlop, hasBoard, isStud }) {
+export function streetName({ cards, board, draws, ofDraws, rolls, phase }, { hasFlop, hasBoard, isStud, draws: dealt }) {
+  const of = ofDraws ?? dealt;
+  if (phase === 'draw' && of > 1) return t('street.draw.of', { n: draws + 1, of });
   if (phase === 'draw') return draws > 0 ? t('street.draw.n', { n: draws + 1 }) : t('street.draw');
   if (phase === 'roll') return rolls > 0 ? t('street.roll.n', { n: rolls + 1 }) : t('street.roll');
   if (phase !== 'bet') return t(`street.${phase}`);
@@ -96,7 +104,7 @@ export function streetName({ cards, board, draws, rolls, phase }, { hasFlop, has
   if (board > 0 && hasFlop) return t(board >= 5 ? 'street.river' : board === 4 ? 'street.turn' : 'street.flop');
   if (board > 0 && hasBoard) return tn('street.board', board);
   if (rolls > 0) return t('street.rolled', { n: rolls });
-  if (draws > 0) return t('street.after_draw');
+  if (draws > 0) return of > 1 ? t('street.after_draw.of', { n: draws, of }) : t('street.after_draw');
   if (isStud) return tOrdinal('street.nth', cards);
   return t(hasFlop ? 'street.preflop' : 'street.first');
 }

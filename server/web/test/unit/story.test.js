@@ -57,6 +57,31 @@ const RECORD = {
   ],
 };
 
+test('the streets of a hand with three draws are numbered, in records with and without numbers of draws', () => {
+  const asks = (number, seat, draw) => ({ kind: 'turn_started', turn: number, seats: [seat], decision: 'draw', ...draw });
+  const drawn = (seat) => ({ kind: 'cards_drawn', seat, count: 1, auto: false });
+  const [begun, ...posts] = RECORD.events.slice(0, 3);
+  const dealt = [2, 5].map((seat) => ({ seat, cards: [null, null, null, null] }));
+  const events = (numbered) => [
+    { ...begun, game: 'badugi' },
+    ...posts,
+    { kind: 'hole_cards_dealt', hands: dealt },
+    turn(1, 2),
+    act(2, 'call', 5, 10),
+    ...[1, 2, 3].flatMap((number) => {
+      const draw = numbered ? { draw: { number, of: 3 } } : {};
+      const at = 10 * number;
+      return [asks(at, 5, draw), drawn(5), asks(at + 1, 2, draw), drawn(2), turn(at + 2, 5), act(5, 'check', 0, 0), turn(at + 3, 2), act(2, 'check', 0, 0)];
+    }),
+  ];
+  const games = [{ id: 'badugi', name: { en: 'Badugi', fr: 'Badugi' }, deal: 'dddd-x-x-x-', limits: ['fixed'] }];
+  const draws = [1, 2, 3].flatMap((number) => [`Draw ${number} of 3`, `After draw ${number} of 3`]);
+  for (const numbered of [true, false]) {
+    const story = storyOf({ ...RECORD, game: 'badugi', events: events(numbered), parts: [] }, games);
+    assert.deepEqual(marksOf(story).map(({ label }) => label), ['Blinds and antes', 'First round', ...draws]);
+  }
+});
+
 test('every step is a look at the table, with what follows from it', () => {
   const { steps } = storyOf(RECORD, []);
   assert.deepEqual(

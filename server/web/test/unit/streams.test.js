@@ -49,6 +49,7 @@ function comparable(table) {
       ...{ number: hand.number, game: hand.game, button: hand.button, smallBlind: hand.smallBlind, bigBlind: hand.bigBlind },
       ...{ bombPot: hand.bombPot, board: hand.board, boardDown: hand.boardDown, secondBoard: hand.secondBoard },
       ...{ pot: hand.pot, bet: hand.bet, turn: hand.turn, dark: hand.dark, darkOffer: hand.darkOffer, held: hand.held },
+      draws: [hand.street.draws, hand.street.ofDraws],
       pots: middle(table).map(({ amount }) => amount),
     },
   };

@@ -35,6 +35,95 @@ test('streets are called by what the game deals', () => {
   setLang('en');
 });
 
+/** A decision of seat 2, in a draw with the number of that draw. */
+const drawing = (number, draw, of) => ({ ...turn(number, 2, 'draw'), ...(draw && { draw: { number: draw, of } }) });
+/** What the street of a running hand is called, in English and in French. */
+const called = ({ hand: { street: now } }, deal) =>
+  ['en', 'fr'].map((lang) => {
+    setLang(lang);
+    const name = streetName(now, shapeOf({ deal }));
+    setLang('en');
+    return name;
+  });
+const TRIPLE = 'dddd-x-x-x-';
+
+test('which of several draws it is, is told as they come', () => {
+  let now = tell(table(), started, dealt(4), turn(1, 2));
+  assert.deepEqual(called(now, TRIPLE), ['First round', 'Premier tour']);
+  const names = [1, 2, 3].flatMap((draw) => {
+    now = tell(now, drawing(2 * draw, draw, 3));
+    const open = called(now, TRIPLE);
+    now = tell(now, turn(2 * draw + 1, 2));
+    return [open, called(now, TRIPLE)];
+  });
+  assert.deepEqual(names, [
+    ['Draw 1 of 3', 'Échange 1 sur 3'],
+    ['After draw 1 of 3', 'Après l’échange 1 sur 3'],
+    ['Draw 2 of 3', 'Échange 2 sur 3'],
+    ['After draw 2 of 3', 'Après l’échange 2 sur 3'],
+    ['Draw 3 of 3', 'Échange 3 sur 3'],
+    ['After draw 3 of 3', 'Après l’échange 3 sur 3'],
+  ]);
+});
+
+test('draws that follow each other without a bet are told apart', () => {
+  let now = tell(table(), started, dealt(4));
+  const names = [1, 1, 2, 2, 3].map((draw, at) => {
+    now = tell(now, drawing(at + 1, draw, 3));
+    return called(now, TRIPLE)[0];
+  });
+  assert.deepEqual(names, ['Draw 1 of 3', 'Draw 1 of 3', 'Draw 2 of 3', 'Draw 2 of 3', 'Draw 3 of 3']);
+});
+
+/** A table to which the viewer comes in the middle of a hand, with a decision of this kind open. */
+const middleOf = (decision, draw) => {
+  const play = { cards: [null, null, null, null], folded: false, all_in: false, bet: 0 };
+  const player = { id: 'account-2', name: 'Bo', kind: 'guest' };
+  return table({
+    state: {
+      seats: [{ seat: 2, player, stack: 1000, status: 'active', connected: true, play }],
+      hand: {
+        ...{ hand: 7, game: 'badugi', button: 3, board: [], pots: [], pot: 15, bet: 0 },
+        ...(draw && { draw }),
+        turn: { turn: 9, seats: [2], decision, clock: { turn: 9, left_ms: 1000, banks: [] } },
+      },
+    },
+  });
+};
+
+test('who comes in the middle of a hand reads which draw it is, and goes on from there', () => {
+  for (const number of [1, 2, 3]) {
+    assert.deepEqual(called(middleOf('draw', { number, of: 3 }), TRIPLE), [`Draw ${number} of 3`, `Échange ${number} sur 3`]);
+    const bets = middleOf('bet', { number, of: 3 });
+    assert.deepEqual(called(bets, TRIPLE), [`After draw ${number} of 3`, `Après l’échange ${number} sur 3`]);
+  }
+  assert.equal(called(middleOf('bet'), TRIPLE)[0], 'First round');
+  const same = tell(middleOf('draw', { number: 2, of: 3 }), drawing(10, 2, 3));
+  assert.equal(called(same, TRIPLE)[0], 'Draw 2 of 3');
+  const bets = tell(same, turn(11, 2));
+  assert.equal(called(bets, TRIPLE)[0], 'After draw 2 of 3');
+  assert.equal(called(tell(bets, drawing(12, 3, 3)), TRIPLE)[0], 'Draw 3 of 3');
+});
+
+test('a hand with one draw says no number, whatever ways its game knows', () => {
+  const single = tell(table(), started, dealt(5), drawing(1, 1, 1));
+  assert.deepEqual(called(single, 'ddddd-x-'), ['Draw', 'Échange']);
+  assert.deepEqual(called(tell(single, turn(2, 2)), 'ddddd-x-'), ['After the draw', 'Après l’échange']);
+  // Jacks back goes one of two ways, each with a draw of its own.
+  assert.equal(called(single, 'ddddd-x--x-')[0], 'Draw');
+  assert.equal(called(middleOf('draw', { number: 1, of: 1 }), 'ddddd-x--x-')[0], 'Draw');
+  assert.equal(street('ddddd-x--x-', { cards: 5, phase: 'draw' }), 'Draw');
+});
+
+test('records from before draws were numbered are counted', () => {
+  let now = tell(table(), started, dealt(4), drawing(1));
+  assert.equal(called(now, TRIPLE)[0], 'Draw 1 of 3');
+  now = tell(now, turn(2, 2), drawing(3), drawing(4));
+  assert.equal(called(now, TRIPLE)[0], 'Draw 2 of 3');
+  // A game that the page does not know any more.
+  assert.equal(streetName(now.hand.street, shapeOf(undefined)), 'Draw 2');
+});
+
 /** A table where the viewer has these choices. */
 const asked = (...choices) => {
   const state = tell(table(), started, turn(1, 1));
