@@ -87,6 +87,8 @@ export class TableSession {
   droppedPrice = null;
   /** Whether the player has had a seat here. */
   hadSeat = false;
+  /** Whether the player has read how the tournament of the table ended for them. */
+  isRead = false;
   /** Whether the player has asked to leave the seat. */
   isLeaving = false;
   /** How the time bank begins here, as the server was told on this connection. @type {'itself' | 'button'} */

@@ -221,11 +221,12 @@ export class OpenTables {
   #stays(session) {
     if (session.live?.you || session.shown?.you) return true;
     if (session.isDone) return false;
+    const isClosed = session.status === 'gone' || Boolean(session.shown?.closed);
     // The player still has to read how a tournament ended.
-    const isResult = session.hadSeat && session.live?.info.tournament;
+    const isResult = session.hadSeat && session.live?.info.tournament && !(isClosed && session.isRead);
     // What a table holds for the player is known with its first snapshot.
     const isUnknown = !session.live && session.status !== 'gone';
-    return this.#kept.has(session.id) || isUnknown || Boolean(isResult);
+    return (this.#kept.has(session.id) && !isClosed) || isUnknown || Boolean(isResult);
   }
 
   /** Closes what nothing holds open any more, and notes the rest. */
@@ -239,7 +240,12 @@ export class OpenTables {
       this.next();
       return;
     }
-    for (const session of this.all()) if (session.id !== focused && !this.#stays(session)) app.forgetTable(session.id);
+    for (const session of this.all()) {
+      if (session.id === focused || this.#stays(session)) continue;
+      // One that is closed is not opened again after a reload.
+      this.#kept.delete(session.id);
+      app.forgetTable(session.id);
+    }
     if (!app.account.session) return;
     app.wire.claim([...app.sessions.keys()], focused);
     // Tables that are not open again after a reload keep their place.

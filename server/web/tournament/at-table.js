@@ -96,7 +96,11 @@ export class Contest {
     const { place } = live.you;
     if (!place || room.ui.resultSeen || !room.ui.wasIn) return null;
     const path = `/tournament/${encodeURIComponent(live.id)}`;
-    /** @param {Event} event */
+    const { session } = room;
+    const read = () => {
+      session.isRead = true;
+      room.app.open.tidy();
+    };
     return h(
       'dialog',
       {
@@ -104,14 +108,32 @@ export class Contest {
         class: 'dialog narrow',
         'aria-labelledby': 'result-title',
         enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-        on: { close: () => room.set({ resultSeen: true }) },
+        on: {
+          close: () => {
+            room.set({ resultSeen: true });
+            read();
+          },
+        },
       },
       h(
         'div',
         { class: 'dialog-in' },
         dialogHead('result', local(live.summary.name)),
         h('p', { class: 't-result' }, resultText(live.you, live.summary.entries)),
-        h('a', { class: 'btn-s hot', href: path, on: { click: (event) => room.app.follow(event, path) } }, t('t.page_link')),
+        h(
+          'a',
+          {
+            class: 'btn-s hot',
+            href: path,
+            on: {
+              click: (event) => {
+                room.app.follow(event, path);
+                read();
+              },
+            },
+          },
+          t('t.page_link'),
+        ),
       ),
     );
   }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { ownBrowser, shoot, violations } from './support.js';
+import { ownBrowser, player, shoot, violations, visit, withHouse } from './support.js';
 
 const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
 
@@ -100,3 +100,62 @@ for (const { lang, width, height } of [{ lang: 'en', width: 1920, height: 1080 }
     await page.context().close();
   });
 }
+
+const KITCHEN = `
+id = "kitchen"
+name = { en = "Kitchen", fr = "Cuisine" }
+games = ["no-limit-holdem"]
+entries = [3, 20]
+seats = 4
+price = 20
+stack = 1000
+levels = ["30m 5/10", "30m 10/20"]
+late_levels = 0
+pays = [70, 30]
+hand_for_hand = []
+`;
+
+test('the floor of an event by hand that is over asks for nothing more, to those who were there and to those who come', async () => {
+  const looks = { en: ['Hand over', 'Decide', /All tables are closed/], fr: ['Coup terminé', 'Décider', /Toutes les tables sont fermées/] };
+  await withHouse(['--house-bots', '0'], async ({ url }) => {
+    for (const [lang, [over, decide, closed]] of Object.entries(looks)) {
+      const host = await player(browser, { url, name: `Host ${lang}`, settings: { volume: 0 } });
+      const path = await host.evaluate(async (definition) => {
+        const { app } = [...document.querySelectorAll('#app *')].find((one) => one.app);
+        const { tournament } = await app.account.announce({ definition, live: true });
+        return `/tournament/${encodeURIComponent(tournament)}`;
+      }, KITCHEN);
+      const acts = [];
+      const act = (action) => acts.push(action) && host.evaluate(
+        ([id, request, what]) => document.querySelector('p-floor').app.account.decide(id, { id: request, action: what, reason: 'As it was.' }),
+        [decodeURIComponent(path.split('/')[2]), `act-${acts.length}`, action],
+      );
+      await host.goto(`${url}${path}/floor`);
+      await host.locator('.floor-content').waitFor();
+      await host.evaluate((to) => document.querySelector('p-floor').app.settings.merge({ lang: to }), lang);
+      for (const name of ['Ann', 'Bob', 'Cid']) await act({ kind: 'enter', name });
+      await act({ kind: 'start' });
+      const tables = host.locator('.floor-tables > li');
+      const asks = (page) => page.getByRole('button', { name: new RegExp(`${over}|${decide}`) });
+      await tables.filter({ hasText: 'Cid' }).waitFor();
+      // They are asked for while it runs: what is looked for is there.
+      await tables.getByText(over, { exact: true }).waitFor();
+      assert.ok((await asks(host).count()) >= 5, 'a table and three players');
+      await act({ kind: 'hand_over', table: 1, busts: [{ player: 2, by: [1], stack: 900 }, { player: 3, by: [1], stack: 1000 }] });
+      await host.locator('.t-part', { hasText: closed }).waitFor();
+      const fresh = await host.context().newPage();
+      await fresh.goto(`${url}${path}/floor`);
+      await fresh.locator('.t-part', { hasText: closed }).waitFor();
+      const stranger = await visit(browser, { url, path: `${path}/floor`, settings: { lang, volume: 0 } });
+      await stranger.locator('.floor-content').waitFor();
+      for (const page of [host, fresh, stranger]) {
+        assert.equal(await page.locator('.floor-tables > li').count(), 0, lang);
+        assert.deepEqual(await asks(page).allTextContents(), [], lang);
+        assert.equal(await page.locator('p-strip .tab').count(), 0, lang);
+        assert.deepEqual(page.complaints ?? [], []);
+      }
+      await stranger.context().close();
+      await host.context().close();
+    }
+  });
+});

@@ -233,6 +233,16 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   await look('before the start');
   await all.enter('Cy');
   const { tables } = await until(({ summary, tables }) => summary.phase === 'running' && tables.length === 1);
+  // Somebody keeps the table open beside the page of the event.
+  const beside = await player(browser, { url: house.url, name: 'Beside', settings });
+  await beside.goto(house.url + base);
+  await beside.locator('.t-tables button[aria-pressed=false]').first().click();
+  const tabs = beside.locator('p-strip .tab');
+  const named = { en: 'Grid', fr: 'Grille' };
+  for (const [lang, name] of [...Object.entries(named), ['en', named.en]]) {
+    await beside.evaluate((to) => [...document.querySelectorAll('#app *')].find(({ app }) => app).app.settings.merge({ lang: to }), lang);
+    await tabs.filter({ hasText: `${name} · Table 1` }).waitFor();
+  }
   // Some hands are watched, and one is held up in its middle.
   const watching = await watchers(`/table/${tables[0].table}`, host);
   await watching.untilHand(2);
@@ -254,6 +264,9 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   await decide(host, id, { kind: 'set_level', level: 2 });
   await until(({ summary }) => summary.phase === 'completed');
   await look('over');
+  // A table that is closed is in no strip.
+  await tabs.waitFor({ state: 'detached' });
+  await beside.context().close();
   for (const [view, page] of pages) {
     const words = await page.evaluate(wordsOf);
     if (view[0] === 'page') assert.match(words, /^Over\n3 entries\n/m);

@@ -338,6 +338,29 @@ test('who has lost the last chip is asked for a rebuy, and hears the place', asy
   await page.context().close();
 });
 
+test('a table that is closed stays in the strip until its player has read how it ended, and no longer', async () => {
+  for (const hasRead of [false, true]) {
+    const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } }) });
+    await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
+    page.hear({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, entry: 3, out: true, place: { best: 4, worst: 4 } } });
+    // The seat is gone with the table.
+    await page.tell({ kind: 'player_left', seat: 1, player: { id: 'account-1', name: 'Camille', kind: 'guest' }, stack: 0 }, { kind: 'table_closed' });
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('.t-result', { hasText: 'You finished 4th' }).waitFor();
+    if (hasRead) {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.evaluate(() => document.querySelector('p-room').app.navigate('/'));
+    await page.locator('p-lobby').waitFor({ state: 'attached' });
+    if (hasRead) assert.equal(await page.evaluate(() => document.querySelector('p-lobby').app.sessions.size), 0);
+    else await page.locator('p-strip .tab', { hasText: 'Evening freezeout · Table 1' }).waitFor();
+    assert.equal(await page.locator('p-strip .tab').count(), hasRead ? 0 : 1);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
 test('a player at the last table proposes a deal, sees the shares and agrees', async () => {
   const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }), path: '/tournament/12' });
   const tell = (first, ...events) => page.hear({ type: 'tournament_events', tournament: '12', first_seq: first, events });
