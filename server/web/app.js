@@ -549,7 +549,7 @@ export class App {
   /** @param {unknown} error */
   toastError(error) {
     const refusal = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
-    this.toast(t(`error.${refusal.code}`, refusal.params));
+    this.toast(t(refusal.key, refusal.params));
   }
 
   async topUp() {

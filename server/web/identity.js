@@ -56,10 +56,9 @@ class Identity extends HTMLElement {
     if (fault) return this.set({ name, error: fault });
     this.set({ name, busy: true, error: null });
     const refusal = await this.app.enter(this.way, name, this.password);
-    const { share, sign } = refusal?.params ?? {};
     // The server may know of signs that this page lets through.
-    const key = share === 'network' ? 'error.network' : sign !== undefined ? 'name.sign' : `error.${refusal?.code}`;
-    this.set({ busy: false, error: refusal && { key, params: refusal.params } });
+    const isSign = refusal?.params.sign !== undefined;
+    this.set({ busy: false, error: refusal && { key: isSign ? 'name.sign' : refusal.key, params: refusal.params } });
   }
 
   get isGuest() {

@@ -42,6 +42,11 @@ export class Refusal extends Error {
     this.turn = error.turn ?? null;
     this.retryable = error.retryable ?? false;
   }
+
+  /** The key of the words that say why: a limit that all of a network share is no fault of the one who is refused. */
+  get key() {
+    return this.params.share === 'network' ? 'error.network' : `error.${this.code}`;
+  }
 }
 
 const PULSE_MS = 5000;

@@ -48,7 +48,7 @@ class Workshop extends HTMLElement {
       this.#told = error ?? tn('own.dealt', hands.length);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
-      this.#told = t(`error.${refusal.code}`, refusal.params);
+      this.#told = t(refusal.key, refusal.params);
     }
     this.update();
   }

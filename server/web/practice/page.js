@@ -122,7 +122,7 @@ class Practice extends HTMLElement {
       app.navigate(`/table/${encodeURIComponent(info.table)}`, { replace: choice.id === this.wanted });
     } catch (error) {
       this.error = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
-      this.app.announcer.polite(t(`error.${this.error.code}`, this.error.params));
+      this.app.announcer.polite(t(this.error.key, this.error.params));
     }
     this.busy = false;
     this.update();
@@ -239,7 +239,7 @@ class Practice extends HTMLElement {
             enter: (one) => this.setDraft({ game: one.id }),
           }),
       numbers(t('practice.bots'), counts, num, this.bots(choice), (bots) => this.setDraft({ bots })),
-      this.error && this.error.code !== 'practice.open' && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${this.error.code}`, this.error.params)),
+      this.error && this.error.code !== 'practice.open' && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.error.key, this.error.params)),
       h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': this.busy }, t('practice.start', { game: choice.name })),
     );
   }

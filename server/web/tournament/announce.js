@@ -264,7 +264,7 @@ export class Announcing {
         ),
         draft.isOwn ? this.#own() : this.#choice(structure),
         structure && [this.#published(structure), ...this.#fields(structure, fault)],
-        draft.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
+        draft.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(draft.error.key, draft.error.params)),
         h(
           'button',
           {

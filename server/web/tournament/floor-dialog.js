@@ -161,7 +161,7 @@ export class Deciding {
             ? h('ol', { key: 'line', class: 't-trail' }, trailLine({ by: session.you, role: scene.role, action, reason: this.reason.trim() || '…' }, scene.live))
             : h('p', { key: 'none', class: 'note' }, t(this.kind === 'correct_award' || this.kind === 'count' ? 'floor.missing.stacks' : 'floor.missing')),
         ),
-        this.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${this.error.code}`, this.error.params)),
+        this.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.error.key, this.error.params)),
         h('button', { key: 'go', class: 'btn hot', type: 'submit', 'aria-disabled': !isReady || this.#isSending }, t('floor.send')),
       ),
     );

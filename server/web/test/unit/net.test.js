@@ -4,8 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Net } from '../../net.js';
+import { setLang, t } from '../../i18n.js';
+import { Net, Refusal } from '../../net.js';
 import { TableSession } from '../../session.js';
+import './catalogue.js';
 import { info, ME, opening, table, tell } from './story.js';
 
 /** The page's surroundings, as far as the modules touch them. */
@@ -426,4 +428,19 @@ test('a banned account is signed out and does not knock again', async () => {
   assert.deepEqual([refused.state, refused.isBanned], ['signed_out', true]);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(Socket.all.length, 1);
+});
+
+test('a limit that all of a network share is told as that, whatever it limits', () => {
+  const said = (code, params) => {
+    const refusal = new Refusal({ code, params });
+    return t(refusal.key, refusal.params);
+  };
+  const network = { en: /share one connection.*Try again in a minute.*operator can raise the limit/, fr: /partage ici la même connexion.*Réessayez dans une minute.*opérateur du serveur peut relever la limite/ };
+  const own = { en: ['Too fast. Wait a moment.', 'The server is full. Try again later.'], fr: ['Trop vite. Attendez un instant.', 'Le serveur est plein. Réessayez plus tard.'] };
+  for (const lang of ['en', 'fr']) {
+    setLang(lang);
+    for (const code of ['rate.limited', 'server.full']) assert.match(said(code, { share: 'network', retry_after_ms: 12_000 }), network[lang], `${code}, ${lang}`);
+    assert.deepEqual(['rate.limited', 'server.full'].map((code) => said(code, { retry_after_ms: 12_000 })), own[lang]);
+  }
+  setLang('en');
 });
