@@ -39,8 +39,13 @@ function snapshot(isOver = false) {
   return message;
 }
 
-/** A house where the viewer is what `role` says. */
-export function house({ role, refuse, isOver } = {}) {
+/** A house where the viewer is what `role` says; `change` makes another tournament of it. */
+export function house({ role, refuse, isOver, change = () => {} } = {}) {
+  const tell = () => {
+    const message = snapshot(isOver);
+    change(message.state);
+    return message;
+  };
   const floor = golden('rest/floor_response.json');
   delete floor.after;
   floor.role = role;
@@ -53,7 +58,7 @@ export function house({ role, refuse, isOver } = {}) {
     floor,
     game: holdem,
     hands: { 1: 'As Kd' },
-    states: { 12: () => snapshot(isOver) },
+    states: { 12: tell },
     welcome: { capabilities: ['tournaments'], tables: [], tournaments: [] },
     rest({ method, path, query, body }) {
       if (path.endsWith('/floor/hands/31/43')) return golden('rest/floor_hand.json');
@@ -68,8 +73,8 @@ export function house({ role, refuse, isOver } = {}) {
       return entry;
     },
     answer(request, say) {
-      if (request.type === 'list_tournaments') return { tournaments: [snapshot(isOver).state.summary] };
-      if (request.type === 'watch_tournament') say(snapshot(isOver));
+      if (request.type === 'list_tournaments') return { tournaments: [tell().state.summary] };
+      if (request.type === 'watch_tournament') say(tell());
       return undefined;
     },
   };

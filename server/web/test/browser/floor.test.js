@@ -74,6 +74,66 @@ test('calls that outlive a tournament are answered, and lead to no table that is
   await page.context().close();
 });
 
+/** A tournament before its start, with the first so many of its players. @param {number} entries @param {object} [summary] */
+const beforeStart = (entries, summary) => (state) => {
+  state.entrants = state.entrants.slice(0, entries).map(({ stack, ...one }) => ({ ...one, status: 'absent' }));
+  Object.assign(state, { tables: [], table_count: 0, break_order: [], clock: undefined, level: undefined });
+  Object.assign(state.summary, { phase: 'registering', level: undefined, alive: entries, entries, entries_open: true, ...summary });
+};
+/** What stands below the heading of the players. @param {import('playwright-core').Page} page */
+const playersOf = (page) => page.locator('section[aria-labelledby=floor-players]');
+
+for (const [lang, nobody] of [['en', 'None yet'], ['fr', 'Aucun pour l’instant']]) {
+  test(`a floor that no one has entered says so, ${lang}`, async () => {
+    for (const live of [false, true]) {
+      const scene = house({ role: 'director', change: beforeStart(0, { live }) });
+      scene.floor.desk.flags = [];
+      const page = await scriptedPage(browser, { scene, settings: { lang }, path: '/tournament/12/floor' });
+      await playersOf(page).waitFor();
+      assert.equal(await playersOf(page).locator('p.none').textContent(), nobody);
+      assert.equal(await playersOf(page).locator('input[type=search]').count(), 0, 'there is no one to search for');
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  });
+}
+
+test('a search among players that finds none says that, and not that there are none', async () => {
+  const page = await scriptedPage(browser, { scene: house({ role: 'director' }), path: '/tournament/12/floor' });
+  await playersOf(page).locator('input[type=search]').fill('nobody at all');
+  await playersOf(page).locator('p.none', { hasText: 'No player has this name.' }).waitFor();
+  await page.context().close();
+});
+
+test('no one is away before the start, nor at a real table', async () => {
+  const AWAY = /away|disconnected/;
+  const seated = (state) => {
+    for (const one of state.entrants) one.status = 'absent';
+  };
+  const cases = [
+    ['before the start', beforeStart(3), false],
+    ['before the start of a live one', beforeStart(3, { live: true }), false],
+    ['at a real table', (state) => {
+      seated(state);
+      state.summary.live = true;
+    }, false],
+    // Who has no seat in a running one may be away: the words that are looked for are there.
+    ['in a running one', (state) => {
+      seated(state);
+      Object.assign(state, { tables: [], table_count: 0, break_order: [] });
+    }, true],
+  ];
+  for (const [name, change, isAway] of cases) {
+    for (const path of ['/tournament/12/floor', '/tournament/12']) {
+      const page = await scriptedPage(browser, { scene: house({ role: 'director', change }), path });
+      const players = path.endsWith('floor') ? playersOf(page) : page.locator('section[aria-labelledby=t-players]');
+      await players.locator('th, li', { hasText: 'Ada' }).first().waitFor();
+      assert.equal(AWAY.test(await players.textContent()), isAway, `${name}, ${path}`);
+      await page.context().close();
+    }
+  }
+});
+
 test('a penalty is proposed by the ladder, seen as the trail will have it, and sent with its reason, by keys alone', async () => {
   const scene = house({ role: 'floor' });
   const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });

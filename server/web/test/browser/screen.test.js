@@ -74,6 +74,11 @@ const STATES = {
     Object.assign(state.summary, { phase: 'registering', level: undefined, entries_open: true, starts_at: Date.now() + 754_000 });
     Object.assign(state, { clock: undefined, level: undefined, next_level: { ...state.structure.levels[0] }, places: [], tables: [], average_stack: 0 });
   },
+  'before officials start it': (state) => {
+    STATES.registering(state);
+    Object.assign(state.summary, { live: true, starts_at: undefined, entries: 20, entries_max: 100, alive: 20 });
+    Object.assign(state, field(20), { tables: [], table_count: 0 });
+  },
   draw: (state) => {
     Object.assign(state, field(48));
     Object.assign(state.summary, { alive: 48, entries: 48, level: 1, entries_open: true });
@@ -147,6 +152,17 @@ for (const name of Object.keys(STATES)) {
     }
   });
 }
+
+test('a live tournament without a time says who starts it, and not that it starts by itself', async () => {
+  for (const [lang, wanted, not] of [['en', 'Officials start it', 'Starts when full'], ['fr', 'Les arbitres le lancent', 'Début quand complet']]) {
+    const page = await scriptedPage(browser, { scene: house('before officials start it'), settings: { lang }, viewport: SIZES[2], path: '/tournament/12/screen', isStranger: true });
+    await page.locator('.wall-time', { hasText: '20/100' }).waitFor();
+    const words = await page.locator('.wall').innerText();
+    assert.equal(words.toLowerCase().split(wanted.toLowerCase()).length, 2, `${wanted}, once, in ${words}`);
+    assert.ok(!words.toLowerCase().includes(not.toLowerCase()), words);
+    await page.context().close();
+  }
+});
 
 test('what is largest is the clock, and it can be read from afar', async () => {
   const page = await scriptedPage(browser, { scene: house('running'), viewport: SIZES[2], path: '/tournaments/12/screen', isStranger: true });
