@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { golden } from './desk.js';
 import { SCENES } from './scenes.js';
 import { game, scriptedPage } from './scripted.js';
 import { PATIENCE_MS, ground, ready, shoot, violations, visit } from './support.js';
@@ -200,3 +201,73 @@ for (const [width, height] of SHEETS) {
     await page.context().close();
   });
 }
+
+/** The lines of words in the bar over the stage, and those that reach out of it. @param {import('playwright-core').Page} page */
+const linesOfBar = (page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.top').getBoundingClientRect();
+    const rects = [...document.querySelectorAll('.top .name > *')].flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return [...range.getClientRects()].map(({ top, bottom }) => ({ top, bottom, text: one.textContent }));
+    });
+    const out = rects.filter(({ top, bottom }) => top < bar.top - 1 || bottom > bar.bottom + 1).map(({ text }) => text);
+    return { lines: new Set(rects.map(({ top, bottom }) => Math.round((top + bottom) / 2))).size, out, height: bar.height };
+  });
+
+/** A hand that was played at a table of somebody's own, as the replayer reads it. */
+const replayed = () => ({
+  ...SCENES['pick-game'],
+  rest: ({ path }) => (/\/hands\/[^/]+\/\d+$/.test(path) ? { ...golden('rest/hand_record.json'), table_name: 'Bertille de la Fontaine’s table' } : undefined),
+});
+
+for (const lang of ['en', 'fr']) {
+  test(`the bar of a table and of the replayer has two lines, ${lang}`, async () => {
+    const info = { ...SCENES['pick-game'].info, name: 'Bertille de la Fontaine’s table', private: true };
+    const cases = [
+      ['a dealer who picks', { ...SCENES['pick-game'], info }],
+      ['another dealer picks', { ...SCENES['others-pick'], info }],
+      ['a game that was picked', { ...SCENES.roll, info }],
+      ['a table that is called like its game', { ...SCENES['others-pick'], info: { ...info, name: 'Five-card draw' } }],
+      ['the replayer', replayed(), '/hand/t7f3k2/42', 'p-replay .stage'],
+    ];
+    for (const [name, scene, path, seen] of cases) {
+      const page = await scriptedPage(browser, { scene, settings: { lang }, viewport: NARROW, ...(path && { path, seen }) });
+      for (const viewport of [{ width: 320, height: 640 }, NARROW, PHONE]) {
+        await page.setViewportSize(viewport);
+        const { lines, out, height } = await linesOfBar(page);
+        assert.deepEqual({ lines, out }, { lines: 2, out: [] }, `${name} at ${viewport.width}`);
+        assert.ok(height <= 56, `${name} at ${viewport.width}: ${height}`);
+      }
+      assert.deepEqual(page.complaints, [], name);
+      await page.context().close();
+    }
+  });
+}
+
+test('who opens a table in the middle of a hand reads which of three draws it is, and which comes then', async () => {
+  const triple = game({ id: 'badugi', name: { en: 'Badugi', fr: 'Badugi' }, family: 'lowball', deal: 'dddd-x-x-x-', decisions: ['bet', 'draw'], high: false, low: true });
+  const cards = ['As', '9c', '5h', '5d'];
+  const scene = {
+    game: triple,
+    hands: { 1: cards.join(' '), 2: '?? ?? ?? ??', 3: '?? ?? ?? ??' },
+    decision: 'draw',
+    hand: { draw: { number: 2, of: 3 } },
+    choices: [{ kind: 'discard', min: 0, max: 4, cards, replaced: true }],
+  };
+  const asks = (turn, decision, draw) => ({ kind: 'turn_started', turn, seats: [2], decision, ...draw });
+  for (const [lang, second, bets, third] of [['en', 'Draw 2 of 3', 'After draw 2 of 3', 'Draw 3 of 3'], ['fr', 'Échange 2 sur 3', 'Après l’échange 2 sur 3', 'Échange 3 sur 3']]) {
+    const page = await scriptedPage(browser, { scene, settings: { lang }, viewport: NARROW });
+    const street = page.locator('.stage .street');
+    await street.filter({ hasText: second }).waitFor();
+    await page.tell({ kind: 'cards_drawn', seat: 1, count: 1, auto: false }, asks(10, 'draw', { draw: { number: 2, of: 3 } }));
+    await street.filter({ hasText: second }).waitFor();
+    await page.tell({ kind: 'cards_drawn', seat: 2, count: 1, auto: false }, asks(11, 'bet'));
+    await street.filter({ hasText: bets }).waitFor();
+    await page.tell(asks(12, 'draw', { draw: { number: 3, of: 3 } }));
+    await street.filter({ hasText: third }).waitFor();
+    assert.ok(await street.evaluate((one) => one.scrollWidth <= one.clientWidth + 1), 'it has room');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
