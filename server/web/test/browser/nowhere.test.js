@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { house } from './desk.js';
 import { looked, none, waysOn } from './grid.js';
 import { SCENES } from './scenes.js';
 import { scriptedPage } from './scripted.js';
@@ -56,7 +57,50 @@ for (const isStranger of [false, true]) {
   });
 }
 
-test('a table that closes while it is watched, and an event that a player is out of, say so', async () => {
+/** A table of a tournament where the viewer sits, at the last moment before the viewer is out. */
+function lastTable() {
+  const before = { registered: true, player: 3, entry: 3, seat: { table: 't1', table_no: 1, seat: 1 } };
+  const scene = house({ change: (state) => Object.assign(state, { you: before }) });
+  return {
+    ...scene,
+    hands: { 1: 'As Kd', 2: '?? ??' },
+    hand: { turn: undefined },
+    info: { tournament: { tournament: '12', name: { en: 'Evening freezeout', fr: 'Freezeout du soir' }, table_no: 1, level: 7 } },
+    welcome: { capabilities: ['tournaments'], tables: ['t1'], tournaments: ['12'] },
+  };
+}
+
+for (const [lang, finished, closed] of [['en', 'You finished 40th', /This table is closed|does not exist/], ['fr', 'Vous finissez 40e', /Cette table est fermée|n’existe/]]) {
+  test(`who busts as the table closes reads the place, and not that the table is closed, ${lang}`, async () => {
+    for (const isTold of ['first', 'last']) {
+      const page = await scriptedPage(browser, { scene: lastTable(), settings: { lang } });
+      await page.locator('.stage .seat').first().waitFor();
+      const out = () => page.hear({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, entry: 3, out: true, place: { best: 40, worst: 40 } } });
+      if (isTold === 'first') out();
+      await page.tell({ kind: 'table_closed' });
+      if (isTold === 'last') out();
+      const dialog = page.locator('dialog[open]');
+      await dialog.locator('.t-result', { hasText: finished }).waitFor();
+      assert.doesNotMatch(await page.locator('#app').innerText(), closed);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.doesNotMatch(await page.locator('#app').innerText(), closed);
+      // Whoever comes back to it is refused by then.
+      await page.evaluate(() => {
+        const { app } = document.querySelector('p-room');
+        app.sessions.get('t1').status = 'gone';
+        app.render();
+      });
+      await page.locator('.nowhere h1', { hasText: finished }).waitFor();
+      assert.doesNotMatch(await page.locator('#app').innerText(), closed);
+      assert.ok((await page.evaluate(waysOn)).length >= 2);
+      none(await looked(page, `out, told ${isTold}`, { langs: [lang] }));
+      await page.context().close();
+    }
+  });
+}
+
+test('a table that closes while it is watched says so', async () => {
   const page = await scriptedPage(browser, { scene: { ...SCENES.communal, watching: true }, settings: { lang: 'en' } });
   await page.evaluate(() => {
     const { app } = document.querySelector('p-room');
