@@ -103,8 +103,8 @@ pub(super) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// Answers with a file, or with the page where the path is one of the page's own routes.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+/// Answers with a file, or with the page; where that has no view for the address it says so, and the status does, too.
+pub(crate) async fn serve(method: Method, uri: Uri, mut headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let found = match path {
         "" => PAGE.get(INDEX).map(|asset| (INDEX, asset)),
@@ -122,7 +122,39 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         let allow = [(ALLOW, "GET, HEAD")];
         return (allow, ApiError::of_status(StatusCode::METHOD_NOT_ALLOWED)).into_response();
     }
-    respond(path, asset, &headers)
+    if path != INDEX || is_view(uri.path()) {
+        return respond(path, asset, &headers);
+    }
+    // What is not there is no newer or older than another one.
+    headers.remove(IF_NONE_MATCH);
+    let mut response = respond(path, asset, &headers);
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}
+
+/// True where the page has a view for an address: those that `routeOf` in `web/route.js` knows.
+fn is_view(address: &str) -> bool {
+    let path = address.strip_prefix('/').unwrap_or(address);
+    if matches!(path, "" | INDEX) {
+        return true;
+    }
+    let number = |text: &str, digits: usize| {
+        (1..=digits).contains(&text.len()) && text.bytes().all(|sign| sign.is_ascii_digit())
+    };
+    let parts: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
+    if parts.contains(&"") {
+        return false;
+    }
+    match parts[..] {
+        ["hands" | "practice" | "me" | "format" | "leaderboard" | "rules" | "learn" | "tournaments"]
+        | ["table" | "rules" | "learn" | "tournament" | "tournaments", _]
+        | ["tournament" | "tournaments", _, "screen" | "floor"]
+        | ["practice", "hands"]
+        | ["hand", "share", _] => true,
+        ["hand", _, hand] => number(hand, 15),
+        ["tournament" | "tournaments", _, "certificate", player] => number(player, 9),
+        _ => false,
+    }
 }
 
 fn respond(path: &str, asset: &'static Asset, asked: &HeaderMap) -> Response {
@@ -212,5 +244,55 @@ fn content_type(path: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(serde::Deserialize)]
+    struct Addresses {
+        views: Vec<String>,
+        nowhere: Vec<String>,
+    }
+
+    /// The addresses that the page's own test reads, too.
+    fn addresses() -> Addresses {
+        serde_json::from_str(include_str!("../../web/test/unit/addresses.json")).unwrap()
+    }
+
+    async fn asked(address: &str, headers: HeaderMap) -> Response {
+        serve(Method::GET, address.parse().unwrap(), headers).await
+    }
+
+    #[tokio::test]
+    async fn an_address_without_a_view_gets_the_page_and_is_not_found() {
+        let Addresses { views, nowhere } = addresses();
+        assert!(views.len() > 20 && nowhere.len() > 20);
+        let of = |status, all: Vec<String>| all.into_iter().map(move |address| (status, address));
+        for (status, address) in of(StatusCode::OK, views).chain(of(StatusCode::NOT_FOUND, nowhere)) {
+            let answer = asked(&address, HeaderMap::new()).await;
+            assert_eq!(answer.status(), status, "{address}");
+            assert_eq!(answer.headers()[CONTENT_TYPE], "text/html; charset=utf-8", "{address}");
+            // What is known already is the page of an address that has one.
+            let known = HeaderMap::from_iter([(IF_NONE_MATCH, answer.headers()[ETAG].clone())]);
+            let again = asked(&address, known).await.status();
+            let expected = if status == StatusCode::OK {
+                StatusCode::NOT_MODIFIED
+            } else {
+                status
+            };
+            assert_eq!(again, expected, "{address}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_looks_like_a_file_or_an_interface_is_no_page() {
+        for address in ["/no.such", "/assets/none.js", "/api/v1/none", "/api/", "/ws/1"] {
+            let answer = asked(address, HeaderMap::new()).await;
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{address}");
+            assert_ne!(answer.headers()[CONTENT_TYPE], "text/html; charset=utf-8", "{address}");
+        }
     }
 }

@@ -110,12 +110,16 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
     response
 }
 
-/// Every refusal is JSON with a code, also where the router or a layer of it refused in words of its own.
+/// Every refusal is JSON with a code, also where the router or a layer of it refused in words of its own. The page says itself that
+/// there is nothing at an address.
 pub(super) fn in_json(response: Response) -> Response {
     let status = response.status();
     let is_refusal = status.is_client_error() || status.is_server_error();
-    let is_json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
-    if !is_refusal || response.headers().get(CONTENT_TYPE).is_some_and(is_json) {
+    let is_ours = |kind: &HeaderValue| {
+        let ours: [&[u8]; 2] = [b"application/json", b"text/html"];
+        ours.iter().any(|ours| kind.as_bytes().starts_with(ours))
+    };
+    if !is_refusal || response.headers().get(CONTENT_TYPE).is_some_and(is_ours) {
         return response;
     }
     let mut answer = ApiError::of_status(status).into_response();

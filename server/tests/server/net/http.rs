@@ -113,12 +113,21 @@ async fn lists_are_packed_and_the_list_of_games_is_sent_once() {
 async fn routes_of_the_page_are_the_page_and_others_are_nothing() {
     let server = start(|_| {}).await;
     let page = request(server.address, "GET", "/", "", "").await;
-    for route in ["/table/7", "/settings"] {
+    for (route, status) in [
+        ("/table/7", 200),
+        ("/hands", 200),
+        ("/settings", 404),
+        ("/no/such/page", 404),
+    ] {
+        let answer = request(server.address, "GET", route, "", "").await;
+        assert_eq!((answer.status, answer.body == page.body), (status, true), "{route}");
         assert_eq!(
-            request(server.address, "GET", route, "", "").await.body,
-            page.body,
+            answer.header("content-type"),
+            Some("text/html; charset=utf-8"),
             "{route}"
         );
+        let head = request(server.address, "HEAD", route, "", "").await;
+        assert_eq!((head.status, head.body.len()), (status, 0), "{route}");
     }
     for path in [
         "/nothing.js",
@@ -168,10 +177,11 @@ async fn figures_and_commands_are_for_operators_alone() {
             }
         })
         .await;
-        // On the main port there is the page alone.
+        // On the main port there is the page alone, which says that there is nothing.
         for headers in ["", "authorization: Bearer x\r\n"] {
             let main = request(server.address, "GET", "/metrics", headers, "").await;
-            assert_eq!(main.header("content-type"), Some("text/html; charset=utf-8"));
+            let answered = (main.status, main.header("content-type"));
+            assert_eq!(answered, (404, Some("text/html; charset=utf-8")));
             assert_eq!(request(server.address, "POST", "/pause", headers, "").await.status, 405);
         }
         let read = |name| std::fs::read_to_string(server.data().join(name)).unwrap();
