@@ -101,8 +101,8 @@ ErrorCode = Literal[
     "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
     "friend.player_full", "friend.program", "friend.no_question", "push.service_unknown", "hand.not_expressible",
     "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type",
-    "http.upgrade_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal",
-    "server.request_failed",
+    "http.upgrade_required", "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage",
+    "server.internal", "server.request_failed",
 ]
 # How a seat of a tournament takes part in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]

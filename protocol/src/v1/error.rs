@@ -339,6 +339,8 @@ error_codes! {
     HttpUnsupportedMediaType = "http.unsupported_media_type", false;
     /// The path is for WebSockets.
     HttpUpgradeRequired = "http.upgrade_required", false;
+    /// This port speaks TLS: ask for `https://` or `wss://`.
+    HttpTlsRequired = "http.tls_required", false;
     /// The server is stopping; connect again soon.
     ServerDraining = "server.draining", true;
     /// The server has no room for another connection or table.

@@ -750,6 +750,7 @@ export type ErrorCode =
   | "http.too_large"
   | "http.unsupported_media_type"
   | "http.upgrade_required"
+  | "http.tls_required"
   | "server.draining"
   | "server.full"
   | "server.proxy_unnamed"
