@@ -18,12 +18,13 @@ use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::http::Uri;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_tls_with_config};
 
 use crate::error::{ClientError, pause_of};
 use crate::follow::{Followed, Received, Source};
 use crate::options::{ClientOptions, Credentials};
 use crate::reader::{self, Incoming, Refusal};
+use crate::trust;
 
 /// Messages that may wait to be read. A program that lets more pile up misses some of them, and gets fresh snapshots of its
 /// tables as soon as it reads on.
@@ -541,7 +542,12 @@ async fn attempt(
         .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES))
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(READ_BUFFER_BYTES);
-    let opening = connect_async_with_config(request, Some(limits), true);
+    let connector = match uri.scheme_str() {
+        Some("wss") => Some(trust::connector(options.trust.as_deref())?),
+        _ => None,
+    };
+    // On the heap: a handshake of TLS takes room that the future would keep for its whole life.
+    let opening = Box::pin(connect_async_tls_with_config(request, Some(limits), true, connector));
     let (mut socket, _) = timeout(COURTESY, opening).await.map_err(late)?.map_err(unreachable)?;
     let (token, nickname) = match credentials {
         Credentials::Guest { nickname } => (None, Some(nickname.clone())),
@@ -594,7 +600,11 @@ fn is_temporary(error: &ClientError) -> bool {
             error.retryable || matches!(error.code, ErrorCode::RateLimited | ErrorCode::ServerDraining)
         }
         ClientError::RefusedAnew(refusal) => refusal.retryable,
-        ClientError::Address(_) | ClientError::Interrupted | ClientError::Stopped | ClientError::Lacking(_) => false,
+        ClientError::Address(_)
+        | ClientError::Trust(_)
+        | ClientError::Interrupted
+        | ClientError::Stopped
+        | ClientError::Lacking(_) => false,
     }
 }
 

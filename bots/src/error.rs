@@ -12,6 +12,9 @@ pub enum ClientError {
     /// The address is not one of a WebSocket.
     #[error("not an address: {0}")]
     Address(String),
+    /// The file with certificates to trust is none.
+    #[error("no certificates to trust: {0}")]
+    Trust(String),
     /// No connection within the time to try.
     #[error("no connection: {0}")]
     Unreachable(String),

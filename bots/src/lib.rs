@@ -23,6 +23,7 @@ pub mod reader;
 mod runner;
 mod table;
 mod tournament;
+mod trust;
 
 pub use bot::{Ask, Bot, DiscardChoice};
 pub use client::Client;

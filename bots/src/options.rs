@@ -1,5 +1,6 @@
 //! Who connects, and how.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Who connects.
@@ -32,6 +33,9 @@ pub struct ClientOptions {
     pub give_up_after: Duration,
     /// The first pause between two attempts; each further one is twice as long, up to ten seconds.
     pub retry_after: Duration,
+    /// A file in PEM with the certificates that `wss://` trusts, such as that of a club which signs its own. `None`: those that
+    /// the machine trusts, or the file that `SSL_CERT_FILE` names.
+    pub trust: Option<PathBuf>,
 }
 
 impl Default for ClientOptions {
@@ -40,6 +44,7 @@ impl Default for ClientOptions {
             name: concat!("poker-bots/", env!("CARGO_PKG_VERSION")).to_owned(),
             give_up_after: Duration::from_mins(5),
             retry_after: Duration::from_millis(250),
+            trust: None,
         }
     }
 }
