@@ -86,7 +86,11 @@ settings! {
         "Address for the page, the HTTP interface and WebSockets; port 0 takes a free one", "127.0.0.1:8080";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     insecure / "POKER_INSECURE": bool = false,
-        "Listen on addresses that other machines reach although nothing is encrypted", "false";
+        "Listen without TLS on addresses that other machines reach, although nothing is encrypted", "false";
+    tls_cert / "POKER_TLS_CERT": PathBuf = PathBuf::new(),
+        "File with the certificate and those that signed it, in PEM: that address speaks TLS; looked at again when it changes, and on SIGHUP", "none";
+    tls_key / "POKER_TLS_KEY": PathBuf = PathBuf::new(),
+        "File with the key of the certificate, in PEM, closed to others than its owner and group", "none";
     admin_listen / "POKER_ADMIN_LISTEN": String = "127.0.0.1:0".to_owned(),
         "Address for operators alone: /metrics, /healthz, /readyz, and POST /pause and /resume for all tables, with the token in admin.token of the data folder; port 0 takes a free one, which admin.address there tells; none for no such port", "127.0.0.1:0";
     #[arg(value_delimiter = ',')]
@@ -214,6 +218,12 @@ impl Config {
         (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
     }
 
+    /// The files with certificate and key, if the address for players speaks TLS.
+    pub fn tls(&self) -> Option<(&Path, &Path)> {
+        let (certificate, key) = (self.tls_cert.as_path(), self.tls_key.as_path());
+        (!certificate.as_os_str().is_empty()).then_some((certificate, key))
+    }
+
     /// The folder for copies of the data folder, if they are made.
     pub(crate) fn backup_to(&self) -> Option<&Path> {
         Some(self.backup_to.as_path()).filter(|path| !path.as_os_str().is_empty())
@@ -234,9 +244,26 @@ impl Config {
     }
 
     fn check(&self) -> Result<(), ConfigError> {
-        let plain = "would send passwords, tokens and cards unencrypted to other machines: listen on 127.0.0.1 behind a \
-                     proxy that speaks TLS, or say --insecure";
-        for (name, address) in [("listen", Some(self.listen)), ("admin-listen", self.admin_address()?)] {
+        let plain = "would send passwords, tokens and cards unencrypted to other machines: name a certificate with --tls-cert and \
+                     --tls-key, listen on 127.0.0.1 behind a proxy that speaks TLS, or say --insecure";
+        let plain_admin =
+            "would send the operators' token unencrypted to other machines: listen on 127.0.0.1, or say --insecure";
+        if self.tls_cert.as_os_str().is_empty() != self.tls_key.as_os_str().is_empty() {
+            let name = if self.tls_key.as_os_str().is_empty() {
+                "tls-cert"
+            } else {
+                "tls-key"
+            };
+            return Err(ConfigError::Value(
+                name,
+                "makes no sense alone: tls-cert and tls-key go together",
+            ));
+        }
+        let players = self.tls().is_none().then_some(self.listen);
+        for (name, address, plain) in [
+            ("listen", players, plain),
+            ("admin-listen", self.admin_address()?, plain_admin),
+        ] {
             if address.is_some_and(|address| !address.ip().to_canonical().is_loopback()) && !self.insecure {
                 return Err(ConfigError::Value(name, plain));
             }
@@ -360,6 +387,7 @@ mod tests {
             "listen = \"[::1]:80\"",
             "listen = \"0.0.0.0:80\"\ninsecure = true",
             "admin-listen = \"0.0.0.0:80\"\ninsecure = true",
+            "listen = \"0.0.0.0:80\"\ntls-cert = \"a\"\ntls-key = \"b\"",
         ] {
             let settings = toml::from_str(text).unwrap();
             assert!(Config::load(settings, None).is_ok(), "{text}");
@@ -379,6 +407,9 @@ mod tests {
             "listen = \"[::]:80\"",
             "listen = \"192.168.1.2:80\"",
             "admin-listen = \"[2001:db8::1]:9090\"",
+            "admin-listen = \"0.0.0.0:80\"\ntls-cert = \"a\"\ntls-key = \"b\"",
+            "tls-cert = \"a\"",
+            "tls-key = \"a\"",
             "allow-origin = [\"example.org\"]",
             "push-services = [\"http://10.0.0.1:80\"]",
             "push-contact = \"host\"",

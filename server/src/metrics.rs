@@ -130,6 +130,10 @@ impl Traffic {
             "poker_step_durable_seconds",
             "Seconds from a step of a table until it was on disk"
         );
+        describe_gauge!(
+            "poker_tls_expiry_timestamp_seconds",
+            "When the certificate in use ends, in seconds since 1970"
+        );
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
         begin_with_none();

@@ -1,7 +1,7 @@
 //! A server from its start to its end.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,6 +26,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
+use crate::net::tls::{Hangups, PairError, Tls};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
 use crate::people::{self, Live};
@@ -75,6 +76,9 @@ pub enum ServeError {
     /// The list of blocked words is none.
     #[error(transparent)]
     BlockedWords(#[from] BlockedWordsError),
+    /// Certificate or key cannot be used.
+    #[error("tls-cert and tls-key: {0}")]
+    Tls(#[from] PairError),
     /// Accounts cannot be served.
     #[error(transparent)]
     Auth(#[from] AuthError),
@@ -113,7 +117,13 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     check_room(&config.data)?;
-    let app = open(config, lull, None).await?;
+    // Before the folder is touched: without a certificate nobody is served. Both use the figures that this begins.
+    metrics::install()?;
+    let traffic = Arc::new(Traffic::new());
+    let room = room(&config, Arc::clone(&traffic));
+    let tls = tls(&config, &room)?;
+    let hangups = tls.is_some().then(Hangups::catch);
+    let app = open_counting(config, lull, None, traffic).await?;
     recover(&app).await?;
     tables::open_demo(&app).await;
     let mut background = JoinSet::new();
@@ -123,15 +133,10 @@ pub async fn run(
     }
     background.spawn(backups::keep(Arc::clone(&app)));
 
-    let room = Room::new(
-        app.config.max_connections,
-        app.config.max_connections_per_ip,
-        app.config.trusted_proxy.clone(),
-        Arc::clone(&app.traffic),
-    );
-    let accepting = |router| Accept {
+    let accepting = |router, tls| Accept {
         router,
         room: Arc::clone(&room),
+        tls,
         header_timeout: Duration::from_millis(app.config.header_timeout_ms.into()),
         stop: app.stop.clone(),
         tasks: app.connections.clone(),
@@ -141,7 +146,7 @@ pub async fn run(
         let failed = |failure| ServeError::Listen(address, failure);
         let admin = TcpListener::bind(address).await.map_err(failed)?;
         admin_address = Some(admin.local_addr().map_err(failed)?);
-        background.spawn(accept(admin, accepting(http::admin_router(&app))));
+        background.spawn(accept(admin, accepting(http::admin_router(&app), None)));
     }
     if let Some(address) = admin_address {
         tracing::info!(%address, "operators are served with the token in admin.token of the data folder");
@@ -149,10 +154,21 @@ pub async fn run(
     if let Err(failure) = operator::tell_address(&app.config.data, admin_address) {
         tracing::warn!(%failure, "admin.address does not tell where operators are served");
     }
-    let address = listener.local_addr();
-    background.spawn(accept(listener, accepting(http::router(&app))));
+    let mut for_bots = listener.local_addr();
+    if let (Some(tls), Some(hangups)) = (&tls, hangups) {
+        background.spawn(Arc::clone(tls).watch(hangups));
+        if app.config.house_bots > 0 {
+            // The certificate is not for this machine's own address: bots of the house come in by a door of their own.
+            let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+            let door = TcpListener::bind(address).await;
+            let door = door.map_err(|failure| ServeError::Listen(address, failure))?;
+            for_bots = door.local_addr();
+            background.spawn(accept(door, accepting(http::router(&app), None)));
+        }
+    }
+    background.spawn(accept(listener, accepting(http::router(&app), tls)));
     let bots_leave = CancellationToken::new();
-    let bots = match address {
+    let bots = match for_bots {
         Ok(address) => house::open(&app, address, bots_leave.clone()).await?,
         Err(_) => None,
     };
@@ -179,6 +195,26 @@ pub async fn run(
     outcome
 }
 
+/// Room for the connections of players and operators.
+fn room(config: &Config, traffic: Arc<Traffic>) -> Arc<Room> {
+    Room::new(
+        config.max_connections,
+        config.max_connections_per_ip,
+        config.trusted_proxy.clone(),
+        traffic,
+    )
+}
+
+/// What the port of the players speaks below HTTP.
+fn tls(config: &Config, room: &Room) -> Result<Option<Arc<Tls>>, PairError> {
+    let Some((certificate, key)) = config.tls() else {
+        return Ok(None);
+    };
+    let patience = Duration::from_millis(config.header_timeout_ms.into());
+    let tls = Tls::open(certificate, key, room.for_handshakes(), patience)?;
+    Ok(Some(Arc::new(tls)))
+}
+
 /// Refuses to start where nothing could be written down: one thing or another would fail, each in words of its own.
 fn check_room(data: &Path) -> Result<(), ServeError> {
     /// The least that a start needs: the log of the database, its index, and a first table.
@@ -203,6 +239,17 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
 
 /// Opens the data folder of a server; `commits` is shown all that is written.
 pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch>) -> Result<Arc<App>, ServeError> {
+    metrics::install()?;
+    open_counting(config, lull, commits, Arc::new(Traffic::new())).await
+}
+
+/// The same; what sockets do is counted in `traffic`.
+async fn open_counting(
+    config: Config,
+    lull: Lull,
+    commits: Option<CommitWatch>,
+    traffic: Arc<Traffic>,
+) -> Result<Arc<App>, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let blocked = Arc::new(match config.blocked_words() {
@@ -259,7 +306,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     let lobby = Lobby::new(games).calling(push.calls()).recording(people.record());
     Ok(Arc::new(App {
         socket_limits: socket_limits(&config),
-        origins: Origins::new(&config.allow_origin),
+        origins: Origins::new(&config.allow_origin, config.tls().is_some()),
         new_tables: Keyed::per_minute(config.tables_per_minute),
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
         results: Keyed::per_second(RESULTS_PER_SECOND),
@@ -280,7 +327,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         tournaments: Hall::default(),
         sessions: Sessions::default(),
         metrics,
-        traffic: Arc::new(Traffic::new()),
+        traffic,
         draining: AtomicBool::new(false),
         stop: CancellationToken::new(),
         connections: TaskTracker::new(),

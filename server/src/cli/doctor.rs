@@ -21,6 +21,7 @@ use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, refuse_unknown_variables};
 use crate::backups;
 use crate::config::{Config, Settings};
+use crate::net::tls::Pair;
 use crate::push::tls_connector;
 use crate::store::{self, KeyFile, PROGRAM, StoreError, StoreOptions, free_bytes};
 use crate::table::state::command::FORMAT;
@@ -29,10 +30,13 @@ use crate::table::state::command::FORMAT;
 const ROOM: u64 = 2 << 30;
 const LEAST_ROOM: u64 = 128 << 20;
 
+/// A certificate that ends sooner should have been renewed: who signs for ninety days does it thirty days before.
+const RENEWAL: SignedDuration = SignedDuration::from_hours(14 * 24);
+
 /// How long an answer over the network may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Checks settings, data folder, keys, disk, clock, limits, copies and, with --url, the way that players come: each a line that is
+/// Checks settings, data folder, keys, disk, clock, limits, certificate, copies and, with --url, the way that players come: each a line that is
 /// ok or says what to do.
 ///
 /// It takes the settings as `poker serve` does, from options, variables and --config, and changes nothing; the server may be
@@ -141,13 +145,14 @@ async fn look(args: Args) -> Found {
     disk(&mut found, &config.data);
     files(&mut found, &config);
     listening(&mut found, &config, is_running);
+    certificate(&mut found, &config, args.url.as_deref());
     copies(&mut found, &config, is_new);
     match &args.url {
         Some(url) => way(&mut found, url).await,
         None if config.listen.ip().to_canonical().is_loopback() && config.trusted_proxy.is_empty() => found.warn(
             "way",
             "only this machine reaches the page, and no proxy is named: for others put one with TLS before it and name it with \
-             --trusted-proxy",
+             --trusted-proxy, or --listen on an address of theirs with --tls-cert and --tls-key",
         ),
         None => found.warn("way", "not looked at: --url https://HOST tries the way that players come"),
     }
@@ -300,6 +305,47 @@ fn listening(found: &mut Found, config: &Config, is_running: bool) {
         Ok(_) => found.ok("address", format_args!("{address} is free")),
         Err(_) if is_running && address.port() != 0 => found.ok("address", format_args!("{address} is served")),
         Err(error) => found.fault("address", format_args!("cannot listen on {address}: {error}")),
+    }
+}
+
+/// The certificate and its key, as a start would use them.
+fn certificate(found: &mut Found, config: &Config, url: Option<&str>) {
+    let Some((certificate, key)) = config.tls() else {
+        return;
+    };
+    let now = Timestamp::now();
+    let pair = match Pair::load(certificate, key, now) {
+        Ok(pair) => pair,
+        Err(wrong) => return found.fault("tls", wrong),
+    };
+    let until = pair.until;
+    if until.duration_since(now) < RENEWAL {
+        found.warn(
+            "tls",
+            format_args!("the certificate ends at {until}: renew it; a running server takes the new one by itself"),
+        );
+    } else {
+        found.ok(
+            "tls",
+            format_args!("certificate and key belong together, good until {until}"),
+        );
+    }
+    let host = url.and_then(|url| url.strip_prefix("https://")).map(|rest| {
+        let host = rest.trim_end_matches('/');
+        let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit());
+        let name = host
+            .rsplit_once(':')
+            .filter(|(_, port)| is_port(port))
+            .map_or(host, |(name, _)| name);
+        name.trim_start_matches('[').trim_end_matches(']')
+    });
+    match host {
+        Some(host) if pair.names(host) => found.ok("tls", format_args!("the certificate is for {host}")),
+        Some(host) => found.fault(
+            "tls",
+            format_args!("the certificate is not for {host}: browsers refuse it there"),
+        ),
+        None => {}
     }
 }
 

@@ -8,8 +8,12 @@ use hyper::Request;
 use hyper::client::conn::http1;
 use hyper::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_rustls::rustls::pki_types::ServerName;
+
+use crate::push::tls_connector;
 
 /// The longest answer that is read, in bytes.
 const ANSWER_BYTES: usize = 64 << 20;
@@ -41,6 +45,8 @@ pub(super) enum HttpFault {
 pub(super) struct Call<'a> {
     /// Host and port.
     pub(super) address: &'a str,
+    /// By TLS, with a server that the machine trusts.
+    pub(super) is_tls: bool,
     /// What the server is called.
     pub(super) host: &'a str,
     /// What lets the caller in.
@@ -73,16 +79,29 @@ impl Call<'_> {
             request = request.header(CONTENT_TYPE, "application/json");
         }
         let request = request.body(self.body.map_or_else(Body::empty, Body::from))?;
-        let stream = TcpStream::connect(self.address).await?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        let answer = async {
-            let answer = sender.send_request(request).await?;
-            let accepted = answer.status().is_success();
-            let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES).await?;
-            Ok((accepted, String::from_utf8_lossy(&bytes).into_owned()))
-        };
-        // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
-        let (answer, _) = tokio::join!(answer, connection);
-        answer
+        let tcp = TcpStream::connect(self.address).await?;
+        if !self.is_tls {
+            return exchange(tcp, request).await;
+        }
+        let name = self.address.rsplit_once(':').map_or(self.address, |(name, _)| name);
+        let name = name.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let name = ServerName::try_from(name).map_err(io::Error::other)?;
+        exchange(tls_connector().connect(name, tcp).await?, request).await
     }
+}
+
+async fn exchange(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    request: Request<Body>,
+) -> Result<(bool, String), HttpFault> {
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let answer = async {
+        let answer = sender.send_request(request).await?;
+        let accepted = answer.status().is_success();
+        let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES).await?;
+        Ok((accepted, String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
+    let (answer, _) = tokio::join!(answer, connection);
+    answer
 }

@@ -53,7 +53,7 @@ enum Failure {
 impl Failure {
     const fn code(&self) -> u8 {
         match self {
-            Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_)) => 2,
+            Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_) | ServeError::Tls(_)) => 2,
             Self::Serve(ServeError::Store(
                 StoreError::Newer { .. } | StoreError::SealKey(_) | StoreError::Lost(_) | StoreError::Behind(_),
             )) => 3,
@@ -143,18 +143,21 @@ async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Fai
         .await
         .map_err(|failure| Failure::Listen(config.listen, failure))?;
     let address = listener.local_addr()?;
-    if !address.ip().to_canonical().is_loopback() {
+    let is_tls = config.tls().is_some();
+    if !is_tls && !address.ip().to_canonical().is_loopback() {
         tracing::warn!(
             %address,
-            "this is reachable by others without encryption: put a proxy that speaks TLS before it"
+            "this is reachable by others without encryption: name a certificate with --tls-cert, or put a proxy that speaks TLS before it"
         );
     }
     let ready = move || {
+        let scheme = if is_tls { "https" } else { "http" };
+        let page = format!("{scheme}://{address}");
         // The one line on standard output: scripts read the address from it.
         let mut stdout = stdout().lock();
-        let _ = writeln!(stdout, "listening on http://{address}").and_then(|()| stdout.flush());
+        let _ = writeln!(stdout, "listening on {page}").and_then(|()| stdout.flush());
         if greeting.guides() {
-            let _ = guide(&mut stdout, address);
+            let _ = guide(&mut stdout, &page);
         }
     };
     crate::run(listener, config, lull, ready, asked_to_stop(terminate, interrupt)).await?;
@@ -162,8 +165,7 @@ async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Fai
 }
 
 /// Says what to do next, and opens the page where there is a desktop.
-fn guide(out: &mut impl Write, address: SocketAddr) -> io::Result<()> {
-    let page = format!("http://{address}");
+fn guide(out: &mut impl Write, page: &str) -> io::Result<()> {
     writeln!(
         out,
         "\n  to play          open that address: bots of the house are waiting at the tables"

@@ -82,7 +82,7 @@ fn router() -> Router {
 async fn around(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let client = headers::forwarded(&[PROXY], PROXY, headers);
-    let origins = Origins::new(&["https://poker.example".to_owned()]);
+    let origins = Origins::new(&["https://poker.example".to_owned()], false);
     let mut seen = Seen::default();
     auth::fuzz::token(bearer::presented(headers).unwrap_or_default().as_bytes(), &mut seen);
     let cookie = identity::cookie(headers);

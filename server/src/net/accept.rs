@@ -14,11 +14,14 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use metrics::Gauge;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::stream::Stream;
+use super::tls::Tls;
 use crate::log::{Seldom, limit_bites};
 use crate::metrics::Traffic;
 use crate::network::{Net, Network, SHARES};
@@ -49,6 +52,8 @@ pub(crate) struct Accept {
     pub router: Router,
     /// How many connections there may be.
     pub room: Arc<Room>,
+    /// What is spoken below HTTP; `None`: nothing.
+    pub tls: Option<Arc<Tls>>,
     /// How long a request's head may take.
     pub header_timeout: Duration,
     /// Ends the loop, and every connection behind its running request.
@@ -62,6 +67,8 @@ pub(crate) struct Accept {
 pub(crate) struct Peer {
     /// The address of the other end.
     pub address: SocketAddr,
+    /// The connection itself is encrypted; what a proxy speaks with its clients is not known here.
+    pub is_tls: bool,
     place: Arc<Place>,
     /// The place of the client behind a proxy, which is that of one request: the next may come from another client.
     client: Option<Arc<ClientPlace>>,
@@ -76,7 +83,7 @@ impl Peer {
         }
         let place = self.place.room.enter_client(client);
         if place.is_none() {
-            self.place.room.traffic.refused.increment(1);
+            self.place.room.refuse();
         }
         self.client = place.map(Arc::new);
         self.client.is_some()
@@ -92,7 +99,12 @@ pub(crate) struct Room {
     /// Each stands for many clients, of which a request tells one.
     proxies: Vec<IpAddr>,
     traffic: Arc<Traffic>,
+    /// Shows how many are open.
+    shown: Gauge,
 }
+
+/// Handshakes are this share of the connections at most, in all and of each network.
+const HANDSHAKES: u32 = 4;
 
 impl Room {
     /// Room for so many connections, some of them through these proxies.
@@ -103,12 +115,31 @@ impl Room {
             by_net: DashMap::new(),
             most_by_ip,
             proxies,
+            shown: traffic.connections.clone(),
             traffic,
         })
     }
 
+    /// Room for the handshakes of those connections: who begins many and ends none takes no place from others.
+    pub(crate) fn for_handshakes(&self) -> Arc<Self> {
+        Arc::new(Self {
+            open: AtomicU32::new(0),
+            most: self.most.div_ceil(HANDSHAKES),
+            by_net: DashMap::new(),
+            most_by_ip: self.most_by_ip.div_ceil(HANDSHAKES),
+            proxies: self.proxies.clone(),
+            traffic: Arc::clone(&self.traffic),
+            shown: Gauge::noop(),
+        })
+    }
+
+    /// Counts a connection that is turned away.
+    pub(super) fn refuse(&self) {
+        self.traffic.refused.increment(1);
+    }
+
     /// A place for a connection from an address, `None` if there is no room.
-    fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+    pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
         // A load test, house bots: this machine's own connections are counted in all alone.
         let network = Network::of(ip).outside().filter(|_| !self.proxies.contains(&ip));
         let client = match network {
@@ -119,7 +150,7 @@ impl Room {
             self.open.fetch_sub(1, Ordering::Relaxed);
             return None;
         }
-        self.traffic.connections.increment(1);
+        self.shown.increment(1);
         Some(Place {
             room: Arc::clone(self),
             client,
@@ -147,7 +178,7 @@ impl Room {
 }
 
 /// A connection's place, given back when it is dropped.
-struct Place {
+pub(super) struct Place {
     room: Arc<Room>,
     /// `None` where a request tells the client, or where it is not counted.
     client: Option<ClientPlace>,
@@ -156,7 +187,7 @@ struct Place {
 impl Drop for Place {
     fn drop(&mut self) {
         self.room.open.fetch_sub(1, Ordering::Relaxed);
-        self.room.traffic.connections.decrement(1);
+        self.room.shown.decrement(1);
     }
 }
 
@@ -183,6 +214,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
     let Accept {
         router,
         room,
+        tls,
         header_timeout,
         stop,
         tasks,
@@ -207,8 +239,10 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
             }
         };
         let Some(place) = room.enter(address.ip()) else {
-            room.traffic.refused.increment(1);
-            let _ = tcp.try_write(NO_ROOM);
+            room.refuse();
+            if tls.is_none() {
+                let _ = tcp.try_write(NO_ROOM);
+            }
             continue;
         };
         // We batch what belongs together ourselves; waiting for more would only delay it.
@@ -217,21 +251,44 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
         }
         let peer = Peer {
             address,
+            is_tls: tls.is_some(),
             place: Arc::new(place),
             client: None,
         };
-        tasks.spawn(serve(tcp, peer, router.clone(), header_timeout, stop.clone()));
+        match &tls {
+            None => {
+                let stream = Stream::Plain(tcp);
+                tasks.spawn(serve(stream, peer, router.clone(), header_timeout, stop.clone()));
+            }
+            Some(tls) => {
+                let (tls, router, stop) = (Arc::clone(tls), router.clone(), stop.clone());
+                tasks.spawn(async move {
+                    // On the heap: the future that holds this one lives as long as the connection.
+                    if let Some(stream) = Box::pin(shake(&tls, tcp, address, &stop)).await {
+                        serve(stream, peer, router, header_timeout, stop).await;
+                    }
+                });
+            }
+        }
     }
 }
 
-async fn serve(tcp: TcpStream, peer: Peer, router: Router, header_timeout: Duration, stop: CancellationToken) {
+/// Shakes hands, as long as nothing tells it to stop.
+async fn shake(tls: &Tls, tcp: TcpStream, address: SocketAddr, stop: &CancellationToken) -> Option<Stream> {
+    tokio::select! {
+        stream = tls.shake(tcp, address.ip()) => stream,
+        () = stop.cancelled() => None,
+    }
+}
+
+async fn serve(stream: Stream, peer: Peer, router: Router, header_timeout: Duration, stop: CancellationToken) {
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
         router.call(request)
     });
     let connection = http(header_timeout)
-        .serve_connection(TokioIo::new(tcp), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
@@ -284,6 +341,7 @@ mod tests {
         let place = Arc::new(room.enter(ip)?);
         Some(Peer {
             address: (ip, 7).into(),
+            is_tls: false,
             place,
             client: None,
         })
@@ -340,6 +398,28 @@ mod tests {
             room.by_net.is_empty(),
             "what was refused half-way leaves nothing behind"
         );
+    }
+
+    #[test]
+    fn handshakes_have_a_share_of_the_connections() {
+        let room = Room::new(16, 8, Vec::new(), Arc::default());
+        let handshakes = room.for_handshakes();
+        let from = |last: u8| handshakes.enter([192, 0, 2, last].into());
+        let of_one: Vec<_> = (0..8).filter_map(|_| from(1)).collect();
+        let of_others: Vec<_> = (2..9).filter_map(from).collect();
+        assert_eq!(
+            [of_one.len(), of_others.len()],
+            [2, 2],
+            "of a network, and of the others"
+        );
+        assert!(
+            room.enter([192, 0, 2, 1].into()).is_some(),
+            "who is through has the place of a connection"
+        );
+        drop(of_one);
+        assert!(from(9).is_some());
+        let least = Room::new(1, 1, Vec::new(), Arc::default()).for_handshakes();
+        assert!(least.enter([192, 0, 2, 1].into()).is_some(), "one is always possible");
     }
 
     #[test]

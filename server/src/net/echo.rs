@@ -19,7 +19,7 @@ const READER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Echoes until the client goes.
 pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer) {
-    let Some((tcp, read)) = upgrade.socket().await else {
+    let Some((stream, read)) = upgrade.socket().await else {
         return;
     };
     let limits = SocketLimits {
@@ -30,7 +30,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer) {
         timeout: app.timeout(),
     };
     let mut connection = Connection::new(
-        tcp,
+        stream,
         read,
         Arc::new(limits),
         Arc::clone(&app.traffic),

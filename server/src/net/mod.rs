@@ -7,6 +7,8 @@ mod limit;
 mod origin;
 mod outbox;
 mod socket;
+mod stream;
+pub mod tls;
 mod upgrade;
 
 pub(crate) use accept::{Accept, Peer, Room, accept, http};

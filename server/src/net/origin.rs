@@ -7,13 +7,15 @@ use axum::http::{HeaderMap, HeaderName, Uri};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Origins {
     allowed: Vec<String>,
+    /// Our own page comes by TLS, unless a proxy passes it on.
+    is_tls: bool,
 }
 
 impl Origins {
-    /// Our own and these.
-    pub(crate) fn new(allowed: &[String]) -> Self {
+    /// Our own, which comes by TLS or not, and these.
+    pub(crate) fn new(allowed: &[String], is_tls: bool) -> Self {
         let allowed = allowed.iter().filter_map(|origin| canonical(origin)).collect();
-        Self { allowed }
+        Self { allowed, is_tls }
     }
 
     /// Whether a request with these headers may be answered; of a proxy that is believed, what it says of the host it was
@@ -50,8 +52,13 @@ impl Origins {
             AskedBy::Proxy => only(headers, &X_FORWARDED_PORT),
             AskedBy::Anybody => None,
         };
-        // The page may have come through a proxy that speaks TLS, so the scheme is not ours to know.
-        let is_ours = ["http", "https"].into_iter().any(|scheme| {
+        // The page may have come through a proxy that speaks TLS, so the scheme is not ours to know; where we speak it, a page
+        // without it is a stranger's.
+        let schemes: &[_] = match asked_by {
+            AskedBy::Anybody if self.is_tls => &["https"],
+            _ => &["http", "https"],
+        };
+        let is_ours = schemes.iter().any(|scheme| {
             let as_asked = canonical(&format!("{scheme}://{host}"));
             if as_asked.as_ref() == Some(&origin) {
                 return true;
@@ -212,7 +219,7 @@ mod tests {
 
     #[test]
     fn our_own_pages_may_connect_and_others_may_not() {
-        let origins = Origins::new(&["https://club.example:8443".to_owned()]);
+        let origins = Origins::new(&["https://club.example:8443".to_owned()], false);
         for (host, origin) in [
             ("poker.example", "https://poker.example"),
             ("poker.example", "http://poker.example"),

@@ -11,10 +11,10 @@ use hyper_util::rt::TokioIo;
 use poker_protocol::SUBPROTOCOL;
 use poker_protocol::v1::ErrorCode;
 use socket2::SockRef;
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
+use super::stream::Stream;
 use crate::http::ApiError;
 
 /// Bytes of ours that the system keeps for a slow reader. Linux doubles the number. Without it, megabytes would gather
@@ -57,16 +57,16 @@ impl Upgrade {
     }
 
     /// The socket, with what the client sent behind its request. `None` if the client went away.
-    pub(crate) async fn socket(self) -> Option<(TcpStream, Vec<u8>)> {
+    pub(crate) async fn socket(self) -> Option<(Stream, Vec<u8>)> {
         let upgraded = timeout(UPGRADE_TIMEOUT, self.on_upgrade).await.ok()?.ok()?;
-        let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
+        let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
         Some((parts.io.into_inner(), parts.read_buf.to_vec()))
     }
 }
 
 /// Bounds what the system keeps for a slow reader.
-pub(crate) fn bound_send_buffer(tcp: &TcpStream) {
-    if let Err(failure) = SockRef::from(tcp).set_send_buffer_size(SEND_BUFFER) {
+pub(crate) fn bound_send_buffer(stream: &Stream) {
+    if let Err(failure) = SockRef::from(stream.tcp()).set_send_buffer_size(SEND_BUFFER) {
         tracing::debug!(%failure, "the send buffer keeps its size");
     }
 }

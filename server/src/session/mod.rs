@@ -39,12 +39,12 @@ const TABLES: usize = 64;
 
 /// Serves a client until the connection ends.
 pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Network) {
-    let Some((tcp, read)) = upgrade.socket().await else {
+    let Some((stream, read)) = upgrade.socket().await else {
         return;
     };
-    bound_send_buffer(&tcp);
+    bound_send_buffer(&stream);
     let mut connection = Connection::new(
-        tcp,
+        stream,
         read,
         Arc::clone(&app.socket_limits),
         Arc::clone(&app.traffic),

@@ -113,6 +113,7 @@ impl Desk {
         };
         let call = Call {
             address,
+            is_tls: false,
             // The server may listen on every address of the machine, and knows itself by this name.
             host: "localhost",
             token: Some(token),

@@ -14,7 +14,7 @@ use crate::cli::http::{Call, HttpFault};
 /// refuses, 2 if it cannot be asked.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The server: `http://HOST:PORT`. Put a tunnel before one that is reached by https alone.
+    /// The server: `http://HOST:PORT` or `https://HOST`. A certificate that the machine does not trust is named with `SSL_CERT_FILE`.
     #[arg(long, env = "POKER_SERVER", default_value = "http://127.0.0.1:8080")]
     server: String,
     /// An access token or API token of the official; not needed to read the trail.
@@ -218,7 +218,7 @@ enum Terms {
 #[derive(Debug, thiserror::Error)]
 enum CallError {
     /// The address is none of plain HTTP.
-    #[error("`{0}` is no server: http://HOST:PORT is wanted")]
+    #[error("`{0}` is no server: http://HOST:PORT or https://HOST is wanted")]
     Server(String),
     /// A number is beyond what the protocol has.
     #[error("a number is above 2^53 - 1")]
@@ -445,17 +445,23 @@ fn pair(text: &str) -> Result<(u32, u64), String> {
 /// Asks on a connection of its own, and reads the whole answer. With a body, something is to be done.
 async fn exchange(args: &Args, path: &str, body: Option<String>) -> Result<(bool, String), CallError> {
     let wrong = || CallError::Server(args.server.clone());
-    let address = args
-        .server
-        .trim_end_matches('/')
-        .strip_prefix("http://")
-        .ok_or_else(wrong)?;
-    if address.contains('/') || !address.contains(':') {
+    let server = args.server.trim_end_matches('/');
+    let (scheme, host) = server.split_once("://").ok_or_else(wrong)?;
+    let has_port = host
+        .rsplit_once(':')
+        .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    let address = match scheme {
+        "https" if !has_port => format!("{host}:443"),
+        "http" | "https" if has_port => host.to_owned(),
+        _ => return Err(wrong()),
+    };
+    if host.contains('/') {
         return Err(wrong());
     }
     let call = Call {
-        address,
-        host: address,
+        address: &address,
+        is_tls: scheme == "https",
+        host,
         token: args.token.as_deref(),
         path,
         body,

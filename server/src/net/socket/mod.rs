@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use poker_protocol::v1::CloseCode;
 use tokio::io::{AsyncRead, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
@@ -27,6 +26,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
 use self::allowance::Allowance;
 pub(crate) use self::allowance::ReadRate;
 use self::out::{Leave, Socket, push_frame};
+use super::stream;
 use crate::metrics::Traffic;
 use crate::table::PlayClock;
 
@@ -124,14 +124,21 @@ pub(crate) struct Connection {
 impl Connection {
     /// A connection that was upgraded; `read` is what the client sent behind its request.
     pub(crate) fn new(
-        tcp: TcpStream,
+        stream: stream::Stream,
         read: Vec<u8>,
         limits: Arc<SocketLimits>,
         traffic: Arc<Traffic>,
         clock: Arc<PlayClock>,
     ) -> Self {
+        let (tcp, tls) = match stream {
+            stream::Stream::Plain(tcp) => (tcp, None),
+            stream::Stream::Tls(tls) => {
+                let (tcp, tls) = tls.into_inner();
+                (tcp, Some(Box::new(tls)))
+            }
+        };
         let (read_half, write_half) = tcp.into_split();
-        let socket = Arc::new(Socket::new(write_half, limits.outbox_bytes, traffic));
+        let socket = Arc::new(Socket::new(write_half, tls, limits.outbox_bytes, traffic));
         let lost = clock.lost();
         let now = Instant::now();
         Self {
@@ -363,10 +370,23 @@ impl io::Read for Stream<'_, '_, '_> {
             self.cx.waker().wake_by_ref();
             return Err(ErrorKind::WouldBlock.into());
         }
+        let socket = self.socket;
+        if socket.is_tls() {
+            return socket.read_tls(bytes, &mut Wire(self));
+        }
+        Wire(self).read(bytes)
+    }
+}
+
+/// The bytes as they come from the socket, counted.
+struct Wire<'s, 'a, 'b, 'c>(&'s mut Stream<'a, 'b, 'c>);
+
+impl io::Read for Wire<'_, '_, '_, '_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let mut buffer = ReadBuf::new(bytes);
-        match Pin::new(&mut *self.read).poll_read(self.cx, &mut buffer) {
+        match Pin::new(&mut *self.0.read).poll_read(self.0.cx, &mut buffer) {
             Poll::Ready(Ok(())) => {
-                self.count += buffer.filled().len();
+                self.0.count += buffer.filled().len();
                 Ok(buffer.filled().len())
             }
             Poll::Ready(Err(failure)) => Err(failure),

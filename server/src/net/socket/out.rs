@@ -1,7 +1,7 @@
 //! The half of a connection that sends: bursts are framed, written at once, held, or kept for the connection's task.
 
 use std::cell::RefCell;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
@@ -9,6 +9,7 @@ use std::task::Waker;
 use futures_util::task::AtomicWaker;
 use poker_protocol::v1::CloseCode;
 use tokio::net::tcp::OwnedWriteHalf;
+use tokio_rustls::rustls::ServerConnection;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
@@ -30,6 +31,7 @@ pub(crate) struct Socket {
     flags: AtomicU8,
     task: AtomicWaker,
     outbox_bytes: usize,
+    is_tls: bool,
     traffic: Arc<Traffic>,
 }
 
@@ -42,6 +44,8 @@ const CLOSING: u8 = 2;
 struct Out {
     /// `None` once nothing more can be sent.
     write: Option<OwnedWriteHalf>,
+    /// Seals what is kept, in its order, and opens what comes in. `None`: nothing does.
+    tls: Option<Box<ServerConnection>>,
     /// Bytes that the socket has not taken, from `sent` on. They begin within a frame as often as not. Without [`WAITING`] they
     /// are held: whole frames that the socket was not given yet.
     waiting: Vec<u8>,
@@ -65,6 +69,28 @@ impl Out {
         self.waiting.len() - self.sent
     }
 
+    /// Puts bytes behind those that are kept, sealed where there is TLS.
+    fn keep(&mut self, bytes: &[u8]) {
+        match &mut self.tls {
+            None => self.waiting.extend_from_slice(bytes),
+            Some(tls) => {
+                tls.writer()
+                    .write_all(bytes)
+                    .expect("rustls takes all that it may buffer");
+                self.keep_sealed();
+            }
+        }
+    }
+
+    /// Keeps what TLS has to send, words of its own included.
+    fn keep_sealed(&mut self) {
+        let Some(tls) = &mut self.tls else { return };
+        while tls.wants_write() {
+            tls.write_tls(&mut self.waiting)
+                .expect("a vector takes all that is written");
+        }
+    }
+
     /// Everything was sent.
     fn clear(&mut self) {
         self.waiting = Vec::new();
@@ -78,11 +104,22 @@ thread_local! {
 }
 
 impl Socket {
-    /// What is sent goes to `write`; `outbox_bytes` may wait.
-    pub(super) fn new(write: OwnedWriteHalf, outbox_bytes: usize, traffic: Arc<Traffic>) -> Self {
+    /// What is sent goes to `write`, within `tls` if there is that; `outbox_bytes` may wait.
+    pub(super) fn new(
+        write: OwnedWriteHalf,
+        mut tls: Option<Box<ServerConnection>>,
+        outbox_bytes: usize,
+        traffic: Arc<Traffic>,
+    ) -> Self {
+        if let Some(tls) = &mut tls {
+            // What it takes is kept here, and bounded here.
+            tls.set_buffer_limit(None);
+        }
         Self {
+            is_tls: tls.is_some(),
             out: Mutex::new(Out {
                 write: Some(write),
+                tls,
                 waiting: Vec::new(),
                 sent: 0,
                 end: None,
@@ -161,15 +198,15 @@ impl Socket {
                 self.end_with(out, End::Ours(CloseCode::SlowConsumer));
                 return Err(OutboxError::Full);
             }
-            out.waiting.extend_from_slice(bytes);
+            out.keep(bytes);
             return Ok(false);
         }
         if leave == Leave::Later && kept + bytes.len() <= HELD_BYTES {
-            out.waiting.extend_from_slice(bytes);
+            out.keep(bytes);
             return Ok(kept == 0);
         }
-        if kept > 0 {
-            out.waiting.extend_from_slice(bytes);
+        if kept > 0 || self.is_tls {
+            out.keep(bytes);
             return self.write_held(out).map(|()| false);
         }
         let taken = self.write(out, bytes).or_else(|_| self.lost(out))?;
@@ -232,10 +269,10 @@ impl Socket {
             code: code.code().into(),
             reason: Utf8Bytes::from_static(code.reason()),
         }));
+        let mut bytes = Vec::new();
+        frame.format(&mut bytes).expect("a vector takes all that is written");
         let mut out = self.lock();
-        frame
-            .format(&mut out.waiting)
-            .expect("a vector takes all that is written");
+        out.keep(&bytes);
         self.flags.fetch_or(WAITING, Ordering::Release);
     }
 
@@ -269,8 +306,61 @@ impl Socket {
     /// Tells the client that nothing follows. What has not left yet never does.
     pub(super) fn hang_up(&self) {
         let mut out = self.lock();
+        if out.kept() == 0
+            && let Out {
+                write: Some(write),
+                tls: Some(tls),
+                ..
+            } = &mut *out
+        {
+            // The end of TLS, which tells it from a connection that was cut. Where it does not leave, the socket's end has to do.
+            let mut bytes = Vec::new();
+            tls.send_close_notify();
+            if tls.write_tls(&mut bytes).is_ok() {
+                let _ = write.try_write(&bytes);
+            }
+        }
         out.write = None;
         out.clear();
+    }
+
+    /// `true` if what comes in has to be opened by [`Socket::read_tls`].
+    pub(super) const fn is_tls(&self) -> bool {
+        self.is_tls
+    }
+
+    /// Reads what the client sent within TLS, which comes from `wire` without waiting.
+    ///
+    /// # Errors
+    /// When nothing is there yet ([`ErrorKind::WouldBlock`]), or no more can come.
+    pub(super) fn read_tls(&self, bytes: &mut [u8], wire: &mut impl Read) -> io::Result<usize> {
+        let mut out = self.lock();
+        loop {
+            let Some(tls) = &mut out.tls else {
+                return Err(ErrorKind::BrokenPipe.into());
+            };
+            match tls.reader().read(bytes) {
+                Err(failure) if failure.kind() == ErrorKind::WouldBlock => {}
+                read => return read,
+            }
+            tls.read_tls(wire)?;
+            let opened = tls.process_new_packets();
+            if tls.wants_write() {
+                self.answer_tls(&mut out);
+            }
+            opened.map_err(|failure| io::Error::new(ErrorKind::InvalidData, failure))?;
+        }
+    }
+
+    /// Puts out what TLS itself has to say.
+    fn answer_tls(&self, out: &mut Out) {
+        out.keep_sealed();
+        if !self.is_full() {
+            // Who reads next is told that the client is gone.
+            let _ = self.write_held(out);
+        } else if out.kept() > self.outbox_bytes + HELD_BYTES {
+            self.end_with(out, End::Ours(CloseCode::SlowConsumer));
+        }
     }
 
     /// Bytes that wait for the socket.

@@ -38,5 +38,6 @@ mod sessions;
 mod strangers;
 mod table_law;
 mod terms;
+mod tls;
 mod tournaments;
 mod unplayed;

@@ -16,6 +16,8 @@ use crate::net::server::Client;
 pub(crate) struct Process {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// `http` or `https`.
+    pub(crate) scheme: String,
     folder: TempDir,
 }
 
@@ -59,13 +61,15 @@ impl Process {
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
-        let Some(address) = line.trim().strip_prefix("listening on http://") else {
+        let page = line.trim().strip_prefix("listening on ");
+        let Some((scheme, address)) = page.and_then(|page| page.split_once("://")) else {
             let status = child.wait().unwrap();
             let log = std::fs::read_to_string(log_of(&folder)).unwrap();
             return Err(Refused { status, log });
         };
         Ok(Self {
             address: address.parse().unwrap(),
+            scheme: scheme.to_owned(),
             child,
             folder,
         })

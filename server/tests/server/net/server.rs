@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{Connector, MaybeTlsStream, WebSocketStream, client_async_tls_with_config};
 
 /// Nothing that is awaited here takes so long unless it never comes.
 pub(crate) const NEVER: Duration = Duration::from_mins(1);
@@ -154,12 +154,28 @@ pub(crate) struct Client {
 impl Client {
     /// Connects to a path of any server.
     pub(crate) async fn connect(address: SocketAddr, path: &str) -> Self {
-        let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+        let request = format!("ws://{address}{path}");
+        Self::open(address, &request, Connector::Plain).await
+    }
+
+    /// Connects to a server at an address as to this URL.
+    pub(crate) async fn open(address: SocketAddr, url: &str, connector: Connector) -> Self {
+        let mut request = url.into_client_request().unwrap();
         let protocol = HeaderValue::from_static("poker.v1");
         request.headers_mut().insert("sec-websocket-protocol", protocol);
-        let (stream, response) = connect_async(request).await.unwrap();
+        let tcp = TcpStream::connect(address).await.unwrap();
+        let opened = client_async_tls_with_config(request, tcp, None, Some(connector)).await;
+        let (stream, response) = opened.unwrap();
         assert_eq!(response.headers()["sec-websocket-protocol"], "poker.v1");
         Self { stream, requests: 0 }
+    }
+
+    /// The certificate that the server has shown, if it did.
+    pub(crate) fn certificate(&self) -> Option<Vec<u8>> {
+        match self.stream.get_ref() {
+            MaybeTlsStream::Rustls(tls) => Some(tls.get_ref().1.peer_certificates()?[0].to_vec()),
+            _ => None,
+        }
     }
 
     /// Sends a text as it is.
