@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use poker_protocol::v1::CloseCode;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
@@ -36,7 +37,7 @@ use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::store::{
-    CommitWatch, DataFolder, KeyFile, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
+    CommitWatch, DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
     free_bytes, refuse_unfit,
 };
 use crate::table::state::command::FORMAT;
@@ -276,13 +277,13 @@ async fn open_counting(
         );
     }
     let key_file = |key: KeyFile| folder.path().join(key.name());
-    let key = SecretKey::load_or_create(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
+    let token_keys = token_keys(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
     let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;
-    let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
-    let push_key = SecretKey::load_or_create(&key_file(KeyFile::Push)).map_err(ServeError::PushKey)?;
-    let identity = push::Identity::new(&push_key, contact)
+    let contact = (!config.push_contact.is_empty()).then_some(&*config.push_contact);
+    let push_keys = KeyRing::load_or_create(&key_file(KeyFile::Push)).map_err(ServeError::PushKey)?;
+    let identities = push::Identities::new(&push_keys, contact)
         .ok_or_else(|| ServeError::PushKey(io::Error::other("push.key holds no key of P-256")))?;
-    options.keys = vec![(KeyFile::Token, key.clone()), (KeyFile::Push, push_key)];
+    options.keys = vec![(KeyFile::Token, token_keys.clone()), (KeyFile::Push, push_keys)];
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
     let pool = Arc::new(Pool::default());
     let auth_config = AuthConfig {
@@ -296,12 +297,12 @@ async fn open_counting(
         pool: Arc::clone(&pool),
         ..AuthConfig::default()
     };
-    let auth = Auth::new(Arc::clone(&store), &key, auth_config, clock).await?;
+    let auth = Auth::new(Arc::clone(&store), &token_keys, auth_config, clock).await?;
     let games = poker_engine::game::catalogue::all()
         .iter()
         .map(|game| wire::game_info(game))
         .collect();
-    let push = Push::new(identity, &config, store.subscribed().await?);
+    let push = Push::new(identities, &config, store.subscribed().await?);
     let people = Live::new(&*store).await?;
     let lobby = Lobby::new(games).calling(push.calls()).recording(people.record());
     Ok(Arc::new(App {
@@ -343,6 +344,17 @@ async fn open_counting(
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
         config,
     }))
+}
+
+/// The keys of access tokens, without those that no token can need any more.
+fn token_keys(path: &Path) -> io::Result<KeyRing> {
+    let mut keys = KeyRing::load_or_create(path)?;
+    if keys.drop_ended(Timestamp::now())
+        && let Err(failure) = keys.replace(path)
+    {
+        tracing::warn!(%failure, "a key whose time has ended stays in its file, and is not used");
+    }
+    Ok(keys)
 }
 
 /// So many a minute, all of which may come at once.

@@ -8,7 +8,8 @@
 -- The folder
 
 -- The program that wrote to this folder last, the newest format of journal steps it knows, whether how far the database is was ever noted
--- beside it, and the fingerprints of the keys; NULL until a server has seen them.
+-- beside it, and the fingerprints of the keys; NULL until a server has seen them. `later_seal_keys` has those of the keys that have sealed
+-- cards after the first one, each 32 bytes, in their order: what each has sealed is there for good, so none of them is ever forgotten.
 CREATE TABLE folder (
     one       INTEGER PRIMARY KEY CHECK (one = 1),
     program   TEXT    NOT NULL,
@@ -17,6 +18,7 @@ CREATE TABLE folder (
     headed    INTEGER NOT NULL DEFAULT 0 CHECK (headed IN (0, 1)),
     token_key BLOB    CHECK (length(token_key) = 32),
     push_key  BLOB    CHECK (length(push_key) = 32),
+    later_seal_keys BLOB CHECK (length(later_seal_keys) % 32 = 0),
     sum       BLOB
 ) STRICT;
 
@@ -26,6 +28,12 @@ END;
 
 CREATE TRIGGER folder_key_fixed BEFORE UPDATE OF seal_key ON folder
 WHEN OLD.seal_key IS NOT NULL AND NEW.seal_key IS NOT OLD.seal_key BEGIN
+    SELECT RAISE(ABORT, 'what was sealed with one key cannot be opened with another');
+END;
+
+CREATE TRIGGER folder_keys_kept BEFORE UPDATE OF later_seal_keys ON folder
+WHEN OLD.later_seal_keys IS NOT NULL
+    AND substr(coalesce(NEW.later_seal_keys, x''), 1, length(OLD.later_seal_keys)) IS NOT OLD.later_seal_keys BEGIN
     SELECT RAISE(ABORT, 'what was sealed with one key cannot be opened with another');
 END;
 

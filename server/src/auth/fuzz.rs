@@ -13,7 +13,7 @@ use crate::store::{AccountId, SecretKey, SessionId};
 
 /// Signed with the same key in every run, so that a token stays good.
 static TOKENS: LazyLock<AccessTokens> =
-    LazyLock::new(|| AccessTokens::new(&SecretKey::of([7; 32])).expect("a key signs tokens"));
+    LazyLock::new(|| AccessTokens::new(&SecretKey::of([7; 32]).into()).expect("a key signs tokens"));
 
 /// The instant of every check, in seconds since 1970.
 const NOW: i64 = 1_800_000_000;

@@ -35,7 +35,7 @@ use crate::blocked::BlockedWords;
 use crate::network::Network;
 use crate::pool::{Asker, Pool};
 use crate::store::{
-    AccountId, AccountKind, AccountRecord, Ban, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
+    AccountId, AccountKind, AccountRecord, Ban, KeyRing, NewAccount, NewSession, Rotation, SessionId, SessionRecord,
     SessionSecret, Store, StoreError, WallClock,
 };
 
@@ -199,10 +199,10 @@ impl fmt::Debug for Auth {
 }
 
 impl Auth {
-    /// Signs with `key`, which has to be the same after a restart for tokens to stay good.
+    /// Signs with the key of `keys` in use, which has to be among them after a restart for tokens to stay good.
     pub async fn new(
         store: Arc<dyn Store>,
-        key: &SecretKey,
+        keys: &KeyRing,
         config: AuthConfig,
         clock: WallClock,
     ) -> Result<Self, AuthError> {
@@ -210,7 +210,7 @@ impl Auth {
         Ok(Self {
             store,
             clock,
-            tokens: AccessTokens::new(key)?,
+            tokens: AccessTokens::new(keys)?,
             passwords: Passwords::new(Arc::clone(&config.pool)).await?,
             homes: Homes::default(),
             revocations: broadcast::Sender::new(REVOCATIONS),

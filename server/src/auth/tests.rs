@@ -10,7 +10,7 @@ use super::bots::{BOTS_MAX, TOKENS_MAX};
 use super::*;
 use crate::lull::Lull;
 use crate::pool::Piece;
-use crate::store::{DataFolder, SqliteStore, StoreOptions};
+use crate::store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
 
 const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
 
@@ -18,7 +18,7 @@ const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
 struct House {
     auth: Auth,
     store: Arc<SqliteStore>,
-    key: SecretKey,
+    keys: KeyRing,
     seconds: Arc<AtomicI64>,
     _folder: tempfile::TempDir,
 }
@@ -41,18 +41,18 @@ impl House {
                 .await
                 .unwrap(),
         );
-        let key = SecretKey::generate().unwrap();
+        let keys = KeyRing::from(SecretKey::generate().unwrap());
         let config = AuthConfig {
             limits,
             ..AuthConfig::default()
         };
-        let auth = Auth::new(Arc::clone(&store) as Arc<dyn Store>, &key, config, clock)
+        let auth = Auth::new(Arc::clone(&store) as Arc<dyn Store>, &keys, config, clock)
             .await
             .unwrap();
         Self {
             auth,
             store,
-            key,
+            keys,
             seconds,
             _folder: folder,
         }
@@ -125,6 +125,34 @@ async fn access_ends_after_minutes_and_is_renewed() {
     house.pass(8 * 86_400);
     let over = house.auth.refresh(&fourth.refresh_token, HOME).await;
     assert_eq!(over.err(), Some(AuthError::InvalidToken));
+}
+
+#[tokio::test]
+async fn tokens_of_the_key_before_are_good_until_its_time_ends() {
+    let house = House::new().await;
+    let before = house.auth.guest("Ada", HOME).await.unwrap();
+    let mut keys = house.keys.clone();
+    let at = |seconds| Timestamp::from_second(house.now() + seconds).unwrap();
+    keys.rotate(SecretKey::generate().unwrap(), at(0), Before::Until(at(60)))
+        .unwrap();
+    let clock = WallClock::new({
+        let seconds = Arc::clone(&house.seconds);
+        move || Timestamp::from_second(seconds.load(Ordering::SeqCst)).unwrap()
+    });
+    let store = Arc::clone(&house.store) as Arc<dyn Store>;
+    let auth = Auth::new(store, &keys, AuthConfig::default(), clock).await.unwrap();
+    house.pass(59);
+    let who = auth.verify_access(&before.access_token).await.unwrap();
+    assert_eq!(who.account, before.identity.account);
+    let after = auth.refresh(&before.refresh_token, HOME).await.unwrap();
+    assert!(house.who(&after.access_token).await.is_err(), "the new key signs");
+    house.pass(1);
+    assert_eq!(
+        auth.verify_access(&before.access_token).await.unwrap_err(),
+        AuthError::InvalidToken,
+        "its own time would be a quarter of an hour"
+    );
+    assert!(auth.verify_access(&after.access_token).await.is_ok());
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
 use super::AuthError;
-use crate::store::{AccountId, SecretKey, SessionId, TokenHash};
+use crate::store::{AccountId, KeyRing, SessionId, TokenHash};
 
 /// How long an access token is good for.
 pub const ACCESS_TTL: Duration = Duration::from_mins(15);
@@ -55,6 +55,8 @@ pub(super) struct AccessClaims {
 pub(super) struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
+    /// Those of the keys before, each with the end of its time.
+    older: Vec<(DecodingKey, Option<Timestamp>)>,
     header: Header,
     /// The only first part that a token of ours can have. Comparing it leaves nothing to choose: no algorithm, no key.
     encoded_header: String,
@@ -62,7 +64,8 @@ pub(super) struct AccessTokens {
 }
 
 impl AccessTokens {
-    pub(super) fn new(key: &SecretKey) -> Result<Self, AuthError> {
+    /// Signs with the key in use. Tokens of those before it are good as long as their time has not ended.
+    pub(super) fn new(keys: &KeyRing) -> Result<Self, AuthError> {
         static PROVIDER: Once = Once::new();
         // Somebody else in the process may have installed one, which then is the same.
         PROVIDER.call_once(|| {
@@ -79,8 +82,12 @@ impl AccessTokens {
         validation.validate_exp = false;
         validation.validate_nbf = false;
         let mut tokens = Self {
-            encoding: EncodingKey::from_secret(key.bytes()),
-            decoding: DecodingKey::from_secret(key.bytes()),
+            encoding: EncodingKey::from_secret(keys.current().bytes()),
+            decoding: DecodingKey::from_secret(keys.current().bytes()),
+            older: keys
+                .older()
+                .map(|(key, until)| (DecodingKey::from_secret(key.bytes()), until))
+                .collect(),
             header,
             encoded_header: String::new(),
             validation,
@@ -120,8 +127,14 @@ impl AccessTokens {
         if token.len() > TOKEN_BYTES_MAX || header != self.encoded_header {
             return Err(AuthError::InvalidToken);
         }
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
-            .map_err(|_| AuthError::InvalidToken)?
+        let older = self
+            .older
+            .iter()
+            .filter(|(_, until)| until.is_none_or(|until| now < until));
+        let claims = std::iter::once(&self.decoding)
+            .chain(older.map(|(key, _)| key))
+            .find_map(|key| jsonwebtoken::decode::<Claims>(token, key, &self.validation).ok())
+            .ok_or(AuthError::InvalidToken)?
             .claims;
         let now = now.as_second();
         let lifetime = claims.exp.checked_sub(claims.iat).ok_or(AuthError::InvalidToken)?;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::audit::audit_in;
-use crate::store::{self, Contents, KeyFile, PROGRAM, Restored, SecretKey, StoreError, StoreOptions};
+use crate::store::{self, Contents, KeyFile, KeyRing, PROGRAM, Restored, StoreError, StoreOptions};
 use crate::table::state::command::FORMAT;
 
 /// What a copy says of itself.
@@ -443,7 +443,7 @@ fn find_copy(from: &Path) -> Result<(PathBuf, Option<Manifest>), Failure> {
 
 /// Copies a key into another folder.
 pub(super) fn copy_key(from: &Path, to: &Path) -> Result<(), Failure> {
-    let copied = SecretKey::load(from).and_then(|key| match key {
+    let copied = KeyRing::load(from).and_then(|key| match key {
         Some(key) => key.copy_to(to),
         None => Err(io::Error::new(
             ErrorKind::NotFound,

@@ -23,7 +23,7 @@ use crate::backups;
 use crate::config::{Config, Settings};
 use crate::net::tls::Pair;
 use crate::push::tls_connector;
-use crate::store::{self, KeyFile, PROGRAM, StoreError, StoreOptions, free_bytes};
+use crate::store::{self, KeyFile, KeyRing, PROGRAM, StoreError, StoreOptions, free_bytes};
 use crate::table::state::command::FORMAT;
 
 /// Less room than this on the disk is a reason to look, and to act.
@@ -209,10 +209,13 @@ fn folder(found: &mut Found, data: &Path, is_running: bool) -> bool {
 fn keys(found: &mut Found, config: &Config) {
     let seal_key = config.seal_key().unwrap_or_else(|| config.data.join(SEAL_KEY));
     let others = KeyFile::ALL.map(|key| config.data.join(key.name()));
-    let mut good = 0;
+    let (mut good, mut older) = (0, 0);
     for path in std::iter::once(seal_key).chain(others) {
-        match store::SecretKey::load(&path) {
-            Ok(Some(_)) => good += 1,
+        match KeyRing::load(&path) {
+            Ok(Some(ring)) => {
+                good += 1;
+                older += ring.older().count();
+            }
             Ok(None) => found.fault(
                 "keys",
                 format_args!("{} is not there: `poker keys import` puts it back", path.display()),
@@ -221,9 +224,13 @@ fn keys(found: &mut Found, config: &Config) {
         }
     }
     if good == 3 {
+        let with = match older {
+            0 => String::new(),
+            older => format!(" with {older} older ones that are still needed"),
+        };
         found.ok(
             "keys",
-            "all three, for their owner alone. Is there a copy apart, by `poker keys export`?",
+            format_args!("all three{with}, for their owner alone. Is there a copy apart, by `poker keys export`?"),
         );
     }
 }

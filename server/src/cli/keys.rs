@@ -1,11 +1,16 @@
-//! `poker keys`: the keys of a data folder, copied apart, put back, and made anew.
+//! `poker keys`: the keys of a data folder, copied apart, put back, changed, and made anew.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use jiff::Timestamp;
+
 use super::backup::{Failure, SEAL_KEY, copy_key, private_folder, told};
-use crate::store::{self, DataFolder, KeyFile, SecretKey, StoreError};
+use crate::auth::ACCESS_TTL;
+use crate::push;
+use crate::store::{self, Before, DataFolder, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions};
+use crate::table::state::command::FORMAT;
 
 /// The keys of a data folder: without the one that seals cards no folder and no copy of it opens, and who has it and the folder can
 /// read every card.
@@ -38,10 +43,29 @@ enum Command {
         #[arg(long, env = "POKER_DATA", default_value = "data")]
         data: PathBuf,
     },
+    /// Changes a key, and keeps the old one as long as something needs it; the server must be stopped
+    ///
+    /// The old one stays in the same file: of `token` until the last access token that it has signed ends, in a quarter of an hour;
+    /// of `push` for the subscriptions that were made for it; of `seal` for the cards that it has sealed, for good. Players notice
+    /// nothing. An export of the keys from before lacks the new one: make another.
+    Rotate {
+        /// Which.
+        key: Rotated,
+        /// Keep none of the old keys: `token` and `push` of a thief are worth nothing from the next start on, at the price of
+        /// `renew`.
+        #[arg(long)]
+        at_once: bool,
+        /// Folder with the database.
+        #[arg(long, env = "POKER_DATA", default_value = "data")]
+        data: PathBuf,
+        /// File with the key that seals cards, if it is not in the data folder.
+        #[arg(long, env = "POKER_SEAL_KEY")]
+        seal_key: Option<PathBuf>,
+    },
     /// Makes a key anew, where it is lost; the server must be stopped
     ///
     /// After a new `token` key every access token is void, after a new `push` key every subscription to Web Push. The key that
-    /// seals cards cannot be replaced. Exits with 1 if the key is there.
+    /// seals cards cannot be made anew. Exits with 1 if the key is there.
     Renew {
         /// Which.
         key: KeyFile,
@@ -49,6 +73,38 @@ enum Command {
         #[arg(long, env = "POKER_DATA", default_value = "data")]
         data: PathBuf,
     },
+}
+
+/// A key that can be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Rotated {
+    /// Signs access tokens.
+    Token,
+    /// Seals cards.
+    Seal,
+    /// Signs Web Push.
+    Push,
+}
+
+impl Rotated {
+    const fn file(self) -> Option<KeyFile> {
+        match self {
+            Self::Token => Some(KeyFile::Token),
+            Self::Push => Some(KeyFile::Push),
+            Self::Seal => None,
+        }
+    }
+
+    /// A key that can take its place.
+    fn generate(self) -> io::Result<SecretKey> {
+        loop {
+            let key = SecretKey::generate()?;
+            // One secret of four thousand million is beyond the curve.
+            if self != Self::Push || push::Identity::new(&key, None).is_some() {
+                return Ok(key);
+            }
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
@@ -68,6 +124,43 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             };
             writeln!(out, "put back: {names}")
         }),
+        Command::Rotate {
+            key,
+            at_once,
+            data,
+            seal_key,
+        } => {
+            let elsewhere = seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
+            let rotated = rotate(*key, *at_once, data, elsewhere);
+            told("keys rotate", rotated, out, |(path, until), mut out| {
+                let path = path.display();
+                match (key, until) {
+                    (Rotated::Seal, _) => writeln!(
+                        out,
+                        "{path}: a new key seals cards from now on, and the old ones open theirs"
+                    ),
+                    (_, _) if *at_once => {
+                        let price = key.file().map_or("", KeyFile::price);
+                        writeln!(
+                            out,
+                            "{path}: a new key signs from now on, and the old one is gone: {price}"
+                        )
+                    }
+                    (Rotated::Token, until) => {
+                        writeln!(
+                            out,
+                            "{path}: a new key signs from now on, and access tokens of the old one are good until {until}"
+                        )
+                    }
+                    (Rotated::Push, _) => writeln!(
+                        out,
+                        "{path}: new subscriptions are for a new key, and those from before hear the old one until their page is \
+                         opened again"
+                    ),
+                }?;
+                writeln!(out, "make a new `poker keys export`: one from before lacks this key")
+            })
+        }
         Command::Renew { key, data } => renewed(*key, data, out),
     }
 }
@@ -104,6 +197,53 @@ fn import(from: &Path, data: &Path) -> Result<Vec<&'static str>, Failure> {
     Ok(put)
 }
 
+/// Puts a new key into use. Tells its file, and until when access tokens of the old one are good.
+///
+/// The file is replaced at once. Until the next start the database names the key before, which is in the file as well: whenever the
+/// process ends, the folder opens.
+fn rotate(key: Rotated, at_once: bool, data: &Path, seal_key: Option<&Path>) -> Result<(PathBuf, Timestamp), Failure> {
+    if at_once && key == Rotated::Seal {
+        let message =
+            "without the old key no card that it has sealed could be read again: --at-once is for token and push";
+        return Err(Failure::Wrong(message.to_owned()));
+    }
+    let folder = DataFolder::existing(data)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(Failure::at(data))?;
+    let options = StoreOptions {
+        format: FORMAT,
+        seal_key: seal_key.map(Path::to_owned),
+        ..StoreOptions::default()
+    };
+    // A key that is not the folder's stays what it is: the start names it.
+    runtime.block_on(store::refuse_unfit(folder.path(), &options))?;
+    let path = match (key.file(), seal_key) {
+        (Some(file), _) => folder.path().join(file.name()),
+        (None, Some(elsewhere)) => elsewhere.to_owned(),
+        (None, None) => folder.path().join(SEAL_KEY),
+    };
+    let wrong = |error: io::Error| Failure::Wrong(error.to_string());
+    let ring = KeyRing::load(&path).map_err(wrong)?;
+    let mut ring = ring.ok_or_else(|| Failure::Wrong(format!("there is no {}: a start makes it", path.display())))?;
+    let now = Timestamp::now();
+    let until = now + ACCESS_TTL;
+    ring.drop_ended(now);
+    let before = match key {
+        _ if at_once => Before::Dropped,
+        Rotated::Token => Before::Until(until),
+        Rotated::Push => Before::Kept,
+        Rotated::Seal => Before::Needed,
+    };
+    let new = key.generate().map_err(Failure::at(&path))?;
+    ring.rotate(new, now, before).map_err(Failure::at(&path))?;
+    if let (true, Some(file)) = (at_once, key.file()) {
+        // First: a folder that names no key takes the one that is there, be it the old or the new one.
+        runtime.block_on(store::forget_key(folder.path(), file))?;
+    }
+    ring.replace(&path).map_err(wrong)?;
+    Ok((path, until))
+}
+
 fn renewed(key: KeyFile, data: &Path, mut out: impl Write) -> io::Result<ExitCode> {
     match renew(key, data) {
         Ok(true) => {
@@ -133,6 +273,6 @@ fn renew(key: KeyFile, data: &Path) -> Result<bool, StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| StoreError::Folder(error.to_string()))?;
     runtime.block_on(store::forget_key(folder.path(), key))?;
-    SecretKey::load_or_create(&path).map_err(|error| StoreError::Folder(error.to_string()))?;
+    KeyRing::load_or_create(&path).map_err(|error| StoreError::Folder(error.to_string()))?;
     Ok(true)
 }

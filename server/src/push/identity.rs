@@ -7,12 +7,12 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::text;
-use crate::store::SecretKey;
+use crate::store::{KeyRing, SecretKey};
 
 /// A signature is good for so long; the standard allows a day.
 const GOOD_FOR_S: i64 = 12 * 3600;
 
-/// The key pair, made once for a data folder: with another one every subscription is void.
+/// A key pair. A subscription is made for one, and hears no other.
 pub(crate) struct Identity {
     pair: EcdsaKeyPair,
     public: String,
@@ -55,11 +55,61 @@ impl Identity {
     }
 }
 
+/// All pairs that there are subscriptions for.
+pub(crate) struct Identities {
+    current: Identity,
+    /// Those before it, the newest first; each is that of the subscriptions before `until`.
+    older: Vec<Older>,
+}
+
+struct Older {
+    identity: Identity,
+    until: Timestamp,
+}
+
+impl Identities {
+    /// The pairs of these keys; `None` if one of them is beyond the curve.
+    pub(crate) fn new(keys: &KeyRing, contact: Option<&str>) -> Option<Self> {
+        let identity = |key| Identity::new(key, contact.map(str::to_owned));
+        let mut older = Vec::new();
+        // A key was in use until the next newer one was.
+        let mut until = None;
+        let mut current = None;
+        for (key, since) in keys.all() {
+            match until {
+                None if current.is_none() => current = Some(identity(key)?),
+                until => older.push(Older {
+                    identity: identity(key)?,
+                    until: until.unwrap_or(Timestamp::MIN),
+                }),
+            }
+            until = since;
+        }
+        Some(Self {
+            current: current?,
+            older,
+        })
+    }
+
+    /// The pair that browsers subscribe with.
+    pub(crate) fn current(&self) -> &Identity {
+        &self.current
+    }
+
+    /// The pair of a subscription that was made then.
+    pub(crate) fn of(&self, made_at: Timestamp) -> &Identity {
+        // The oldest whose time was not over yet.
+        let older = self.older.iter().rev().find(|older| made_at < older.until);
+        older.map_or(&self.current, |older| &older.identity)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 
     use super::*;
+    use crate::store::Before;
 
     #[test]
     fn a_signature_is_that_of_the_key_and_names_the_service() {
@@ -77,6 +127,25 @@ mod tests {
         let told =
             json!({"aud": "https://push.example", "exp": 1_000_000 + GOOD_FOR_S, "sub": "mailto:host@example.org"});
         assert_eq!(claims, told);
+    }
+
+    #[test]
+    fn a_subscription_keeps_the_key_that_it_was_made_for() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let public = |byte| Identity::new(&SecretKey::of([byte; 32]), None).unwrap().public;
+        let mut keys = KeyRing::from(SecretKey::of([1; 32]));
+        let one = Identities::new(&keys, None).unwrap();
+        assert_eq!(
+            (one.current().public(), one.of(at(0)).public()),
+            (&*public(1), &*public(1))
+        );
+        keys.rotate(SecretKey::of([2; 32]), at(100), Before::Kept).unwrap();
+        keys.rotate(SecretKey::of([3; 32]), at(200), Before::Kept).unwrap();
+        let all = Identities::new(&keys, None).unwrap();
+        assert_eq!(all.current().public(), public(3));
+        for (made_at, byte) in [(0, 1), (99, 1), (100, 2), (199, 2), (200, 3), (999, 3)] {
+            assert_eq!(all.of(at(made_at)).public(), public(byte), "at {made_at}");
+        }
     }
 
     #[test]

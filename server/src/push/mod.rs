@@ -27,9 +27,9 @@ use self::sender::{Post, Sender, Sent};
 use self::services::Services;
 use crate::app::App;
 use crate::config::Config;
-use crate::store::{AccountId, SessionId, Store, StoreError, Subscription};
+use crate::store::{AccountId, SessionId, Store, StoreError, Subscribed, Subscription};
 
-pub(crate) use self::identity::Identity;
+pub(crate) use self::identity::{Identities, Identity};
 pub(crate) use self::sender::tls_connector;
 pub(crate) use self::services::is_service;
 
@@ -96,7 +96,7 @@ impl Calls {
 
 /// What is known about pushing.
 pub(crate) struct Push {
-    identity: Identity,
+    identities: Identities,
     services: Services,
     sender: Sender,
     calls: Calls,
@@ -120,10 +120,10 @@ pub(crate) enum SubscribeError {
 
 impl Push {
     /// For messages of this server to these subscribers.
-    pub(crate) fn new(identity: Identity, config: &Config, subscribed: Vec<AccountId>) -> Self {
+    pub(crate) fn new(identities: Identities, config: &Config, subscribed: Vec<AccountId>) -> Self {
         let (calls, queue) = mpsc::channel(QUEUE);
         Self {
-            identity,
+            identities,
             services: Services::new(config.push_services.clone()),
             sender: Sender::default(),
             calls: Calls {
@@ -141,7 +141,7 @@ impl Push {
 
     /// The public key that browsers subscribe with.
     pub(crate) fn public_key(&self) -> &str {
-        self.identity.public()
+        self.identities.current().public()
     }
 
     /// Keeps a subscription of an account, for as long as the session lasts that asks for it.
@@ -193,9 +193,13 @@ impl Push {
     }
 
     /// The message of a call for a subscription; `None` if its service is none of ours any more.
-    fn post(&self, call: &Call, subscription: &Subscription) -> Option<Post> {
+    fn post(&self, call: &Call, subscribed: &Subscribed) -> Option<Post> {
+        let Subscribed { subscription, made_at } = subscribed;
         let to = self.services.endpoint(&subscription.endpoint)?;
-        let authorization = self.identity.authorization(&to.origin(), Timestamp::now())?;
+        let authorization = self
+            .identities
+            .of(*made_at)
+            .authorization(&to.origin(), Timestamp::now())?;
         let name: String = call.name.chars().take(NAME_MAX).collect();
         let told = json!({"table": call.table, "name": name, "ms": call.left_ms}).to_string();
         let reader = Reader {
@@ -256,8 +260,8 @@ async fn deliver(app: Arc<App>, call: Call) -> AccountId {
 
 async fn deliver_all(app: &App, call: &Call) -> Result<(), StoreError> {
     let push = &app.push;
-    for subscription in app.store.subscriptions(call.account).await? {
-        let Some(post) = push.post(call, &subscription) else {
+    for subscribed in app.store.subscriptions(call.account).await? {
+        let Some(post) = push.post(call, &subscribed) else {
             continue;
         };
         let sent = push.sender.send(post).await;
@@ -270,7 +274,7 @@ async fn deliver_all(app: &App, call: &Call) -> Result<(), StoreError> {
         counter!("poker_push_messages_total", "outcome" => outcome).increment(1);
         match sent {
             Sent::Gone => {
-                push.unsubscribe(&*app.store, call.account, subscription.endpoint)
+                push.unsubscribe(&*app.store, call.account, subscribed.subscription.endpoint)
                     .await?;
             }
             Sent::Refused(status) => tracing::warn!(%status, "a push service refused a message"),

@@ -23,6 +23,7 @@ mod people;
 mod personal;
 mod program;
 mod push;
+mod ring;
 mod seal;
 mod sqlite;
 #[cfg(test)]
@@ -59,7 +60,8 @@ pub use people::{
 };
 pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use program::PROGRAM;
-pub use push::{Subscription, Subscriptions};
+pub use push::{Subscribed, Subscription, Subscriptions};
+pub use ring::{Before, KeyRing};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{

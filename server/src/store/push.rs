@@ -1,6 +1,7 @@
 //! Where browsers are called: subscriptions to Web Push.
 
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 
 use super::StoreError;
 use super::accounts::SessionId;
@@ -23,13 +24,22 @@ impl std::fmt::Debug for Subscription {
     }
 }
 
+/// A subscription that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscribed {
+    /// Where, and what it reads with.
+    pub subscription: Subscription,
+    /// When a page last said that it has it: it was made for the key of Web Push that was in use then.
+    pub made_at: Timestamp,
+}
+
 /// Subscriptions of accounts. What a method returns is durable.
 pub trait Subscriptions: Send + Sync + 'static {
     /// The accounts that have one.
     fn subscribed(&self) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
 
     /// The subscriptions of an account, the newest first.
-    fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscription>, StoreError>>;
+    fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscribed>, StoreError>>;
 
     /// Keeps a subscription until the session is revoked that it was made in; of more than `most` of an account the oldest go. One
     /// with the same address is replaced: the account that it belonged to, if that is another one, is given back.

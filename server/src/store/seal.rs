@@ -14,6 +14,7 @@ use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::{hmac, rand};
 
 use super::chain::Hash;
+use super::ring::KeyRing;
 use super::types::TableId;
 
 /// The first byte of every sealed text: how it was sealed.
@@ -31,52 +32,17 @@ impl SecretKey {
         Ok(Self(key))
     }
 
-    /// The key in a file, which is made with a new one if it is not there, readable by its owner alone.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written, does not hold exactly 32 bytes, or is open to others than its owner. The
-    /// text names the file.
-    pub fn load_or_create(path: &Path) -> io::Result<Self> {
-        match Self::load(path)? {
-            Some(key) => Ok(key),
-            None => Self::create(path).map_err(|error| unusable(path, &error)),
-        }
-    }
-
-    /// The key in a file; `None` if there is no such file.
-    ///
-    /// # Errors
-    /// When the file cannot be read, does not hold exactly 32 bytes, or is open to others than its owner. The text names
-    /// the file.
-    pub fn load(path: &Path) -> io::Result<Option<Self>> {
-        let loaded = match File::open(path) {
-            Ok(file) => check_private(&file).and_then(|()| Self::read(file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => Err(error),
-        };
-        loaded.map(Some).map_err(|error| unusable(path, &error))
-    }
-
     /// `true` if there is a file that others than its owner may use.
     pub(crate) fn is_exposed(path: &Path) -> bool {
         File::open(path).is_ok_and(|file| check_private(&file).is_err())
     }
 
-    /// Writes the key into another file, for its owner alone.
+    /// The key in a file that people copy from, as 64 hexadecimal digits. The file is made with a new key if it is not there,
+    /// readable by its owner alone.
     ///
     /// # Errors
-    /// When there is such a file, or it cannot be written. The text names the file.
-    pub fn copy_to(&self, path: &Path) -> io::Result<()> {
-        if fs::symlink_metadata(path).is_ok() {
-            return Err(unusable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
-        }
-        write_private(path, &self.0).map_err(|error| unusable(path, &error))
-    }
-
-    /// The same for a key that people copy: its file holds it as 64 hexadecimal digits.
-    ///
-    /// # Errors
-    /// As [`Self::load_or_create`].
+    /// When the file cannot be read or written, holds something else, or is open to others than its owner. The text names the
+    /// file.
     pub(crate) fn load_or_create_text(path: &Path) -> io::Result<Self> {
         let loaded = match File::open(path) {
             Ok(file) => check_private(&file).and_then(|()| Self::read_text(file)),
@@ -90,21 +56,23 @@ impl SecretKey {
     fn read_text(file: File) -> io::Result<Self> {
         let mut text = String::with_capacity(65);
         file.take(66).read_to_string(&mut text)?;
-        let text = text.trim_end();
-        let digits = text.as_bytes().chunks_exact(2);
-        let bytes = digits.map(|two| u8::from_str_radix(std::str::from_utf8(two).unwrap_or_default(), 16).ok());
-        let bytes: Option<Vec<u8>> = bytes.collect();
-        let key = bytes
-            .filter(|_| text.len() == 64)
-            .and_then(|bytes| bytes.try_into().ok());
-        key.map(Self).ok_or_else(|| {
+        Self::of_text(text.trim_end()).ok_or_else(|| {
             let message = "the file holds exactly 64 hexadecimal digits";
             io::Error::new(io::ErrorKind::InvalidData, message)
         })
     }
 
+    /// The key of 64 hexadecimal digits.
+    pub(super) fn of_text(text: &str) -> Option<Self> {
+        let digits = text.as_bytes().chunks_exact(2);
+        let bytes = digits.map(|two| u8::from_str_radix(str::from_utf8(two).unwrap_or_default(), 16).ok());
+        let bytes: Option<Vec<u8>> = bytes.collect();
+        let key = bytes.filter(|_| text.len() == 64)?.try_into().ok()?;
+        Some(Self(key))
+    }
+
     /// As 64 hexadecimal digits.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut text = String::with_capacity(64);
         for byte in self.0 {
             for nibble in [byte >> 4, byte & 15] {
@@ -128,28 +96,18 @@ impl SecretKey {
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
-
-    fn read(file: File) -> io::Result<Self> {
-        let mut bytes = Vec::with_capacity(33);
-        file.take(33).read_to_end(&mut bytes)?;
-        let key = bytes
-            .try_into()
-            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "a key file holds exactly 32 bytes"))?;
-        Ok(Self(key))
-    }
-
-    fn create(path: &Path) -> io::Result<Self> {
-        let key = Self::generate()?;
-        write_private(path, &key.0)?;
-        Ok(key)
-    }
 }
 
 /// Writes a file that its owner alone can read: under another name first, so that it is whole or not there.
-fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension("new");
+    // What an earlier try left may be open to others.
+    match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&unfinished)?;
@@ -162,12 +120,12 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-fn unusable(path: &Path, error: &io::Error) -> io::Error {
+pub(super) fn unusable(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot use {}: {error}", path.display()))
 }
 
 /// Refuses a key that other users of the machine can read or change, as a copy made without care can be.
-fn check_private(file: &File) -> io::Result<()> {
+pub(super) fn check_private(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
@@ -242,29 +200,48 @@ impl Place {
     }
 }
 
-/// Seals and opens with the key of a data folder.
+/// Seals with the key of a data folder, and opens with it and with those before it.
 #[derive(Clone, Debug)]
 pub(super) struct Sealer {
     key: hmac::Key,
+    /// The newest first.
+    older: Vec<hmac::Key>,
 }
 
 impl Sealer {
     pub(super) fn new(key: &SecretKey) -> Self {
         Self {
             key: hmac::Key::new(hmac::HMAC_SHA256, key.bytes()),
+            older: Vec::new(),
+        }
+    }
+
+    /// For all keys of a file.
+    pub(super) fn of(ring: &KeyRing) -> Self {
+        let older = ring.older().map(|(key, _)| Self::new(key).key);
+        Self {
+            older: older.collect(),
+            ..Self::new(ring.current())
         }
     }
 
     /// Tells keys apart and nothing else about them.
     pub(super) fn fingerprint(&self) -> Hash {
-        let tag = hmac::sign(&self.key, b"poker/seal/1/fingerprint");
-        tag.as_ref().try_into().expect("HMAC-SHA-256 gives 32 bytes")
+        fingerprint(&self.key)
+    }
+
+    /// `true` if the key with this fingerprint is the one that seals, or one before it.
+    pub(super) fn knows(&self, known: &Hash) -> bool {
+        self.keys().any(|key| fingerprint(key) == *known)
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &hmac::Key> {
+        std::iter::once(&self.key).chain(&self.older)
     }
 
     pub(super) fn seal(&self, place: Place, text: &[u8]) -> Vec<u8> {
         let mut sealed = text.to_vec();
-        let nonce = self
-            .table_key(place.table())
+        let nonce = table_key(&self.key, place.table())
             .seal_in_place_append_tag(Aad::from(place.bytes()), &mut sealed)
             .expect("AES-256-GCM seals every text that fits in memory");
         let mut whole = Vec::with_capacity(1 + NONCE_LEN + sealed.len());
@@ -280,29 +257,43 @@ impl Sealer {
         if version != VERSION {
             return Err(Unsealable);
         }
-        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| Unsealable)?;
-        let mut text = text.to_vec();
-        let opened = self
-            .table_key(place.table())
-            .open_in_place(nonce, Aad::from(place.bytes()), &mut text)
-            .map_err(|_| Unsealable)?
-            .len();
-        text.truncate(opened);
-        Ok(text)
+        // A text does not say which key has sealed it: the tag does, and few folders have more than one key.
+        self.keys()
+            .find_map(|key| open(key, place, nonce, text))
+            .ok_or(Unsealable)
     }
+}
 
-    fn table_key(&self, table: TableId) -> RandomizedNonceKey {
-        let mut purpose = *b"poker/seal/1/table/\0\0\0\0\0\0\0\0";
-        let at = purpose.len() - 8;
-        purpose[at..].copy_from_slice(&table.0.to_be_bytes());
-        let key = hmac::sign(&self.key, &purpose);
-        RandomizedNonceKey::new(&AES_256_GCM, key.as_ref()).expect("HMAC-SHA-256 gives the 32 bytes that AES-256 takes")
-    }
+fn open(key: &hmac::Key, place: Place, nonce: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+    let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
+    let mut text = sealed.to_vec();
+    let opened = table_key(key, place.table())
+        .open_in_place(nonce, Aad::from(place.bytes()), &mut text)
+        .ok()?
+        .len();
+    text.truncate(opened);
+    Some(text)
+}
+
+fn fingerprint(key: &hmac::Key) -> Hash {
+    let tag = hmac::sign(key, b"poker/seal/1/fingerprint");
+    tag.as_ref().try_into().expect("HMAC-SHA-256 gives 32 bytes")
+}
+
+fn table_key(key: &hmac::Key, table: TableId) -> RandomizedNonceKey {
+    let mut purpose = *b"poker/seal/1/table/\0\0\0\0\0\0\0\0";
+    let at = purpose.len() - 8;
+    purpose[at..].copy_from_slice(&table.0.to_be_bytes());
+    let key = hmac::sign(key, &purpose);
+    RandomizedNonceKey::new(&AES_256_GCM, key.as_ref()).expect("HMAC-SHA-256 gives the 32 bytes that AES-256 takes")
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
+    use crate::store::ring::Before;
 
     const PLACE: Place = Place::Step {
         table: TableId(3),
@@ -341,29 +332,23 @@ mod tests {
     }
 
     #[test]
-    fn the_key_file_is_made_once_and_for_its_owner_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("seal.key");
-        let key = SecretKey::load_or_create(&path).unwrap();
-        assert_eq!(SecretKey::load_or_create(&path).unwrap(), key);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        }
-        #[cfg(unix)]
-        for mode in [0o640, 0o604, 0o620, 0o644, 0o610] {
-            use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-            let refused = SecretKey::load_or_create(&path).unwrap_err();
-            assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied, "{mode:o}");
-            assert!(refused.to_string().contains("seal.key"), "{refused}");
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-        }
-        fs::write(&path, [0; 31]).unwrap();
+    fn what_was_sealed_before_a_change_opens_after_it() {
+        let (old, new) = (SecretKey::of([7; 32]), SecretKey::of([8; 32]));
+        let before = Sealer::new(&old).seal(PLACE, b"Ah Kd");
+        let mut ring = KeyRing::from(old.clone());
+        ring.rotate(new.clone(), Timestamp::UNIX_EPOCH, Before::Needed).unwrap();
+        let both = Sealer::of(&ring);
+        let after = both.seal(PLACE, b"Qs Qc");
+        assert_eq!(both.open(PLACE, &before), Ok(b"Ah Kd".to_vec()));
+        assert_eq!(both.open(PLACE, &after), Ok(b"Qs Qc".to_vec()));
         assert_eq!(
-            SecretKey::load_or_create(&path).unwrap_err().kind(),
-            io::ErrorKind::InvalidData
+            Sealer::new(&new).open(PLACE, &after),
+            Ok(b"Qs Qc".to_vec()),
+            "the new key seals"
         );
+        assert_eq!(Sealer::new(&old).open(PLACE, &after), Err(Unsealable));
+        assert_eq!(both.fingerprint(), Sealer::new(&new).fingerprint());
+        assert!(both.knows(&Sealer::new(&old).fingerprint()));
+        assert!(!both.knows(&Sealer::new(&SecretKey::of([9; 32])).fingerprint()));
     }
 }

@@ -61,7 +61,7 @@ impl Forger {
 
     /// Our key, and any header.
     fn signed(&self, header: &str, claims: &str) -> String {
-        sign(hmac::HMAC_SHA256, self.house.key.bytes(), header, claims)
+        sign(hmac::HMAC_SHA256, self.house.keys.current().bytes(), header, claims)
     }
 }
 
@@ -77,7 +77,7 @@ async fn the_forger_can_make_a_good_one() {
 async fn other_headers_are_refused() {
     let forger = Forger::new().await;
     let claims = forger.claims.to_string();
-    let key = forger.house.key.bytes();
+    let key = forger.house.keys.current().bytes();
     let mut tokens = vec![
         sign(hmac::HMAC_SHA384, key, r#"{"typ":"at+jwt","alg":"HS384"}"#, &claims),
         sign(hmac::HMAC_SHA512, key, r#"{"typ":"at+jwt","alg":"HS512"}"#, &claims),

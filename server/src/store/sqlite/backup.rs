@@ -18,7 +18,7 @@ use super::{StoreOptions, identity, migrations, refused, refused_schema, settle,
 use crate::store::StoreError;
 use crate::store::folder::{DATABASE, KeyFile, private_file};
 use crate::store::head::{HeadFile, behind};
-use crate::store::seal::SecretKey;
+use crate::store::ring::KeyRing;
 
 /// What is in a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,9 +154,9 @@ pub async fn settle_copy(folder: &Path, options: &StoreOptions) -> Result<Restor
     let mut new_keys = Vec::new();
     for key in KeyFile::ALL {
         let path = folder.join(key.name());
-        if SecretKey::load(&path).map_err(unusable)?.is_none() {
+        if KeyRing::load(&path).map_err(unusable)?.is_none() {
             identity::forget_key_on(&mut conn, key).await?;
-            SecretKey::load_or_create(&path).map_err(unusable)?;
+            KeyRing::load_or_create(&path).map_err(unusable)?;
             new_keys.push(key);
         }
     }

@@ -14,6 +14,7 @@ use crate::store::chain::Hash;
 use crate::store::folder::{DATABASE, KeyFile, Standing, lost, survey};
 use crate::store::head::{behind, hex};
 use crate::store::program;
+use crate::store::ring::KeyRing;
 use crate::store::seal::{Place, Sealer, SecretKey};
 use crate::store::types::TableId;
 
@@ -59,26 +60,26 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
             return Err(key.lost(folder));
         }
         // One that is open to others is refused where it is used.
-        let there = match SecretKey::load(&path) {
+        let there = match KeyRing::load(&path) {
             Err(fault) if fault.kind() == ErrorKind::InvalidData => return Err(key.damaged(folder, &fault)),
             there => there.ok().flatten(),
         };
         if let Some((_, known)) = seen.keys.iter().find(|(known, _)| *known == key)
-            && there.is_some_and(|there| Sealer::new(&there).fingerprint() != *known)
+            && there.is_some_and(|there| !there.knows(known))
         {
             return Err(key.other(folder));
         }
     }
     let own = folder.join("seal.key");
     let path = options.seal_key.as_deref().unwrap_or(&own);
-    let key = SecretKey::load(path).map_err(|fault| match fault.kind() {
+    let ring = KeyRing::load(path).map_err(|fault| match fault.kind() {
         ErrorKind::InvalidData => StoreError::SealKey(format!("{fault}. Put the key back. Nothing was changed")),
         _ => StoreError::Folder(fault.to_string()),
     })?;
     // Where the first start's log was never copied into the database, it does not name the key yet.
-    let known = seen.seal_key.map(|known| Hash::try_from(&*known).unwrap_or_default());
-    fitting(key.map(|key| Sealer::new(&key)), path, known, |sealer| {
-        known.is_none_or(|known| sealer.fingerprint() == known)
+    let known = &seen.seal_keys;
+    fitting(ring.map(|ring| Sealer::of(&ring)), path, known, |sealer| {
+        knows_all(sealer, known)
     })?;
     if !options.accept_loss {
         refuse_behind(folder).await?;
@@ -106,7 +107,7 @@ async fn refuse_behind(folder: &Path) -> Result<(), StoreError> {
 struct Seen {
     /// None of our tables is there.
     is_foreign: bool,
-    seal_key: Option<Vec<u8>>,
+    seal_keys: Vec<Hash>,
     keys: Vec<(KeyFile, Hash)>,
 }
 
@@ -121,7 +122,7 @@ async fn look(conn: &mut SqliteConnection, folder: &Path, options: &StoreOptions
     Ok(Seen {
         is_foreign: false,
         keys: known_keys(conn).await?,
-        seal_key: known_key(conn).await?,
+        seal_keys: known_seal_keys(conn).await?,
     })
 }
 
@@ -176,29 +177,43 @@ async fn has_table(conn: &mut SqliteConnection, name: &str) -> Result<bool, Stor
         .map_err(refused)
 }
 
-/// Notes who writes from now on, and with which key.
+/// Notes who writes from now on, and with which keys. `sealer` is that of the folder.
 pub(super) async fn sign(
     conn: &mut SqliteConnection,
     options: &StoreOptions,
     sealer: &Sealer,
 ) -> Result<(), StoreError> {
-    let other = |key: KeyFile| {
-        let known = options.keys.iter().find(|(file, _)| *file == key);
-        known.map(|(_, key)| Sealer::new(key).fingerprint().to_vec())
+    let known = known_keys(conn).await?;
+    // A key that was changed is noted where the one before it was. Another one is not: the folder is not for it.
+    let other = |file: KeyFile| {
+        let (_, ring) = options.keys.iter().find(|(key, _)| *key == file)?;
+        let noted = known.iter().find(|(key, _)| *key == file);
+        let fits = noted.is_none_or(|(_, noted)| ring.knows(noted));
+        fits.then(|| Sealer::new(ring.current()).fingerprint().to_vec())
     };
     sqlx::query(
         "INSERT INTO folder (one, program, format, seal_key, token_key, push_key) VALUES (1, $1, $2, $3, $4, $5)
          ON CONFLICT (one) DO UPDATE SET program = $1, format = $2, seal_key = coalesce(seal_key, $3),
-             token_key = coalesce(token_key, $4), push_key = coalesce(push_key, $5)",
+             token_key = coalesce($4, token_key), push_key = coalesce($5, push_key)",
     )
     .bind(options.program)
     .bind(i64::from(options.format))
     .bind(sealer.fingerprint().as_slice())
     .bind(other(KeyFile::Token))
     .bind(other(KeyFile::Push))
-    .execute(conn)
+    .execute(&mut *conn)
     .await
     .map_err(refused)?;
+    let ours = sealer.fingerprint();
+    let known = known_seal_keys(conn).await?;
+    if !known.contains(&ours) {
+        let later = [known.get(1..).unwrap_or_default(), &[ours]].concat().concat();
+        sqlx::query("UPDATE folder SET later_seal_keys = $1")
+            .bind(later)
+            .execute(conn)
+            .await
+            .map_err(refused)?;
+    }
     Ok(())
 }
 
@@ -224,12 +239,10 @@ pub async fn forget_key(folder: &Path, key: KeyFile) -> Result<(), StoreError> {
 /// The same on a database that is open.
 pub(super) async fn forget_key_on(conn: &mut SqliteConnection, key: KeyFile) -> Result<(), StoreError> {
     let column = key.column();
-    if has_column(conn, "folder", column).await? {
-        conn.execute(AssertSqlSafe(format!("UPDATE folder SET {column} = NULL")))
-            .await
-            .map_err(refused)?;
-        sums::renew(conn).await?;
-    }
+    conn.execute(AssertSqlSafe(format!("UPDATE folder SET {column} = NULL")))
+        .await
+        .map_err(refused)?;
+    sums::renew(conn).await?;
     Ok(())
 }
 
@@ -237,9 +250,9 @@ pub(super) async fn forget_key_on(conn: &mut SqliteConnection, key: KeyFile) -> 
 pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<String>, StoreError> {
     let known = known_keys(conn).await?;
     let wrong = |(key, known): &(KeyFile, Hash)| {
-        let there = SecretKey::load(&folder.join(key.name()));
+        let there = KeyRing::load(&folder.join(key.name()));
         match there {
-            Ok(Some(there)) => Sealer::new(&there).fingerprint() != *known,
+            Ok(Some(there)) => !there.knows(known),
             Ok(None) => false,
             Err(error) => error.kind() != ErrorKind::PermissionDenied,
         }
@@ -254,9 +267,6 @@ pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Re
 async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>, StoreError> {
     let mut known = Vec::new();
     for key in KeyFile::ALL {
-        if !has_column(conn, "folder", key.column()).await? {
-            continue;
-        }
         let noted: Option<Option<Vec<u8>>> =
             sqlx::query_scalar(AssertSqlSafe(format!("SELECT {} FROM folder", key.column())))
                 .fetch_optional(&mut *conn)
@@ -271,46 +281,41 @@ async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>,
     Ok(known)
 }
 
-pub(super) async fn has_column(conn: &mut SqliteConnection, table: &str, column: &str) -> Result<bool, StoreError> {
-    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM pragma_table_info($1) WHERE name = $2)")
-        .bind(table)
-        .bind(column)
-        .fetch_one(conn)
-        .await
-        .map_err(refused)
-}
-
 /// What opens the sealed texts of the folder. Only a folder in which nothing was ever sealed gets a new key.
 pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Sealer, StoreError> {
     let unusable = |error: std::io::Error| StoreError::Folder(error.to_string());
-    let known = known_key(conn).await?;
-    let samples = match &known {
-        Some(_) => Vec::new(),
-        None => samples(conn).await?,
+    let known = known_seal_keys(conn).await?;
+    let samples = if known.is_empty() {
+        samples(conn).await?
+    } else {
+        Vec::new()
     };
-    if known.is_none() && samples.is_empty() {
-        return Ok(Sealer::new(&SecretKey::load_or_create(path).map_err(unusable)?));
+    if known.is_empty() && samples.is_empty() {
+        return Ok(Sealer::of(&KeyRing::load_or_create(path).map_err(unusable)?));
     }
-    let fingerprint = known.as_deref().map(|known| Hash::try_from(known).unwrap_or_default());
-    let key = SecretKey::load(path).map_err(unusable)?;
-    let sealer = key.map(|key| Sealer::new(&key));
-    fitting(sealer, path, fingerprint, |sealer| match fingerprint {
-        Some(known) => sealer.fingerprint() == known,
-        None => samples
-            .iter()
-            .any(|(place, sealed)| sealer.open(*place, sealed).is_ok()),
+    let ring = KeyRing::load(path).map_err(unusable)?;
+    let sealer = ring.map(|ring| Sealer::of(&ring));
+    fitting(sealer, path, &known, |sealer| {
+        let opens = |(place, sealed): &(Place, Vec<u8>)| sealer.open(*place, sealed).is_ok();
+        knows_all(sealer, &known) && (!known.is_empty() || samples.iter().any(opens))
     })
 }
 
-/// The key of a file, if it is there and `fits` the folder, which has been sealed with the one of this fingerprint.
+fn knows_all(sealer: &Sealer, known: &[Hash]) -> bool {
+    known.iter().all(|known| sealer.knows(known))
+}
+
+/// The keys of a file, if it is there and `fits` the folder, which has been sealed with those of these fingerprints.
 fn fitting(
     sealer: Option<Sealer>,
     path: &Path,
-    fingerprint: Option<Hash>,
+    known: &[Hash],
     fits: impl FnOnce(&Sealer) -> bool,
 ) -> Result<Sealer, StoreError> {
     let lost = |what: &str| {
-        let known = fingerprint.map(|known| format!(" with the fingerprint {}", short(&known)));
+        let known = known
+            .last()
+            .map(|known| format!(" with the fingerprint {}", short(known)));
         StoreError::SealKey(format!(
             "{path}: {what}. This data folder needs the key{known} that has sealed its cards: put that back, or name it \
              with --seal-key FILE. Nothing was changed",
@@ -340,18 +345,15 @@ pub(super) async fn known_sealer(
     conn: &mut SqliteConnection,
     path: &Path,
 ) -> Result<Result<Sealer, NoSealer>, StoreError> {
-    let key = match SecretKey::load(path) {
-        Ok(Some(key)) => key,
+    let ring = match KeyRing::load(path) {
+        Ok(Some(ring)) => ring,
         Ok(None) => return Ok(Err(NoSealer::Missing)),
         Err(_) if SecretKey::is_exposed(path) => return Ok(Err(NoSealer::Exposed)),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => return Ok(Err(NoSealer::Missing)),
         Err(error) => return Err(StoreError::Folder(error.to_string())),
     };
-    let sealer = Sealer::new(&key);
-    if known_key(conn)
-        .await?
-        .is_some_and(|known| known != sealer.fingerprint())
-    {
+    let sealer = Sealer::of(&ring);
+    if !knows_all(&sealer, &known_seal_keys(conn).await?) {
         let (path, ours) = (path.display(), short(&sealer.fingerprint()));
         let message =
             format!("{path}: this is another key, {ours}, than the one that has sealed the cards of this folder");
@@ -360,13 +362,18 @@ pub(super) async fn known_sealer(
     Ok(Ok(sealer))
 }
 
-/// The fingerprint of the key that the folder is sealed with, if it says so.
-async fn known_key(conn: &mut SqliteConnection) -> Result<Option<Vec<u8>>, StoreError> {
-    let known: Option<Option<Vec<u8>>> = sqlx::query_scalar("SELECT seal_key FROM folder")
-        .fetch_optional(conn)
-        .await
-        .map_err(refused)?;
-    Ok(known.flatten())
+/// The fingerprints of the keys that the folder was sealed with, the newest last, as far as it says so.
+async fn known_seal_keys(conn: &mut SqliteConnection) -> Result<Vec<Hash>, StoreError> {
+    let asked = sqlx::query("SELECT seal_key, later_seal_keys FROM folder");
+    let Some(row) = asked.fetch_optional(conn).await.map_err(refused)? else {
+        return Ok(Vec::new());
+    };
+    let first: Option<Vec<u8>> = row.try_get(0).map_err(refused)?;
+    let later: Option<Vec<u8>> = row.try_get(1).map_err(refused)?;
+    let later = later.unwrap_or_default();
+    let fingerprint = |bytes: &[u8]| Hash::try_from(bytes).unwrap_or_default();
+    let first = first.iter().map(|first| fingerprint(first));
+    Ok(first.chain(later.chunks(32).map(fingerprint)).collect())
 }
 
 fn short(fingerprint: &Hash) -> String {

@@ -76,7 +76,8 @@ use super::folder::{DATABASE, DataFolder, KeyFile, private_file};
 use super::head::{HeadFile, behind};
 use super::journal::{AppendError, JournalHandle};
 use super::program::PROGRAM;
-use super::seal::{Sealer, SecretKey};
+use super::ring::KeyRing;
+use super::seal::Sealer;
 use super::{CommitWatch, KeepHands, StoreError, StoreHealth};
 use crate::lull::Lull;
 
@@ -106,7 +107,7 @@ pub struct StoreOptions {
     /// Starts on a database that lacks what was written to it.
     pub accept_loss: bool,
     /// The other keys of the folder, where the caller has them: the folder remembers which they are.
-    pub keys: Vec<(KeyFile, SecretKey)>,
+    pub keys: Vec<(KeyFile, KeyRing)>,
 }
 
 impl Default for StoreOptions {

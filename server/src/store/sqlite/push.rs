@@ -2,6 +2,7 @@
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -11,7 +12,7 @@ use super::task::WriteTx;
 use super::{SqliteStore, refused};
 use crate::store::StoreError;
 use crate::store::accounts::SessionId;
-use crate::store::push::{Subscription, Subscriptions};
+use crate::store::push::{Subscribed, Subscription, Subscriptions};
 use crate::store::types::AccountId;
 
 fn blob(account: AccountId) -> Vec<u8> {
@@ -31,10 +32,10 @@ impl Subscriptions for SqliteStore {
         .boxed()
     }
 
-    fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscription>, StoreError>> {
+    fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscribed>, StoreError>> {
         async move {
             let rows = sqlx::query(
-                "SELECT endpoint, key, auth FROM push_subscription WHERE account = $1 ORDER BY made_at DESC, endpoint",
+                "SELECT endpoint, key, auth, made_at FROM push_subscription WHERE account = $1 ORDER BY made_at DESC, endpoint",
             )
             .bind(blob(account))
             .fetch_all(&mut *self.reader().await?)
@@ -111,10 +112,15 @@ async fn keep(
     Ok(before.filter(|before| *before != account))
 }
 
-fn subscription_of(row: &SqliteRow) -> Result<Subscription, StoreError> {
-    Ok(Subscription {
+fn subscription_of(row: &SqliteRow) -> Result<Subscribed, StoreError> {
+    let subscription = Subscription {
         endpoint: row.try_get("endpoint").map_err(refused)?,
         key: row.try_get("key").map_err(refused)?,
         secret: row.try_get("auth").map_err(refused)?,
+    };
+    let made_at = Timestamp::from_millisecond(row.try_get("made_at").map_err(refused)?);
+    Ok(Subscribed {
+        subscription,
+        made_at: made_at.unwrap_or(Timestamp::MIN),
     })
 }

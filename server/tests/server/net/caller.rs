@@ -38,6 +38,14 @@ impl Caller {
         }
     }
 
+    /// The same session at a server that has come in the place of the first.
+    pub(crate) fn at(self, server: &Server) -> Self {
+        Self {
+            server: server.address,
+            ..self
+        }
+    }
+
     /// Asks, and gets status and body.
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> (u16, Value) {
         let headers = format!("{JSON}authorization: Bearer {}\r\n", self.token);

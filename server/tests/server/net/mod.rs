@@ -16,6 +16,7 @@ mod floor;
 mod friends;
 mod hosts;
 mod http;
+mod keys;
 mod live;
 mod lost;
 mod networks;

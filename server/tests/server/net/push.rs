@@ -1,6 +1,7 @@
 //! Calls by Web Push: a push service of the test's own reads what the server sends, with the keys of a browser.
 
 use std::collections::HashMap;
+use std::process::Command;
 use std::time::Duration;
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -17,7 +18,8 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use crate::net::caller::Caller;
-use crate::net::server::{Client, NEVER, Server, Tables, at_both_kinds, start};
+use crate::net::process::program;
+use crate::net::server::{Client, NEVER, Server, Tables, at_both_kinds, start, start_in};
 
 const PATH: &str = "/api/v1/push";
 const SECRET: [u8; 16] = *b"sixteen bytes ok";
@@ -209,6 +211,61 @@ async fn a_player_is_called_while_the_page_is_hidden(kind: Tables) {
     assert_eq!(claims["aud"], *service.origin);
     // She was called once, however often she was asked.
     assert!(service.received.try_recv().is_err());
+}
+
+/// After a change of the key, who subscribed before hears the old one, and a page that is opened again the new one.
+#[tokio::test]
+async fn each_subscription_hears_the_key_that_it_was_made_for() {
+    let mut service = Service::start("201 Created").await;
+    let origin = service.origin.clone();
+    let mut server = start(|config| config.push_services = vec![origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let mut players = Vec::new();
+    for name in ["Ann", "Bob"] {
+        let caller = Caller::guest(&server, name).await;
+        let asked = subscription(&format!("{origin}/{name}"), &key);
+        assert_eq!(caller.ask("PUT", PATH, Some(asked)).await.0, 204);
+        players.push(caller);
+    }
+    let old = players[0].get(PATH).await["key"].as_str().unwrap().to_owned();
+    server.ask_to_stop();
+    let data = server.stopped().await;
+    let rotated = Command::new(program())
+        .args(["keys", "rotate", "push", "--data"])
+        .arg(data.path())
+        .output()
+        .unwrap();
+    assert!(rotated.status.success(), "{rotated:?}");
+
+    let server = start_in(data, |config| config.push_services = vec![origin.clone()]).await;
+    let players: Vec<_> = players.into_iter().map(|caller| caller.at(&server)).collect();
+    let new = players[0].get(PATH).await["key"].as_str().unwrap().to_owned();
+    assert_ne!(new, old);
+    // Ann's page is opened again, finds another key, and subscribes anew.
+    let asked = subscription(&format!("{origin}/Ann"), &key);
+    assert_eq!(players[0].ask("PUT", PATH, Some(asked)).await.0, 204);
+    let mut clients = Vec::new();
+    for caller in &players {
+        let mut client = server.connect().await;
+        client.hello(json!({"token": caller.token})).await;
+        client.ask(json!({"type": "visible", "visible": false})).await;
+        clients.push(client);
+    }
+    let [mut ann, mut bob] = <[_; 2]>::try_from(clients).ok().unwrap();
+    let table = ann.create_table(Tables::Public).await;
+    ann.sit(&table).await;
+    bob.sit(&table).await;
+    tokio::join!(ann.play(&table, 2, |_| {}), bob.play(&table, 2, |_| {}));
+    let mut called = HashMap::new();
+    for _ in 0..2 {
+        let call = service.next().await;
+        let (_, known) = call.headers["authorization"].split_once(", k=").unwrap();
+        called.insert(call.path.clone(), known.to_owned());
+    }
+    assert_eq!(
+        called,
+        HashMap::from([("/Ann".to_owned(), new), ("/Bob".to_owned(), old)])
+    );
 }
 
 at_both_kinds!(a_player_who_looks_on_is_not_called);
