@@ -27,7 +27,7 @@ use super::event_log::{Teller, Told};
 use super::law::Law;
 use super::play::{Beginning, Play};
 use super::players::player_id;
-use super::record::EventRecord;
+use super::record::{EventRecord, HandStep};
 use super::table::{Table, account_of_info};
 use crate::table::setup::event::EventSetup;
 use crate::wire::{self, Mirror as _};
@@ -500,18 +500,18 @@ impl Table {
     }
 
     /// A hand that was held goes on.
-    pub(super) fn release(&mut self, at: i64, hand: u64) -> Result<Applied, Refusal> {
+    pub(super) fn release(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
         let held = self.play.as_mut();
         let held = held.filter(|play| play.no == hand && play.hand().is_held());
         let held = held.ok_or(Refusal::NoChange)?;
         let mut teller = Teller::new(&mut self.seq);
-        held.release(&mut teller);
+        held.release(step, &mut teller);
         let told = teller.finish();
-        Ok(self.followed(at, told))
+        Ok(self.followed(step.at, told))
     }
 
     /// The hand of a player folds at its next turn, which may be now; an absent one sits out from the next hand on.
-    pub(super) fn kill(&mut self, at: i64, command: &Command) -> Result<Applied, Refusal> {
+    pub(super) fn kill(&mut self, step: HandStep, command: &Command) -> Result<Applied, Refusal> {
         let Command::Kill {
             hand,
             seat,
@@ -526,7 +526,7 @@ impl Table {
         let play = self.play.as_mut().filter(|play| play.no == *hand && !play.is_over());
         let play = play.filter(|play| play.contends(seat)).ok_or(Refusal::NoChange)?;
         let mut teller = Teller::new(&mut self.seq);
-        play.kill(seat, why, &mut teller);
+        play.kill(step, seat, why, &mut teller);
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
@@ -534,7 +534,7 @@ impl Table {
         if *absent {
             applied.extend(self.sit_out_absent(seat));
         }
-        self.finish_if_over(at, &mut applied);
+        self.finish_if_over(step.at, &mut applied);
         Ok(applied)
     }
 
@@ -562,15 +562,15 @@ impl Table {
     }
 
     /// Each pot of the running hand is shared equally among its live hands.
-    pub(super) fn split(&mut self, at: i64, hand: u64) -> Result<Applied, Refusal> {
+    pub(super) fn split(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
         let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
         let play = play.ok_or(Refusal::NoChange)?;
         let mut teller = Teller::new(&mut self.seq);
-        if !play.split(&mut teller) {
+        if !play.split(step, &mut teller) {
             return Err(Refusal::NoChange);
         }
         let told = teller.finish();
-        let applied = self.followed(at, told);
+        let applied = self.followed(step.at, told);
         if let Some(Outcome::Done { split, .. }) = &mut self.law.event_mut()?.outcome {
             *split = true;
         }

@@ -15,6 +15,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use super::event::EventDeal;
 use super::event_log::Teller;
 use super::gist::GistTaker;
+use super::record::{CauseRecord, HandStep};
 use super::telling::Telling;
 use crate::net::Decision;
 use crate::store::{AccountId, TableId};
@@ -78,6 +79,10 @@ pub struct Play {
     made_at: BySeat<Vec<MadeAt>>,
     /// Events of the record so far.
     told: u64,
+    /// When they came: the place of the first event of each step, and the milliseconds since the hand began.
+    times: Vec<(u32, u32)>,
+    /// What was no player's action.
+    causes: Vec<CauseRecord>,
 }
 
 /// What a seat did last.
@@ -209,6 +214,8 @@ impl Play {
             makes: BySeat::default(),
             made_at: BySeat::default(),
             told: 0,
+            times: vec![(1, 0)],
+            causes: Vec::new(),
         };
         let first = teller.len();
         play.say(&started, teller);
@@ -234,9 +241,31 @@ impl Play {
         teller.tell(event)
     }
 
+    /// Notes when a step comes, and what it is, before its events are told.
+    pub(super) fn note_step(&mut self, step: HandStep) {
+        let event = u32::try_from(self.told + 1).unwrap_or(u32::MAX);
+        let ms = u32::try_from(step.at.saturating_sub(self.started_at).max(0)).unwrap_or(u32::MAX);
+        if let Some((what, seat, absent)) = step.cause {
+            self.causes.push(CauseRecord {
+                event,
+                ms,
+                what,
+                seat,
+                absent,
+            });
+            if what.is_about_clocks() {
+                return;
+            }
+        }
+        // A step that brought no event leaves its place to the next one.
+        self.times.pop_if(|(last, _)| *last == event);
+        self.times.push((event, ms));
+    }
+
     /// A hand that was held goes on.
-    pub(super) fn release(&mut self, teller: &mut Teller<'_>) {
+    pub(super) fn release(&mut self, step: HandStep, teller: &mut Teller<'_>) {
         let Some(events) = self.hand.release() else { return };
+        self.note_step(step);
         let first = teller.len();
         self.say(&PublicEvent::HandReleased {}, teller);
         self.tell(&events, Decided::ByPlayer, None, teller);
@@ -244,8 +273,9 @@ impl Play {
     }
 
     /// The hand of a seat folds at its next turn, which may be now.
-    pub(super) fn kill(&mut self, seat: SeatIx, why: Kill, teller: &mut Teller<'_>) {
+    pub(super) fn kill(&mut self, step: HandStep, seat: SeatIx, why: Kill, teller: &mut Teller<'_>) {
         let events = self.hand.kill(seat, why);
+        self.note_step(step);
         let first = teller.len();
         self.tell(&events, Decided::ByServer, None, teller);
         if !events.is_empty() {
@@ -255,8 +285,9 @@ impl Play {
     }
 
     /// Ends the hand by sharing each pot equally among its live hands; `false` if that cannot be.
-    pub(super) fn split(&mut self, teller: &mut Teller<'_>) -> bool {
+    pub(super) fn split(&mut self, step: HandStep, teller: &mut Teller<'_>) -> bool {
         let Some(events) = self.hand.split() else { return false };
+        self.note_step(step);
         let first = teller.len();
         self.tell(&events, Decided::ByPlayer, None, teller);
         self.keep(teller.since(first));
@@ -282,12 +313,14 @@ impl Play {
     /// A player answers, or the server does because the time is up.
     pub(super) fn act(
         &mut self,
+        step: HandStep,
         seat: SeatIx,
         action: Action,
         decided: Decided,
         teller: &mut Teller<'_>,
     ) -> Result<(), RuleError> {
         let events = self.hand.apply(seat, action)?;
+        self.note_step(step);
         let discarded = match action {
             Action::Discard(cards) => Some(cards),
             _ => None,

@@ -9,8 +9,10 @@ use poker_protocol::v1::{Card, Chips, LocalName};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::command::{Command, Order};
 use crate::net::with_json;
 use crate::table::setup::event::EventSetup;
+use crate::table::setup::timing::Timing;
 use crate::wire::{self, MadeAt, Mirror};
 
 /// What everybody saw of a hand.
@@ -32,6 +34,15 @@ pub struct PublicRecord {
     pub event: Option<EventRecord>,
     /// Who sat where.
     pub players: Vec<HandPlayer>,
+    /// How long a decision might take.
+    pub clock: ClockRecord,
+    /// When events came, a pair for each step that brought some: the place of its first event, from 1, and the milliseconds since the
+    /// hand began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<(u32, u32)>,
+    /// What was done by the server or an official, and what clocks did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<CauseRecord>,
     /// Everything that everybody saw, in order: each a `PublicEvent`.
     pub events: Vec<Box<RawValue>>,
 }
@@ -50,6 +61,127 @@ impl PublicRecord {
 
 /// How a record without events ends.
 const END: &str = "]}";
+
+/// How long decisions of a hand might take, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockRecord {
+    /// Before the time bank began. Players had to be called Time on where that is so.
+    pub action: u32,
+    /// What more a player got, once in a while, whose connection was down.
+    pub lost: u32,
+    /// How late an answer might arrive.
+    pub grace: u32,
+    /// Whether no clock ran before Time was called.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub calls: bool,
+}
+
+impl ClockRecord {
+    /// The clock of a table whose decisions may take `action` milliseconds.
+    pub(crate) const fn of(timing: &Timing, action: u32) -> Self {
+        Self {
+            action,
+            lost: timing.lost_ms,
+            grace: timing.grace_ms,
+            calls: timing.house_call_ms.is_some(),
+        }
+    }
+}
+
+/// Something in a hand that was no player's action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CauseRecord {
+    /// The place of the first event that it brought, or of the next one.
+    pub event: u32,
+    /// Milliseconds since the hand began.
+    pub ms: u32,
+    /// What it was.
+    pub what: Cause,
+    /// Whom it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// Whether the player sits out from the next hand on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub absent: bool,
+}
+
+/// A step of a hand: when it was, in milliseconds since 1970, and what it was if no player's action.
+#[derive(Clone, Copy, Debug)]
+pub struct HandStep {
+    /// When.
+    pub at: i64,
+    /// What it was, for whom, and whether that player sits out from the next hand on.
+    pub cause: Option<(Cause, Option<u8>, bool)>,
+}
+
+impl HandStep {
+    /// The step that a command is.
+    pub fn of(order: &Order) -> Self {
+        Self {
+            at: order.at,
+            cause: Cause::of(&order.command),
+        }
+    }
+}
+
+/// What the server or an official did in a hand, and what became of its clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The time for a decision was up.
+    TimeOut,
+    /// A player whose connection was down got more time.
+    Extended,
+    /// A player called Time.
+    TimeCalled,
+    /// The house called Time.
+    TimeCalledByHouse,
+    /// The hand of a player who left, or let the called time run out, was killed.
+    Killed,
+    /// An official had a hand killed.
+    KilledByRuling,
+    /// A hand that was held for hand-for-hand went on.
+    Released,
+    /// An official had the pots shared.
+    Split,
+    /// Play stopped, and clocks with it.
+    Paused,
+    /// Play went on.
+    Resumed,
+}
+
+impl Cause {
+    /// What a command is in the record of the hand that runs, with the seat that it is about, and whether that sits out from the next
+    /// hand on. An action of a player is nothing there.
+    fn of(command: &Command) -> Option<(Self, Option<u8>, bool)> {
+        let all = |cause| Some((cause, None, false));
+        match command {
+            Command::TimeOut { seat, absent } => Some((Self::TimeOut, Some(*seat), *absent)),
+            Command::Kill {
+                seat, absent, ruled, ..
+            } => {
+                let cause = if *ruled { Self::KilledByRuling } else { Self::Killed };
+                Some((cause, Some(*seat), *absent))
+            }
+            Command::ExtendTime { seat } => Some((Self::Extended, Some(*seat), false)),
+            Command::CallTime { by: Some(_) } => all(Self::TimeCalled),
+            Command::CallTime { by: None } => all(Self::TimeCalledByHouse),
+            Command::Release { .. } => all(Self::Released),
+            Command::Split { .. } => all(Self::Split),
+            Command::Pause {} => all(Self::Paused),
+            Command::Resume {} => all(Self::Resumed),
+            _ => None,
+        }
+    }
+
+    /// Whether it brings no event of the hand: it is about clocks alone.
+    pub const fn is_about_clocks(self) -> bool {
+        matches!(
+            self,
+            Self::Extended | Self::TimeCalled | Self::TimeCalledByHouse | Self::Paused | Self::Resumed
+        )
+    }
+}
 
 /// What a hand started from and no event tells: a player with few chips pays less than was asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -242,6 +374,9 @@ mod tests {
             start: StartRecord::default(),
             event: None,
             players: Vec::new(),
+            clock: ClockRecord::of(&Timing::default(), 0),
+            times: vec![(1, 0), (2, 1_500)],
+            causes: Vec::new(),
             events: Vec::new(),
         };
         assert_eq!(record.with_events(""), serde_json::to_string(&record).unwrap());

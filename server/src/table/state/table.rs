@@ -24,6 +24,7 @@ use super::law::Law;
 use super::law_events::LawTeller;
 use super::play::{Beginning, Decided, Participant, Play};
 use super::players::{account_of, player_id};
+use super::record::HandStep;
 use super::spare::Spare;
 use crate::store::{AccountId, TableId, Transfer};
 use crate::table::setup::config::TableSetup;
@@ -128,6 +129,7 @@ impl Table {
         #[cfg(test)]
         crate::table::tests::fail_point::pass(&self.setup.name, &order.command);
         let what = order.by.as_ref().and_then(|_| mark_of(&order.command, self.asked()));
+        let step = HandStep::of(order);
         let mut applied = match &order.command {
             Command::Sit {
                 player,
@@ -182,13 +184,13 @@ impl Table {
             } => self.deal(order.at, (*draw, draw_cards), shuffle)?,
             Command::Arrange { seats, moved } => self.arrange(seats, moved)?,
             Command::DealEvent { deal, banks, shuffle } => self.deal_event(order.at, deal, banks, shuffle)?,
-            Command::Release { hand } => self.release(order.at, *hand)?,
-            Command::Kill { .. } => self.kill(order.at, &order.command)?,
+            Command::Release { hand } => self.release(step, *hand)?,
+            Command::Kill { .. } => self.kill(step, &order.command)?,
             Command::CallTime { by } => self.call_time(by.as_ref())?,
             Command::ExtendTime { seat } => self.extend_time(*seat)?,
-            Command::Split { hand } => self.split(order.at, *hand)?,
-            Command::Act { seat, action } => self.act(order.at, *seat, action)?,
-            Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
+            Command::Split { hand } => self.split(step, *hand)?,
+            Command::Act { seat, action } => self.act(step, *seat, action)?,
+            Command::TimeOut { seat, absent } => self.time_out(step, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
             Command::HuntRabbit { seat } => self.hunt_rabbit(*seat)?,
             Command::Void {} => self.void()?,
@@ -198,6 +200,10 @@ impl Table {
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
         };
+        let is_about_clocks = step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
+        if let Some(play) = self.play.as_mut().filter(|play| is_about_clocks && !play.is_over()) {
+            play.note_step(step);
+        }
         // No player goes while a hand runs on.
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
@@ -422,7 +428,7 @@ impl Table {
         })
     }
 
-    fn act(&mut self, at: i64, seat: u8, action: &poker_protocol::v1::Action) -> Result<Applied, Refusal> {
+    fn act(&mut self, step: HandStep, seat: u8, action: &poker_protocol::v1::Action) -> Result<Applied, Refusal> {
         let play = self
             .play
             .as_mut()
@@ -431,16 +437,16 @@ impl Table {
         let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
         let action = wire::action_in(action, play.hand().to_call(seat))?;
         let mut teller = Teller::new(&mut self.seq);
-        play.act(seat, action, Decided::ByPlayer, &mut teller)?;
+        play.act(step, seat, action, Decided::ByPlayer, &mut teller)?;
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
         };
-        self.finish_if_over(at, &mut applied);
+        self.finish_if_over(step.at, &mut applied);
         Ok(applied)
     }
 
-    fn time_out(&mut self, at: i64, seat: u8, absent: bool) -> Result<Applied, Refusal> {
+    fn time_out(&mut self, step: HandStep, seat: u8, absent: bool) -> Result<Applied, Refusal> {
         let play = self
             .play
             .as_mut()
@@ -452,7 +458,7 @@ impl Table {
             .default_action(seat)
             .ok_or(RuleError::NotYourTurn { seat })?;
         let mut teller = Teller::new(&mut self.seq);
-        play.act(seat, action, Decided::ByServer, &mut teller)?;
+        play.act(step, seat, action, Decided::ByServer, &mut teller)?;
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
@@ -460,7 +466,7 @@ impl Table {
         if absent {
             applied.extend(self.sit_out_absent(seat));
         }
-        self.finish_if_over(at, &mut applied);
+        self.finish_if_over(step.at, &mut applied);
         Ok(applied)
     }
 
@@ -497,7 +503,9 @@ impl Table {
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
         let kitty = hand.kitty();
         let (pots, killed) = (play.pot_results(), play.forfeits());
-        applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), at));
+        // As the clock takes it: the kind of decision makes a difference to a dealer's pick alone, which is before the hand.
+        let action_ms = self.decision_ms(DecisionKind::Bet);
+        applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), action_ms, at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
             self.pots.pop_front();

@@ -7,18 +7,19 @@ use crate::store::{HandRecord, ParticipantRecord, TableId};
 use crate::table::setup::config::TableSetup;
 use crate::table::state::event_log::to_json;
 use crate::table::state::gist::PlayedAt;
-use crate::table::state::record::{EventRecord, PrivateRecord, PublicRecord, StartRecord};
+use crate::table::state::record::{ClockRecord, EventRecord, PrivateRecord, PublicRecord, StartRecord};
 use crate::wire;
 use poker_engine::Card;
 
 impl Play {
     /// The hand for the history, once it is over; `game` is its game's place in the table's program, `event` what it is of, if
-    /// it is no cash game.
+    /// it is no cash game, `action_ms` what a decision might take before the time bank began.
     pub(in crate::table::state) fn record(
         &self,
         setup: &TableSetup,
         game: u16,
         event: Option<EventRecord>,
+        action_ms: u32,
         ended_at: i64,
     ) -> HandRecord {
         let limits = self.setup.tiers.iter().map(ToString::to_string);
@@ -40,6 +41,9 @@ impl Play {
             start: StartRecord::of(&self.setup),
             event,
             players: self.participants.iter().map(player).collect(),
+            clock: ClockRecord::of(&setup.timing, action_ms),
+            times: self.times.clone(),
+            causes: self.causes.clone(),
             events: Vec::new(),
         };
         let participant = |who: &Participant| ParticipantRecord {
