@@ -19,7 +19,7 @@ use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
 use crate::odds::Bookmaker;
-use crate::people::Live;
+use crate::people::{Live, Minutes};
 use crate::pool::{Openings, Pool};
 use crate::practice::{Rooms, study};
 use crate::push::Push;
@@ -95,6 +95,8 @@ pub struct App {
     pub(crate) push: Push,
     /// What a running server knows of what operators did.
     pub(crate) people: Live,
+    /// What is noted of connections.
+    pub(crate) minutes: Minutes,
     /// What names and the chat may not say.
     pub(crate) blocked: Arc<BlockedWords>,
     /// The clock of the tables.

@@ -21,10 +21,10 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::network::Network;
-use crate::people::Record;
+use crate::people::{Notes, Record};
 use crate::places::Place;
 use crate::push::{Call, Calls};
-use crate::store::{AccountId, TableId};
+use crate::store::{AccountId, Noted, RefusedAnswer, TableId};
 use crate::table::{AskedAccount, House, Mail, Remark, TableHandle, TableName, TableSetup, TableStatus};
 
 mod listing;
@@ -56,6 +56,7 @@ pub struct Lobby {
     calls: Option<Calls>,
     /// Where what is said goes, to be kept for operators.
     record: Option<Record>,
+    notes: Option<Notes>,
 }
 
 struct Line {
@@ -107,13 +108,15 @@ impl Lobby {
             asked_in: AskedIn::default(),
             calls: None,
             record: None,
+            notes: None,
         }
     }
 
-    /// The same, which passes on what is said at the tables.
-    pub(crate) fn recording(self, record: Record) -> Self {
+    /// The same, which passes on what is said at the tables, and what answers are refused there.
+    pub(crate) fn recording(self, record: Record, notes: Notes) -> Self {
         Self {
             record: Some(record),
+            notes: Some(notes),
             ..self
         }
     }
@@ -477,6 +480,12 @@ impl House for Lobby {
     fn said(&self, table: TableId, remark: Remark) {
         if let Some(record) = &self.record {
             record.note(table, remark);
+        }
+    }
+
+    fn refused(&self, answer: RefusedAnswer) {
+        if let Some(notes) = &self.notes {
+            notes.note(Noted::Refused(answer));
         }
     }
 

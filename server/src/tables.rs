@@ -21,8 +21,8 @@ use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
 use crate::table::state::salvage;
 use crate::table::{
-    ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
-    TableSetup, Timing, wire_id,
+    ClockRecord, ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports,
+    TableHandle, TableSetup, Timing, wire_id,
 };
 use crate::tournament::setup::EventTableRow;
 use crate::wire;
@@ -96,6 +96,13 @@ impl Opened {
             ..setup
         }
     }
+}
+
+/// The name and the clock of a table that a player or the house opened, from what the store keeps of it; `None` for a table of an event.
+pub(crate) fn stored_name_and_clock(config: &str) -> Option<(String, ClockRecord)> {
+    let opened: Opened = serde_json::from_str(config).ok()?;
+    let setup = opened.kept_setup(Timing::default()).ok()?;
+    Some((setup.name, ClockRecord::of(&setup.timing, setup.timing.action_ms)))
 }
 
 /// Tournaments that were running, and the tables of events.

@@ -752,3 +752,70 @@ CREATE INDEX chat_line_changed ON chat_line (no) WHERE sum IS NULL;
 CREATE TRIGGER chat_line_loses_sum AFTER UPDATE ON chat_line WHEN NEW.sum IS OLD.sum AND NEW.sum IS NOT NULL BEGIN
     UPDATE chat_line SET sum = NULL WHERE no = NEW.no;
 END;
+
+
+-- Connections
+
+-- Connections of the last days, so that it can be told why a player did not answer. Bots of the house have none here.
+
+-- `run` is when the server started and `conn` its number of the connection, so that the end finds its beginning. `net` is a digest of
+-- the network that only the folder's seal key makes; nothing for this machine's own. `heard_at` is when the client was heard last,
+-- `tables` the tables that it watched from a seat, JSON. Without `closed_at` the connection is open, or the server was killed.
+CREATE TABLE connection (
+    no        INTEGER PRIMARY KEY AUTOINCREMENT,
+    run       INTEGER NOT NULL,
+    conn      INTEGER NOT NULL,
+    account   BLOB    NOT NULL REFERENCES account (id),
+    net       BLOB,
+    opened_at INTEGER NOT NULL,
+    closed_at INTEGER,
+    heard_at  INTEGER,
+    why       TEXT,
+    tables    TEXT    CHECK (tables IS NULL OR json_valid(tables)),
+    sum       BLOB,
+    UNIQUE (run, conn)
+) STRICT;
+
+CREATE INDEX connection_of ON connection (account, opened_at);
+CREATE INDEX connection_open ON connection (no) WHERE closed_at IS NULL;
+CREATE INDEX connection_closed ON connection (closed_at) WHERE closed_at IS NOT NULL;
+CREATE INDEX connection_changed ON connection (no) WHERE sum IS NULL;
+CREATE TRIGGER connection_loses_sum AFTER UPDATE ON connection WHEN NEW.sum IS OLD.sum AND NEW.sum IS NOT NULL BEGIN
+    UPDATE connection SET sum = NULL WHERE no = NEW.no;
+END;
+
+-- Answers to decisions that were refused: too late, to another decision, or no legal action. `action` is its kind, with the amount
+-- after it where it has one.
+CREATE TABLE refused_answer (
+    no       INTEGER PRIMARY KEY AUTOINCREMENT,
+    at       INTEGER NOT NULL,
+    account  BLOB    NOT NULL REFERENCES account (id),
+    table_id INTEGER NOT NULL,
+    hand_no  INTEGER NOT NULL,
+    turn     INTEGER NOT NULL,
+    action   TEXT    NOT NULL,
+    code     TEXT    NOT NULL,
+    sum      BLOB
+) STRICT;
+
+CREATE INDEX refused_answer_of ON refused_answer (account, at);
+CREATE INDEX refused_answer_in ON refused_answer (table_id, hand_no);
+CREATE INDEX refused_answer_at ON refused_answer (at);
+CREATE INDEX refused_answer_changed ON refused_answer (no) WHERE sum IS NULL;
+CREATE TRIGGER refused_answer_loses_sum AFTER UPDATE ON refused_answer WHEN NEW.sum IS OLD.sum AND NEW.sum IS NOT NULL BEGIN
+    UPDATE refused_answer SET sum = NULL WHERE no = NEW.no;
+END;
+
+-- How far both are written, and since when the server of that time runs.
+CREATE TABLE connection_record (
+    one        INTEGER PRIMARY KEY CHECK (one = 1),
+    run        INTEGER NOT NULL,
+    written_at INTEGER NOT NULL,
+    left_out   INTEGER NOT NULL,
+    sum        BLOB
+) STRICT;
+
+CREATE INDEX connection_record_changed ON connection_record (one) WHERE sum IS NULL;
+CREATE TRIGGER connection_record_loses_sum AFTER UPDATE ON connection_record WHEN NEW.sum IS OLD.sum AND NEW.sum IS NOT NULL BEGIN
+    UPDATE connection_record SET sum = NULL WHERE one = NEW.one;
+END;

@@ -11,7 +11,7 @@ use super::api::Api;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
-use crate::people::{self, AccountsAsked, Ask, ChatAsked, Desk, HandsAsked, Question, TrailAsked};
+use crate::people::{self, AccountsAsked, Ask, ChatAsked, Desk, ExplainAsked, HandsAsked, Question, TrailAsked};
 
 /// Adds what only operators may ask.
 pub(super) fn routes(api: Api) -> Api {
@@ -21,6 +21,7 @@ pub(super) fn routes(api: Api) -> Api {
         .get("/accounts/{account}", account)
         .ask("/accounts/{account}/hands", hands)
         .ask("/chat", chat)
+        .ask("/explain", explain)
 }
 
 /// `POST /acts`.
@@ -63,6 +64,11 @@ async fn hands(
     Asked(asked): Asked<HandsAsked>,
 ) -> Result<Json<Value>, ApiError> {
     answer(&app, Question::Hands(account, asked)).await
+}
+
+/// `GET /explain`.
+async fn explain(State(app): State<Arc<App>>, Asked(asked): Asked<ExplainAsked>) -> Result<Json<Value>, ApiError> {
+    answer(&app, Question::Explain(asked)).await
 }
 
 /// `GET /chat`.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use poker_protocol::v1::{CloseCode, ServerMsg};
 use serde::Serialize;
@@ -149,15 +150,37 @@ pub struct Outbox {
 struct Line {
     to: Arc<dyn Deliver>,
     free: FreeAnswers,
+    refusals: Refusals,
+}
+
+/// Refused answers of a connection are noted so often an hour: what is more tells nothing new.
+const REFUSALS_PER_HOUR: u32 = 32;
+
+const HOUR_MS: u64 = 3_600_000;
+
+/// How many refused answers of a connection were noted in the last hour of the clock: the hour, and behind it the count in eight bits.
+#[derive(Debug, Default)]
+struct Refusals(AtomicU32);
+
+impl Refusals {
+    /// Counts one more; `false` if it is one too many.
+    fn count(&self, wall_ms: u64) -> bool {
+        let hour = u32::try_from(wall_ms / HOUR_MS).unwrap_or(u32::MAX) << 8;
+        let counted = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |before| {
+            let count = if before & !0xff == hour { before & 0xff } else { 0 };
+            (count < REFUSALS_PER_HOUR).then_some(hour | (count + 1))
+        });
+        counted.is_ok()
+    }
 }
 
 impl Outbox {
     /// An outbox of a connection.
     pub fn new(id: ConnId, to: Arc<dyn Deliver>) -> Self {
-        let free = FreeAnswers::default();
+        let (free, refusals) = (FreeAnswers::default(), Refusals::default());
         Self {
             id,
-            line: Arc::new(Line { to, free }),
+            line: Arc::new(Line { to, free, refusals }),
         }
     }
 
@@ -204,6 +227,11 @@ impl Outbox {
         self.line.free.take(decision)
     }
 
+    /// Whether a refused answer of the connection is to be noted: so many an hour are.
+    pub fn notes_refusal(&self, wall_ms: u64) -> bool {
+        self.line.refusals.count(wall_ms)
+    }
+
     /// Closes the connection behind what was sent before. Only the first call counts.
     pub fn close(&self, code: CloseCode) {
         self.line.to.close(code);
@@ -213,5 +241,17 @@ impl Outbox {
 impl fmt::Debug for Outbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Outbox({})", self.id.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_noted_so_often_an_hour() {
+        let refusals = Refusals::default();
+        let in_hour = |hour: u64| (0..100).filter(|ms| refusals.count(hour * HOUR_MS + ms)).count();
+        assert_eq!([in_hour(495_000), in_hour(495_000), in_hour(495_001)], [32, 0, 32]);
     }
 }

@@ -5,11 +5,13 @@ use poker_protocol::v1::ErrorMsg;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::explain::{ExplainAsked, explain};
 use super::{Desk, account, refused, shown};
 use crate::auth;
 use crate::store::{
-    AccountId, AccountKind, AccountLine, AccountSearch, ChatLine, ChatSearch, HandCursor, LINES_MAX, LedgerLine,
-    OfficialRole, Sanction, Store, StoreError, TableId, TrailLine,
+    AccountId, AccountKind, AccountLine, AccountSearch, ChatLine, ChatSearch, ConnectionLine, ConnectionSearch,
+    HandCursor, LINES_MAX, LedgerLine, OfficialRole, RefusedAnswer, RefusedSearch, Sanction, Store, StoreError,
+    TableId, TrailLine,
 };
 use crate::table::TableName;
 use crate::wire;
@@ -33,6 +35,8 @@ pub(crate) enum Question {
     Chat(ChatAsked),
     /// The hands of an account with its own cards.
     Hands(String, HandsAsked),
+    /// What happened in a hand, or to an account around a time.
+    Explain(ExplainAsked),
 }
 
 /// Which accounts.
@@ -112,6 +116,7 @@ pub(crate) async fn read(desk: &Desk<'_>, question: Question) -> Result<Value, E
         Question::Account(name) => shown(desk, &name).await,
         Question::Trail(asked) => trail(store, asked).await,
         Question::Chat(asked) => chat(store, asked).await,
+        Question::Explain(asked) => explain(desk, asked).await,
         Question::Hands(name, asked) => {
             let of = account(store, &name).await?.account.id;
             let before = asked.before.map(HandCursor);
@@ -296,6 +301,24 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
             break;
         }
     }
+    let mut connections: Vec<Value> = Vec::new();
+    let mut before = None;
+    loop {
+        let search = ConnectionSearch {
+            account: of,
+            from: Timestamp::UNIX_EPOCH,
+            until: Timestamp::now(),
+            before,
+        };
+        let lines = store.connections(search).await?;
+        before = lines.last().map(|line| line.no);
+        connections.extend(lines.iter().map(connection_line));
+        if lines.is_empty() {
+            break;
+        }
+    }
+    let all = RefusedSearch::Account(of, Timestamp::UNIX_EPOCH, Timestamp::now());
+    let answers = store.refused_answers(all).await?;
     Ok(json!({
         "account": account_line(&line),
         "official": store.official(of).await?.map(OfficialRole::code),
@@ -306,7 +329,32 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
         "friends": friends,
         "ledger": ledger,
         "chat": said,
+        "connections": connections,
+        "refused_answers": answers.iter().map(refused_answer).collect::<Vec<_>>(),
     }))
+}
+
+/// A connection, as it is told: the digest of its network only to be compared.
+pub(super) fn connection_line(line: &ConnectionLine) -> Value {
+    let tables: Vec<String> = line.tables.iter().map(ToString::to_string).collect();
+    json!({
+        "opened_at": line.opened_at.to_string(),
+        "closed_at": line.closed_at.map(|at| at.to_string()),
+        "heard_at": line.heard_at.map(|at| at.to_string()),
+        "why": line.why,
+        "network": line.net.map(|net| net.to_string()),
+        "tables": tables,
+    })
+}
+
+fn refused_answer(answer: &RefusedAnswer) -> Value {
+    json!({
+        "at": answer.at.to_string(),
+        "hand": format!("{}/{}", answer.table, answer.hand_no),
+        "turn": answer.turn,
+        "action": answer.action,
+        "code": answer.code,
+    })
 }
 
 fn ledger_line(line: &LedgerLine) -> Value {

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::auth::{GuestKind, Identity};
 use crate::http::error::auth_error;
 use crate::net::{Connection, End};
-use crate::store::{SessionId, StoreError};
+use crate::store::{Noted, SessionId, StoreError};
 use crate::table::Caller;
 use crate::wire;
 
@@ -126,6 +126,12 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     for notice in app.people.notices(Timestamp::now()) {
         desk.send(&ServerMsg::Notice(notice));
     }
+    app.minutes.notes().note(Noted::Opened {
+        conn: desk.outbox.id().0,
+        account: caller.account,
+        network: caller.network,
+        at: Timestamp::now(),
+    });
     app.sessions.entered(caller.account, identity.session, desk.outbox);
     Ok(Some(Entered {
         caller,

@@ -25,7 +25,7 @@ use crate::net::{
 };
 use crate::network::Network;
 use crate::price;
-use crate::store::{AccountId, SessionId, TableId};
+use crate::store::{AccountId, Noted, SessionId, TableId};
 use crate::table::{Caller, HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
 use crate::tournament::actor::family;
@@ -115,7 +115,12 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
             tracing::info!(%account, name, tables, seconds, reason, "a connection ended");
         }
     }
-    Box::pin(session.leave()).await;
+    let ended = Ended {
+        at: Timestamp::now(),
+        silence: connection.silence(),
+        why: end.code(),
+    };
+    Box::pin(session.leave(ended)).await;
     end
 }
 
@@ -238,6 +243,15 @@ struct Session<'a> {
     tables: Vec<TableId>,
     /// The tournaments that know it.
     tournaments: Vec<TableId>,
+}
+
+/// How a connection ended.
+struct Ended {
+    at: Timestamp,
+    /// How long nothing was heard of the client.
+    silence: Duration,
+    /// The word in the record.
+    why: &'static str,
 }
 
 /// What waits for the store before it is answered.
@@ -541,7 +555,7 @@ impl Session<'_> {
     }
 
     /// Tells those who know the connection that it is gone.
-    async fn leave(self) {
+    async fn leave(self, ended: Ended) {
         self.leave_tournaments().await;
         let Self {
             desk,
@@ -553,7 +567,17 @@ impl Session<'_> {
         } = self;
         desk.app.lobby.unwatch(desk.outbox.id());
         let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
-        for table in tables.into_iter().chain(followed) {
+        let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
+        let mut seats = desk.app.lobby.seats_of(caller.account);
+        seats.retain(|table| watched.contains(table));
+        desk.app.minutes.notes().note(Noted::Closed {
+            conn: desk.outbox.id().0,
+            at: ended.at,
+            heard_at: ended.at.checked_sub(ended.silence).unwrap_or(ended.at),
+            why: ended.why,
+            tables: seats,
+        });
+        for table in watched {
             if let Some(handle) = desk.app.lobby.table(table) {
                 handle.deliver(Mail::Disconnected(caller.clone())).await;
             }

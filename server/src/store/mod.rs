@@ -31,6 +31,7 @@ pub(crate) mod suite;
 mod tally;
 mod transfer;
 mod types;
+mod witness;
 
 use std::collections::BTreeMap;
 
@@ -74,6 +75,10 @@ pub use types::{
     AccountId, Answer, CommitWatch, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct,
     LedgerAccount, OpenedHand, OwnerKind, ParticipantRecord, ShareToken, SharedHand, Step, StepKind, StoredTable,
     TableCondition, TableId, TableInfo, TableLine, VerifyReport, Written,
+};
+pub use witness::{
+    ConnectionLine, ConnectionSearch, NetDigest, Noted, RecordEnd, RefusedAnswer, RefusedSearch, SERVER_ENDED,
+    WITNESSED_MAX, Witness,
 };
 
 /// Why the store could not do what it was asked to.
@@ -174,7 +179,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journal, ledger and history. What a method returns is durable.
-pub trait Store: Accounts + People + Personal + Friends + Subscriptions {
+pub trait Store: Accounts + People + Personal + Friends + Subscriptions + Witness {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::core::AskedAccount;
 use super::core::direct::Report;
 use super::core::mail::{Caller, Mail, Remark, Request, TableRequest, TableStatus};
-use crate::store::{AccountId, TableId};
+use crate::store::{AccountId, RefusedAnswer, TableId};
 
 /// Requests that a table may be behind with. A full nine-seat table has one request open for each seat; the rest is room
 /// for those who watch. A request that finds the mailbox full is refused at once and may be sent again.
@@ -111,6 +111,9 @@ pub trait House: fmt::Debug + Send + Sync + 'static {
 
     /// Somebody said something at the table.
     fn said(&self, table: TableId, remark: Remark);
+
+    /// An answer to a decision was refused.
+    fn refused(&self, answer: RefusedAnswer);
 
     /// The table is closed for ever.
     fn closed(&self, table: TableId);

@@ -164,6 +164,7 @@ fn path(question: &Question) -> String {
     match question {
         Question::Accounts(asked) => format!("/accounts{}", query(asked)),
         Question::Account(name) => format!("/accounts/{}", escaped(name)),
+        Question::Explain(asked) => format!("/explain{}", query(asked)),
         Question::Trail(asked) => format!("/trail{}", query(asked)),
         Question::Chat(asked) => format!("/chat{}", query(asked)),
         Question::Hands(name, asked) => format!("/accounts/{}/hands{}", escaped(name), query(asked)),

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod desk;
+mod explain;
 mod text;
 
 use std::fs;
@@ -16,6 +17,7 @@ use uuid::Uuid;
 
 pub(super) use self::accounts::{AccountsArgs, accounts};
 use self::desk::{Desk, Fault};
+pub(super) use self::explain::{ExplainArgs, explain};
 use crate::people::{Act, Ask, ChatAsked, Question, TrailAsked};
 
 /// Lines of one list.
@@ -320,7 +322,7 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
 }
 
 /// Reads a time such as `90s`, `30m`, `12h` or `7d`.
-fn period(text: &str) -> Result<SignedDuration, String> {
+pub(super) fn period(text: &str) -> Result<SignedDuration, String> {
     let wanted = || format!("`{text}` is no time: write 90s, 30m, 12h or 7d");
     let (at, unit) = text.char_indices().last().ok_or_else(wanted)?;
     let seconds = match unit {

@@ -85,6 +85,15 @@ pub(crate) enum End {
 }
 
 impl End {
+    /// The word in the record of connections: the name of the close code, or what the client did.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Goodbye => "goodbye",
+            Self::Gone => "gone",
+            Self::Ours(code) => code.reason(),
+        }
+    }
+
     /// In words for the log.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
@@ -158,6 +167,11 @@ impl Connection {
     /// The half to send by.
     pub(crate) fn socket(&self) -> Arc<Socket> {
         Arc::clone(&self.socket)
+    }
+
+    /// How long nothing was heard of the client.
+    pub(crate) fn silence(&self) -> Duration {
+        self.heard_at.elapsed()
     }
 
     /// The next message. Losing the future loses nothing.

@@ -43,6 +43,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod witness;
 mod writer;
 
 pub use adults::{adults, set_adult};

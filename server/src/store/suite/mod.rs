@@ -4,6 +4,7 @@ mod accounts;
 mod journal;
 mod people;
 mod tournaments;
+mod witness;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ pub(in crate::store) use self::accounts::*;
 pub(in crate::store) use self::journal::*;
 pub(in crate::store) use self::people::*;
 pub(in crate::store) use self::tournaments::*;
+pub(in crate::store) use self::witness::*;
 use super::*;
 
 /// A store of a test's own, with a clock that the test moves.
@@ -82,6 +84,8 @@ macro_rules! store_suite {
             a_ban_ends_and_a_refresh_token_outlives_it,
             a_deleted_account_leaves_the_ledger_whole,
             the_chat_goes_after_seven_days,
+            connections_are_kept_for_thirty_days,
+            the_steps_of_a_hand_are_found_among_others,
             random_transfers_add_up,
             a_closed_store_refuses,
             owners_are_made_all_or_none,

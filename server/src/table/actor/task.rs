@@ -207,6 +207,7 @@ impl Runner {
             moved,
             asked,
             said,
+            refused,
             report,
             // The supervisor has seen to these.
             end: _,
@@ -245,6 +246,9 @@ impl Runner {
         }
         for remark in said {
             self.deps.house.said(self.id, remark);
+        }
+        for answer in refused {
+            self.deps.house.refused(answer);
         }
         if let (Some(report), Some(director)) = (report, &self.deps.director) {
             director.tell(FromTable::Report(report));

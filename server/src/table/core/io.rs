@@ -7,7 +7,7 @@ use super::direct::Report;
 use super::hint::Question;
 use super::mail::{Mail, Remark, TableStatus};
 use crate::net::{Burst, Outbox};
-use crate::store::{AccountId, DurableNotice, Step, StepError};
+use crate::store::{AccountId, DurableNotice, RefusedAnswer, Step, StepError};
 
 /// The instant of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +71,8 @@ pub struct Outputs {
     pub asked: Vec<AskedAccount>,
     /// What was said, to be kept for operators.
     pub said: Vec<Remark>,
+    /// Answers to decisions that were refused, to be kept for operators.
+    pub refused: Vec<RefusedAnswer>,
     /// For the director of the event.
     pub report: Option<Box<Report>>,
     /// The table ends, or has to be loaded anew.

@@ -13,7 +13,7 @@ use super::parked::{Effect, Reply, Watcher};
 use super::status;
 use super::{Now, Outputs, TableCore};
 use crate::net::encode;
-use crate::store::AccountId;
+use crate::store::{AccountId, RefusedAnswer};
 use crate::table::state::answers::{Content, mark_of};
 use crate::table::state::applied::Refusal;
 use crate::table::state::command::{Command, PickedGame};
@@ -387,9 +387,13 @@ impl TableCore {
         } else {
             self.check_turn(caller, id, hand, turn)
         };
+        let answer = Answer { hand, turn, action };
         let (seat, asked) = match named {
             Ok(seat) => seat,
-            Err(error) => return self.refuse(caller, id, *error),
+            Err(error) => {
+                self.note_refused(caller, &answer, error.code, now, out);
+                return self.refuse(caller, id, *error);
+            }
         };
         let number = seat.number();
         if is_dark {
@@ -425,9 +429,28 @@ impl TableCore {
                 let mut error = refusal(id, &why);
                 error.turn = Some(asked.turn);
                 error.legal = self.legal(seat);
+                self.note_refused(caller, &answer, error.code, now, out);
                 self.refuse(caller, id, error);
             }
         }
+    }
+
+    /// Notes an answer of a player that is refused, for the operator's question what happened.
+    fn note_refused(&self, caller: &Caller, answer: &Answer<'_>, code: ErrorCode, now: Now, out: &mut Outputs) {
+        let account = caller.account;
+        let wall = u64::try_from(now.wall).unwrap_or_default();
+        if self.table.seat_of(account).is_none() || !caller.outbox.notes_refusal(wall) {
+            return;
+        }
+        out.refused.push(RefusedAnswer {
+            at: jiff::Timestamp::from_millisecond(now.wall).unwrap_or_default(),
+            account,
+            table: self.table.id,
+            hand_no: answer.hand,
+            turn: answer.turn,
+            action: in_short(answer.action),
+            code: code.code().to_owned(),
+        });
     }
 
     /// Whether the decision that an action names is the caller's, and open.
@@ -519,6 +542,23 @@ pub(super) fn plain_ok(id: &str) -> ServerMsg {
         id: id.to_owned(),
         ..OkMsg::default()
     })
+}
+
+/// An answer to a decision, as it came.
+struct Answer<'a> {
+    hand: u64,
+    turn: u32,
+    action: &'a Action,
+}
+
+/// An action as operators read it: its kind, and the amount where it has one. Cards stay untold.
+fn in_short(action: &Action) -> String {
+    let told = serde_json::to_value(action).unwrap_or_default();
+    let kind = told["kind"].as_str().unwrap_or_default();
+    match told["to"].as_u64() {
+        Some(to) => format!("{kind} {to}"),
+        None => kind.to_owned(),
+    }
 }
 
 /// A refusal as it is sent.

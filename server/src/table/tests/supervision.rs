@@ -16,8 +16,8 @@ use super::world::config;
 use crate::lull::Lull;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, NewAccount, NewSession, SessionId,
-    SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, NewAccount, NewSession, RefusedAnswer,
+    SessionId, SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
 use crate::table::actor::load::Load;
 use crate::table::actor::play_clock::PlayClock;
@@ -57,6 +57,8 @@ impl House for Nobody {
     fn asked(&self, _: TableId, _: AskedAccount) {}
 
     fn said(&self, _: TableId, _: Remark) {}
+
+    fn refused(&self, _: RefusedAnswer) {}
 
     fn closed(&self, _: TableId) {}
 }

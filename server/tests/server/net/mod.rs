@@ -11,6 +11,7 @@ mod deals;
 mod doctor;
 mod drain;
 mod examples;
+mod explain;
 mod exports;
 mod floor;
 mod friends;

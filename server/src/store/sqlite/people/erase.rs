@@ -26,7 +26,7 @@ use crate::store::types::{AccountId, LedgerAccount};
 
 /// What goes with an account beside what the schema takes away itself when an account is retired: friends, questions, notes, results,
 /// subscriptions, the looks of the name.
-const GONE: [&str; 9] = [
+const GONE: [&str; 11] = [
     "DELETE FROM push_subscription WHERE account = $1",
     "DELETE FROM refresh_token WHERE session IN (SELECT id FROM session WHERE account = $1)",
     "DELETE FROM session WHERE account = $1",
@@ -34,6 +34,8 @@ const GONE: [&str; 9] = [
     "DELETE FROM verified_adult WHERE account = $1",
     "DELETE FROM shared_hand WHERE account = $1",
     "DELETE FROM chat_line WHERE account = $1",
+    "DELETE FROM connection WHERE account = $1",
+    "DELETE FROM refused_answer WHERE account = $1",
     "DELETE FROM chat_mute WHERE account = $1",
     "DELETE FROM ban WHERE account = $1",
 ];

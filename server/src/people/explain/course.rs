@@ -1,0 +1,150 @@
+//! The course of a hand: its events, each with its time, and what was no player's action.
+
+use std::collections::BTreeMap;
+
+use poker_protocol::v1::PublicEvent;
+
+use crate::store::{AccountId, HandView, JournalRow};
+use crate::table::state::command::{Command, Order};
+use crate::table::{Cause, CauseRecord, ClockRecord, HandStep, PublicRecord};
+
+/// A hand as far as it is known.
+#[derive(Debug, Default)]
+pub(super) struct Course {
+    /// The game.
+    pub(super) game: String,
+    /// What the table was called.
+    pub(super) table_name: Option<String>,
+    /// Whether it belongs to an event.
+    pub(super) is_of_event: bool,
+    /// The players: each one's account and name, by seat.
+    pub(super) players: BTreeMap<u8, Player>,
+    /// How long decisions might take.
+    pub(super) clock: Option<ClockRecord>,
+    /// What happened, in order.
+    pub(super) moments: Vec<Moment>,
+}
+
+/// A player of a hand.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    pub(super) account: Option<AccountId>,
+    pub(super) name: String,
+}
+
+/// One thing that happened.
+#[derive(Debug)]
+pub(super) struct Moment {
+    /// When, in milliseconds since 1970, if that was kept.
+    pub(super) at: Option<i64>,
+    pub(super) what: What,
+}
+
+#[derive(Debug)]
+pub(super) enum What {
+    /// Everybody saw it.
+    Event(Box<PublicEvent>),
+    /// The server or an official did something, or clocks changed.
+    Cause(Cause, Option<u8>, bool),
+    /// The server was started again.
+    Restart,
+}
+
+/// How a hand stands that is not in the archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    Running,
+    Voided,
+    Over,
+}
+
+impl Course {
+    /// Of a finished hand.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    pub(super) fn of_record(view: &HandView) -> Result<Self, serde_json::Error> {
+        let public: PublicRecord = serde_json::from_str(&view.public)?;
+        let began = view.started_at.as_millisecond();
+        let mut moments = Vec::with_capacity(public.events.len() + public.causes.len());
+        let mut causes = public.causes.iter().peekable();
+        let mut times = public.times.iter().peekable();
+        let mut at = None;
+        let cause = |cause: &CauseRecord| Moment {
+            at: Some(began + i64::from(cause.ms)),
+            what: What::Cause(cause.what, cause.seat, cause.absent),
+        };
+        for (place, event) in (1_u32..).zip(&public.events) {
+            while let Some(next) = causes.next_if(|next| next.event <= place) {
+                moments.push(cause(next));
+            }
+            while let Some((_, ms)) = times.next_if(|(first, _)| *first <= place) {
+                at = Some(began + i64::from(*ms));
+            }
+            let event: PublicEvent = serde_json::from_str(event.get())?;
+            let what = What::Event(Box::new(event));
+            moments.push(Moment { at, what });
+        }
+        moments.extend(causes.map(cause));
+        let player = |player: &poker_protocol::v1::rest::HandPlayer| {
+            let known = Player {
+                account: player.player.id.parse().ok(),
+                name: player.player.name.clone(),
+            };
+            (player.seat, known)
+        };
+        Ok(Self {
+            game: view.game.clone(),
+            table_name: Some(public.name),
+            is_of_event: public.event.is_some(),
+            players: public.players.iter().map(player).collect(),
+            clock: Some(public.clock),
+            moments,
+        })
+    }
+
+    /// Of a hand that the journal still has; `None` if that tells no hand. Who sits where it tells of those alone who acted.
+    pub(super) fn of_journal(rows: &[JournalRow]) -> Option<(Self, Standing)> {
+        let mut course = Self::default();
+        let mut standing = Standing::Running;
+        let mut epoch = None;
+        for row in rows {
+            let Ok(order) = Order::decode_open(&row.command) else {
+                continue;
+            };
+            let at = Some(order.at);
+            if epoch.replace(row.epoch).is_some_and(|before| before != row.epoch) {
+                let what = What::Restart;
+                course.moments.push(Moment { at, what });
+            }
+            if let (Some(by), Command::Act { seat, .. }) = (&order.by, &order.command) {
+                course.players.entry(*seat).or_insert_with(|| Player {
+                    account: Some(by.account),
+                    name: String::new(),
+                });
+            }
+            if let Some((cause, seat, absent)) = HandStep::of(&order).cause {
+                let what = What::Cause(cause, seat, absent);
+                course.moments.push(Moment { at, what });
+            }
+            let events: Vec<PublicEvent> = serde_json::from_slice(&row.events).unwrap_or_default();
+            for event in events {
+                match &event {
+                    PublicEvent::HandStarted { game, .. } => course.game.clone_from(game),
+                    PublicEvent::HandVoided { .. } => standing = Standing::Voided,
+                    PublicEvent::HandCompleted { .. } => standing = Standing::Over,
+                    // The same is told by what was done.
+                    PublicEvent::TimeCalled { .. }
+                    | PublicEvent::TimeExtended { .. }
+                    | PublicEvent::TablePaused {}
+                    | PublicEvent::TableResumed {} => continue,
+                    _ => {}
+                }
+                let what = What::Event(Box::new(event));
+                course.moments.push(Moment { at, what });
+            }
+        }
+        let began = |moment: &Moment| matches!(&moment.what, What::Event(event) if matches!(**event, PublicEvent::HandStarted { .. }));
+        course.moments.iter().any(began).then_some((course, standing))
+    }
+}
