@@ -6,6 +6,7 @@ pub mod auth;
 mod backups;
 pub mod blocked;
 pub mod cli;
+mod collude;
 pub mod config;
 pub mod formats;
 #[doc(hidden)]

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 mod adults;
 mod audit;
 mod backup;
+mod collude;
 mod doctor;
 mod equity;
 mod eval;
@@ -47,6 +48,7 @@ enum Command {
     Audit(audit::Args),
     Backup(backup::BackupArgs),
     Chat(people::ChatArgs),
+    Collude(collude::Args),
     Doctor(Box<doctor::Args>),
     Equity(equity::Args),
     Eval(eval::Args),
@@ -79,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Audit(args) => audit::run(&args, stdout()),
         Command::Backup(args) => backup::backup(&args, stdout()),
         Command::Chat(args) => people::chat(&args, stdout()),
+        Command::Collude(args) => collude::run(&args, stdout()),
         Command::Doctor(args) => doctor::run(*args, stdout()),
         Command::Equity(args) => equity::run(&args, stdout(), io::stderr().lock()),
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),

@@ -66,8 +66,9 @@ pub use ring::{Before, KeyRing};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{
-    Contents, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand, audit, copy_database,
-    forget_key, is_locked, last_written, list_tables, officials, refuse_unfit, set_adult, set_official, settle_copy,
+    ArchivedHand, Contents, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand,
+    audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_unfit, set_adult,
+    set_official, settle_copy,
 };
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};

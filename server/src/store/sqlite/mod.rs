@@ -15,6 +15,7 @@ mod fault;
 mod friends;
 pub(crate) mod fuzz;
 mod group;
+mod hands;
 mod identity;
 mod ledger;
 mod lists;
@@ -49,6 +50,7 @@ mod writer;
 pub use adults::{adults, set_adult};
 pub use archive::{Seals, acknowledge, archived_hand, audit, is_locked, last_written, list_tables};
 pub use backup::{Contents, Restored, copy_database, settle_copy};
+pub use hands::{ArchivedHand, HandReader};
 pub use identity::{forget_key, refuse_unfit};
 pub use officials::{officials, set_official};
 

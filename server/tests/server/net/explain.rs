@@ -1,4 +1,4 @@
-//! What happened in a hand, as `poker explain` tells it, beside a server that runs and on a folder that none uses.
+//! What happened in a hand, as `poker explain` tells it, beside a server that runs and on a folder that none uses; and `poker collude`.
 
 use std::path::Path;
 use std::process::Command;
@@ -395,6 +395,14 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     assert!(text.contains("Side pot 1 400: Bob, Cid could win it; paid: "), "{text}");
     assert!(text.contains("No rake is taken here."), "{text}");
 
+    // Pairs that met once are no news.
+    let collude = poker(&data, &["collude", "--json"]).json();
+    assert_eq!(
+        (&collude["hands"], &collude["flags"], &collude["unread"]),
+        (&json!(1), &json!([]), &json!(0))
+    );
+    assert!(poker(&data, &["collude"]).out.starts_with("1 hands since"));
+
     for (arguments, code, word) in [
         (vec!["explain", "3"], 1, "protocol.invalid_field"),
         (vec!["explain", "999/1"], 1, "hand.not_found"),
@@ -425,4 +433,5 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     conn.close().await.unwrap();
     let told = poker(&data, &["explain", &hand]);
     assert_eq!((told.code, told.err.contains("damaged")), (1, true), "{told:?}");
+    assert_eq!(poker(&data, &["collude", "--json"]).json()["unread"], 1);
 }

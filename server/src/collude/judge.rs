@@ -1,0 +1,511 @@
+//! Which pairs stand out, and by how much.
+
+#![expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "figures about play: no chips are counted here"
+)]
+
+use std::collections::{HashMap, HashSet};
+
+use super::counts::{Counts, Pair, Rate, Sign, Sums, Way};
+
+/// Pairs that met less often are not judged.
+const HANDS_MIN: u32 = 60;
+
+/// Nor are those of an account that has met all others together less often.
+const MET_MIN: u64 = 200;
+
+/// So much of all flags may be chance.
+const RISK: f64 = 0.1;
+
+/// So likely may a flagged pair's strongest figure be by chance, whatever the others are like; and that of a pair with a network in
+/// common, which are few.
+const CHANCE_MAX: f64 = 0.001;
+const CHANCE_MAX_SHARING: f64 = 0.01;
+
+/// What counts as known of a player before anything is: so many decisions that were made as all make them.
+const PRIOR: f64 = 10.0;
+
+/// Tests of a pair: chips each way, folds and calls each way, hands given up each way, soft play of both.
+const TESTS: f64 = 9.0;
+
+/// The least that has to be beyond expectation: units of chips, folds or soft decisions, hands given up.
+const UNITS_MIN: f64 = 20.0;
+const DECISIONS_MIN: f64 = 8.0;
+const GIVEN_MIN: f64 = 3.0;
+
+/// Great pots come seldom: sums of chips lie further apart than figures of a bell curve, by so much.
+const CHIPS_TAIL: f64 = 1.2;
+
+/// From so many pairs on the spread among them tells how far figures of innocent pairs lie apart.
+const SPREAD_PAIRS: usize = 40;
+
+/// What is told of a figure of a flagged pair, in standard deviations: less is no evidence.
+const TOLD: f64 = 2.5;
+
+/// A kind of evidence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Chips went from one to the other.
+    Chips,
+    /// One folded to the other.
+    Folds,
+    /// One called the other where it folds to others, and lost chips to it.
+    Calls,
+    /// One put in much and folded to the other.
+    GaveUp,
+    /// Neither bet nor raised against the other when only the two were left.
+    Soft,
+}
+
+impl Kind {
+    /// The word in JSON.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Chips => "chips",
+            Self::Folds => "folds",
+            Self::Calls => "calls",
+            Self::GaveUp => "gave_up",
+            Self::Soft => "soft",
+        }
+    }
+}
+
+/// A figure of a pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Evidence {
+    pub(crate) kind: Kind,
+    /// Whether it is about the second against the first; of soft play it is about both.
+    pub(crate) from_second: bool,
+    /// How often it could be; of chips and hands given up, the hands.
+    pub(crate) of: u32,
+    /// How often it was; of chips, units.
+    pub(crate) was: f64,
+    /// How much of it was to be expected.
+    pub(crate) expected: f64,
+    /// By how many standard deviations it is more.
+    pub(crate) z: f64,
+}
+
+impl Evidence {
+    fn is_large(&self) -> bool {
+        let least = match self.kind {
+            Kind::Chips => UNITS_MIN,
+            Kind::Folds | Kind::Calls | Kind::Soft => DECISIONS_MIN,
+            Kind::GaveUp => GIVEN_MIN,
+        };
+        self.was - self.expected >= least
+    }
+}
+
+/// A pair that stands out.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Flag {
+    /// The accounts, by their numbers.
+    pub(crate) pair: (u32, u32),
+    pub(crate) hands: u32,
+    /// The share of its hands that each played with the other, in percent.
+    pub(crate) together: [u32; 2],
+    /// Mean milliseconds for a decision between the two alone and against others alone, of each, where known.
+    pub(crate) thought: [Option<(u64, u64)>; 2],
+    /// The figures, the strongest first.
+    pub(crate) evidence: Vec<Evidence>,
+    /// The logarithm to base 10 of the share of flags that chance alone brings among those that are at least as strong.
+    pub(crate) log_q: f64,
+    /// Whether it stands out among pairs of one network alone.
+    pub(crate) by_network: bool,
+}
+
+/// What became of all pairs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Judged {
+    /// The strongest first.
+    pub(crate) flags: Vec<Flag>,
+    /// How many pairs were judged, and how many met too seldom for that.
+    pub(crate) tested: usize,
+    pub(crate) too_few: usize,
+}
+
+/// Judges all pairs but those that `skipped` takes out; `shares` tells which share a network.
+pub(crate) fn judge(counts: &Counts, skipped: impl Fn(u32) -> bool, shares: impl Fn((u32, u32)) -> bool) -> Judged {
+    let all = counts.sums();
+    let mut tested = Vec::new();
+    let mut too_few = 0;
+    for (key, pair) in &counts.pairs {
+        if skipped(key.0) || skipped(key.1) {
+            continue;
+        }
+        let knows = |number: u32| all[number as usize].met >= u64::from(pair.hands) + MET_MIN;
+        if pair.hands >= HANDS_MIN && knows(key.0) && knows(key.1) {
+            tested.push((*key, *pair));
+        } else {
+            too_few += 1;
+        }
+    }
+    // The order of a map is chance.
+    tested.sort_unstable_by_key(|(key, _)| *key);
+    let mut taken_out: HashSet<(u32, u32)> = HashSet::new();
+    let mut flags = Vec::new();
+    // What a pair does together also shows in what each does against all. So those that stand out are taken out of that, at first
+    // the strongest of each account alone.
+    for round in 0..4 {
+        flags = judge_once(counts, &all, &tested, &taken_out, &shares);
+        let mut next = HashSet::new();
+        let mut met = HashSet::new();
+        for flag in &flags {
+            let (first, second) = flag.pair;
+            if round >= 2 || (!met.contains(&first) && !met.contains(&second)) {
+                next.insert(flag.pair);
+                met.extend([first, second]);
+            }
+        }
+        if next == taken_out {
+            break;
+        }
+        taken_out = next;
+    }
+    Judged {
+        flags,
+        tested: tested.len(),
+        too_few,
+    }
+}
+
+fn judge_once(
+    counts: &Counts,
+    all: &[Sums],
+    tested: &[((u32, u32), Pair)],
+    taken_out: &HashSet<(u32, u32)>,
+    shares: &impl Fn((u32, u32)) -> bool,
+) -> Vec<Flag> {
+    let mut sums = all.to_vec();
+    for key in taken_out {
+        let pair = &counts.pairs[key];
+        sums[key.0 as usize].count(pair, true, Sign::Minus);
+        sums[key.1 as usize].count(pair, false, Sign::Minus);
+    }
+    let total = Total::of(&sums);
+    let mut found: Vec<Vec<Evidence>> = Vec::with_capacity(tested.len());
+    for (key, pair) in tested {
+        let (mut first, mut second) = (sums[key.0 as usize], sums[key.1 as usize]);
+        if !taken_out.contains(key) {
+            first.count(pair, true, Sign::Minus);
+            second.count(pair, false, Sign::Minus);
+        }
+        found.push(evidence(pair, &first, &second, &total));
+    }
+    spread(&mut found);
+    let ln_p: Vec<f64> = found.iter().map(|figures| strongest(figures)).collect();
+    let by_all = stand_out((0..tested.len()).map(|at| (at, ln_p[at])).collect(), CHANCE_MAX);
+    let sharing = (0..tested.len()).filter(|at| shares(tested[*at].0));
+    let by_network = stand_out(sharing.map(|at| (at, ln_p[at])).collect(), CHANCE_MAX_SHARING);
+    let mut flags = Vec::new();
+    for (at, ((key, pair), mut evidence)) in tested.iter().zip(found).enumerate() {
+        let Some(ln_q) = by_all.get(&at).or(by_network.get(&at)) else {
+            continue;
+        };
+        evidence.sort_by(|one, other| other.z.total_cmp(&one.z));
+        evidence.retain(|figure| figure.z >= TOLD && figure.is_large());
+        let share = |number: u32| {
+            let hands = counts.hands_of[number as usize].max(1);
+            pair.hands.saturating_mul(100) / hands
+        };
+        let thought = |way: &Way, number: u32| {
+            let own = &all[number as usize].own;
+            let (ms, count) = way.thought;
+            let (other_ms, others) = (own.thought.0 - ms, own.thought.1 - count);
+            (count >= 10 && others >= 10).then(|| (ms / u64::from(count), other_ms / u64::from(others)))
+        };
+        flags.push(Flag {
+            pair: *key,
+            hands: pair.hands,
+            together: [share(key.0), share(key.1)],
+            thought: [thought(&pair.ways[0], key.0), thought(&pair.ways[1], key.1)],
+            evidence,
+            log_q: ln_q / std::f64::consts::LN_10,
+            by_network: !by_all.contains_key(&at),
+        });
+    }
+    flags.sort_by(|one, other| one.log_q.total_cmp(&other.log_q).then(one.pair.cmp(&other.pair)));
+    flags
+}
+
+/// The logarithm of how likely the strongest figure of a pair is that is also large, among all tests of it.
+fn strongest(figures: &[Evidence]) -> f64 {
+    let large = figures.iter().filter(|figure| figure.is_large());
+    let ln_p = large.map(|figure| ln_tail(figure.z)).fold(0.0, f64::min);
+    (ln_p + TESTS.ln()).min(0.0)
+}
+
+/// Which pairs stand out, by their places: as many as there may be so that chance brings no more than its share of them (Benjamini and
+/// Hochberg). Each comes with the logarithm of that share.
+fn stand_out(mut pairs: Vec<(usize, f64)>, chance_max: f64) -> HashMap<usize, f64> {
+    pairs.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let all = (pairs.len() as f64).ln();
+    let mut least = 0.0_f64;
+    let mut out = HashMap::new();
+    for (before, (at, ln_p)) in pairs.iter().enumerate().rev() {
+        least = least.min(ln_p + all - ((before + 1) as f64).ln());
+        if least <= RISK.ln() && *ln_p <= chance_max.ln() {
+            out.insert(*at, least);
+        }
+    }
+    out
+}
+
+/// What all accounts did together.
+struct Total {
+    folds: [f64; 2],
+    soft: f64,
+    gave_up: f64,
+    flow_squares: f64,
+}
+
+impl Total {
+    fn of(sums: &[Sums]) -> Self {
+        let mut way = Way::default();
+        let (mut met, mut flow_squares) = (0_u64, 0.0);
+        for sums in sums {
+            way += sums.own;
+            met += sums.met;
+            flow_squares += sums.flow_squares;
+        }
+        let rate = |rate: Rate| ((f64::from(rate.did) + 1.0) / (f64::from(rate.of) + 2.0)).clamp(0.01, 0.99);
+        let met = (met as f64).max(1.0);
+        Self {
+            folds: way.folds.map(rate),
+            soft: rate(way.soft),
+            gave_up: (f64::from(way.gave_up) + 1.0) / met,
+            flow_squares: (flow_squares + 1.0) / met,
+        }
+    }
+}
+
+/// The figures of a pair, whose accounts come with what they did against all others.
+fn evidence(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> Vec<Evidence> {
+    let mut found = vec![soft(pair, first, second, total)];
+    let (chips_first, chips_second) = chips(pair, first, second, total);
+    found.extend([chips_first, chips_second]);
+    for (from_second, who, whom) in [(false, first, second), (true, second, first)] {
+        let way = &pair.ways[usize::from(from_second)];
+        let mut tally = Tally::default();
+        for (round, folds) in way.folds.iter().enumerate() {
+            tally.add(
+                *folds,
+                who.own.folds[round],
+                whom.others.folds[round],
+                total.folds[round],
+            );
+        }
+        found.push(tally.evidence(Kind::Folds, from_second));
+        let mut late = Tally::default();
+        late.add(way.folds[1], who.own.folds[1], whom.others.folds[1], total.folds[1]);
+        let lost = if from_second { -pair.flow } else { pair.flow };
+        found.push(late.calls(from_second, lost));
+        let rate = |count: u32, met: u64| (f64::from(count) + 1.0) / (met as f64 + 1.0 / total.gave_up);
+        let each = rate(who.own.gave_up, who.met) * rate(whom.others.gave_up, whom.met) / total.gave_up;
+        let expected = each * f64::from(pair.hands);
+        // Hands in which much goes in come in runs.
+        let z = z_of_ln(ln_poisson_tail(way.gave_up, expected * 1.25 + 0.3));
+        found.push(Evidence {
+            kind: Kind::GaveUp,
+            from_second,
+            of: pair.hands,
+            was: f64::from(way.gave_up),
+            expected,
+            z,
+        });
+    }
+    found
+}
+
+fn soft(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> Evidence {
+    let mut tally = Tally::default();
+    for (way, who, whom) in [(0, first, second), (1, second, first)] {
+        tally.add(pair.ways[way].soft, who.own.soft, whom.others.soft, total.soft);
+    }
+    tally.evidence(Kind::Soft, false)
+}
+
+/// Chips that went from the first to the second, and back: measured by how each wins or loses against all others.
+fn chips(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> (Evidence, Evidence) {
+    let hands = f64::from(pair.hands);
+    let each = |sums: &Sums| {
+        let met = (sums.met as f64).max(1.0);
+        // An account of which little is known plays as all do.
+        let squares = (sums.flow_squares + 100.0 * total.flow_squares) / (met + 100.0);
+        (sums.flow / met, squares, met)
+    };
+    let ((lost, squares, met), (other_lost, other_squares, other_met)) = (each(first), each(second));
+    let expected = hands * (lost - other_lost);
+    let of_pair = squares * other_squares / total.flow_squares;
+    let variance = hands * of_pair + hands * hands * (squares / met + other_squares / other_met);
+    let deviation = variance.max(1e-9).sqrt();
+    let figure = |from_second: bool| {
+        let sign = if from_second { -1.0 } else { 1.0 };
+        Evidence {
+            kind: Kind::Chips,
+            from_second,
+            of: pair.hands,
+            was: sign * pair.flow,
+            expected: sign * expected,
+            z: sign * (pair.flow - expected) / (deviation * CHIPS_TAIL),
+        }
+    };
+    (figure(false), figure(true))
+}
+
+/// Decisions of a pair with what was to be expected of them.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    of: u32,
+    did: u32,
+    expected: f64,
+    variance: f64,
+}
+
+impl Tally {
+    /// Adds decisions of one player against another: expected is how that player decides against all, as all decide against the other.
+    fn add(&mut self, seen: Rate, own: Rate, others: Rate, all: f64) {
+        let known = |rate: Rate| {
+            let of = f64::from(rate.of) + PRIOR;
+            let share = (f64::from(rate.did) + PRIOR * all) / of;
+            (share, 1.0 / (of * share * (1.0 - share)))
+        };
+        let ((own, own_error), (others, others_error)) = (known(own), known(others));
+        let odds = logit(own) + logit(others) - logit(all);
+        let share = (1.0 / (1.0 + (-odds).exp())).clamp(0.005, 0.995);
+        let of = f64::from(seen.of);
+        let binomial = of * share * (1.0 - share);
+        self.of += seen.of;
+        self.did += seen.did;
+        self.expected += of * share;
+        self.variance += binomial + binomial * binomial * (own_error + others_error);
+    }
+
+    /// The same decisions as calls and raises, if they cost the one who made them so many units.
+    fn calls(&self, from_second: bool, lost: f64) -> Evidence {
+        let called = Self {
+            did: self.of - self.did,
+            expected: f64::from(self.of) - self.expected,
+            ..*self
+        };
+        let evidence = called.evidence(Kind::Calls, from_second);
+        let z = if lost >= UNITS_MIN { evidence.z } else { 0.0 };
+        Evidence { z, ..evidence }
+    }
+
+    fn evidence(&self, kind: Kind, from_second: bool) -> Evidence {
+        let was = f64::from(self.did);
+        let z = if self.variance > 0.0 {
+            (was - self.expected - 0.5) / self.variance.sqrt()
+        } else {
+            0.0
+        };
+        Evidence {
+            kind,
+            from_second,
+            of: self.of,
+            was,
+            expected: self.expected,
+            z,
+        }
+    }
+}
+
+fn logit(share: f64) -> f64 {
+    (share / (1.0 - share)).ln()
+}
+
+/// Measures figures by how far those of all pairs lie apart, where that is more than chance alone would bring: players differ in more
+/// than is counted.
+fn spread(found: &mut [Vec<Evidence>]) {
+    if found.len() < SPREAD_PAIRS {
+        return;
+    }
+    for kind in [Kind::Chips, Kind::Folds, Kind::Soft] {
+        let of_kind = |figures: &Vec<Evidence>| -> Vec<f64> {
+            let of_kind = figures.iter().filter(|figure| figure.kind == kind && figure.of > 0);
+            of_kind.map(|figure| figure.z.abs()).collect()
+        };
+        let mut apart: Vec<f64> = found.iter().flat_map(of_kind).collect();
+        if apart.is_empty() {
+            continue;
+        }
+        apart.sort_unstable_by(f64::total_cmp);
+        // Half of all figures lie within 0.6745 deviations.
+        let scale = (apart[apart.len() / 2] / 0.6745).max(1.0);
+        // Calls are what folds are not.
+        let is_measured =
+            |figure: &&mut Evidence| figure.kind == kind || (kind == Kind::Folds && figure.kind == Kind::Calls);
+        for figure in found.iter_mut().flatten().filter(is_measured) {
+            figure.z /= scale;
+        }
+    }
+}
+
+/// The logarithm of how likely a figure of so many deviations or more is.
+fn ln_tail(z: f64) -> f64 {
+    if z < 1.0 {
+        // Too likely to matter.
+        return -0.5;
+    }
+    // The continued fraction of Mills' ratio.
+    let mut ratio = z;
+    for term in (1..60).rev() {
+        ratio = z + f64::from(term) / ratio;
+    }
+    -z * z / 2.0 - (2.0 * std::f64::consts::PI).sqrt().ln() - ratio.ln()
+}
+
+/// The deviations of which `ln_tail` is this.
+fn z_of_ln(ln_p: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 40.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if ln_tail(middle) > ln_p {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// The logarithm of how likely `count` or more are where `expected` are.
+fn ln_poisson_tail(count: u32, expected: f64) -> f64 {
+    if f64::from(count) <= expected {
+        return -0.5;
+    }
+    let ln_factorial: f64 = (1..=count).map(|number| f64::from(number).ln()).sum();
+    let first = f64::from(count) * expected.ln() - expected - ln_factorial;
+    // Each further term is smaller by more.
+    let (mut sum, mut term) = (1.0, 1.0);
+    for next in 1..200_u32 {
+        term *= expected / f64::from(count + next);
+        sum += term;
+    }
+    first + sum.ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tails_are_those_of_tables() {
+        for (z, p) in [
+            (1.0, 0.158_655),
+            (2.326_348, 0.01),
+            (3.090_232, 0.001),
+            (4.753_424, 1e-6),
+        ] {
+            assert!((ln_tail(z) - f64::ln(p)).abs() < 1e-3, "{z}");
+            assert!((z_of_ln(f64::ln(p)) - z).abs() < 1e-2, "{z}");
+        }
+        // 1 - e^-1 (1 + 1 + 1/2) = 0.080301.
+        assert!((ln_poisson_tail(3, 1.0) - f64::ln(0.080_301)).abs() < 1e-4);
+        assert!(ln_poisson_tail(12, 0.5) < -20.0);
+    }
+}
