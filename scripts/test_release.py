@@ -119,6 +119,19 @@ class Release(unittest.TestCase):
         for name, version in linked:
             self.assertIn(f"{name} {version}", heads)
 
+    def test_the_crates_are_packed_whole_and_with_nothing_else(self):
+        crates = ["poker-protocol", "poker-engine", "poker-bots"]
+        words = [word for name in crates for word in ("--package", name)]
+        # Beside the build of other steps, whose folder would be locked.
+        output("cargo", "package", "--locked", "--no-verify", "--allow-dirty", "--target-dir", str(self.scratch / "crates"), *words, cwd=ROOT, stderr=subprocess.STDOUT)
+        stated = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["dependencies"]
+        for name in crates:
+            self.assertEqual(stated[name]["version"], VERSION)
+            with tarfile.open(self.scratch / f"crates/package/{name}-{VERSION}.crate") as packed:
+                files = {file.removeprefix(f"{name}-{VERSION}/") for file in packed.getnames()}
+            self.assertLessEqual({"README.md", "Cargo.toml", "src/lib.rs"}, files)
+            self.assertEqual([], [file for file in files if file.startswith(("npm/", "python/", "target/"))])
+
     def test_the_notes_are_of_the_changelog(self):
         notes = (self.out / "NOTES.md").read_text()
         self.assertIn(notes.strip(), (ROOT / "CHANGELOG.md").read_text())

@@ -1,14 +1,10 @@
-//! The client SDK for bot authors, and the house bots.
+#![doc = include_str!("../README.md")]
 //!
-//! Write something that answers when it is asked, and [`run_bot`] does the rest: connecting, sitting down, playing,
-//! rebuying, coming back after a lost connection. Every decision lists what is legal, so a bot need not know the rules.
+//! A bot that looks at its cards:
 //!
 //! ```no_run
 #![doc = include_str!("../examples/minimal.rs")]
 //! ```
-//!
-//! Below it are [`Client`], a connection that mends itself, and [`TableModel`], which keeps a table's state up to date from its
-//! events. The messages are those of [`protocol`].
 
 mod bot;
 mod client;

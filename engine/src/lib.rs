@@ -1,7 +1,4 @@
-//! The rules of poker as pure state machines.
-//!
-//! Given the same game definition, setup, deck and commands, the engine gives the same events, for ever. It does no
-//! I/O, reads no clock, draws no random number and holds no `unsafe` code.
+#![doc = include_str!("../README.md")]
 
 pub mod action;
 pub mod card;

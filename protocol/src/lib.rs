@@ -1,7 +1,4 @@
-//! The wire protocol: every message between a client and the server, and the error codes.
-//!
-//! JSON over WebSocket, sub-protocol [`SUBPROTOCOL`]. This crate holds serde types and what is derived from them
-//! (JSON Schema, TypeScript declarations, the reference page); it knows nothing of the rules.
+#![doc = include_str!("../README.md")]
 
 pub mod v1;
 
