@@ -397,6 +397,7 @@ fn a_hand_is_read_for_its_pairs() {
             {"seat": 1, "post": "small_blind", "amount": 5}, {"seat": 2, "post": "big_blind", "amount": 10},
         ], "unit": 1},
         "players": players,
+        "clock": {"action": 20_000, "lost": 5_000, "grace": 500},
         "times": [[1, 0], [6, 1_000], [8, 4_000], [10, 5_000], [13, 6_500]],
         "events": [
             {"kind": "hand_started", "hand": 1, "game": "no-limit-holdem", "button": 3, "carried": 0,
