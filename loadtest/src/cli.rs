@@ -356,10 +356,10 @@ pub(crate) struct SizesArgs {
     pub(crate) tables: TableArgs,
     /// Players of the first run.
     #[arg(long, default_value_t = 90)]
-    pub(crate) few: u64,
+    pub(crate) few: usize,
     /// Players of the second run.
     #[arg(long, default_value_t = 900)]
-    pub(crate) many: u64,
+    pub(crate) many: usize,
     /// How long a player thinks, half of it more or less at random.
     #[arg(long, default_value = "4s", value_parser = duration)]
     pub(crate) think: Duration,
@@ -373,6 +373,7 @@ pub(crate) struct SizesArgs {
 
 /// Arguments of `kill`.
 #[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct KillArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
@@ -396,6 +397,10 @@ pub(crate) struct KillArgs {
     /// Everything stored is compared with everything seen after so many kills, and after the last.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) audit_every: u32,
+    /// Stop the server and start it again, as an upgrade does, instead of killing it: no decision may be made for a player, and
+    /// all tables play on within six seconds.
+    #[arg(long)]
+    pub(crate) stop: bool,
     /// Keep the data folder.
     #[arg(long)]
     pub(crate) keep: bool,

@@ -16,15 +16,12 @@ use tempfile::TempDir;
 
 use crate::baseline::{Shape, Traffic};
 use crate::cli::CompareArgs;
-use crate::engine::{Engine, Load, Measured, Model, Outcome, ServerSample};
+use crate::engine::{Engine, Load, Measured, Outcome, ServerSample};
 use crate::idle::{self, Idle};
 use crate::link::Target;
-use crate::player::Habits;
 use crate::spawn::{Launch, Running, SpawnError, server_program};
-use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles};
 use crate::sys;
-use crate::table::Pace;
 use crate::turns::{Turns, take_turns};
 use crate::{Exit, Failure};
 
@@ -288,25 +285,14 @@ async fn one_round(
     let mut engines = Vec::with_capacity(servers.len());
     for running in servers {
         let own = Arc::new(Turns::of(running.pid(), Some(running.figures())));
+        let length = (arguments.warmup + arguments.duration) * others;
+        let target = Target::at(running.address);
         let load = Load {
-            target: Target::at(running.address),
-            model: Model::Players,
-            plan: Plan::steady(players as f64, (arguments.warmup + arguments.duration) * others),
             warmup: arguments.warmup * others,
             connect_rate: 500.0 / f64::from(others),
-            seats: arguments.tables.seats,
             setups: setups.to_vec(),
-            habits: Habits {
-                profile: arguments.tables.profile,
-                pace: Some(Pace::Think { mean: Duration::ZERO }),
-                seed: arguments.tables.seed,
-                drops: None,
-                persistent: false,
-            },
-            transcripts: false,
-            lag_max: Duration::from_secs(1),
             server: Some(Measured::InTurns(Arc::clone(&own))),
-            stop: Arc::default(),
+            ..Load::steady(target, players, length, &arguments.tables, Duration::ZERO)
         };
         engines.push(Engine::open(load).await?);
         turns.push(own);

@@ -9,6 +9,7 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 use crate::check::Findings;
+use crate::cli::TableArgs;
 use crate::http;
 use crate::lag::{self, Honesty, OwnUse};
 use crate::link::{Link, LinkError, Target};
@@ -17,7 +18,7 @@ use crate::rng::Rng;
 use crate::stage::Plan;
 use crate::stats::{Count, Interval, Metric, Recorder, Series};
 use crate::sys;
-use crate::table::Table;
+use crate::table::{Pace, Table};
 use crate::timer::until;
 use crate::turns::{Share, Turns};
 use crate::wire;
@@ -83,6 +84,39 @@ pub(crate) struct Load {
     pub(crate) server: Option<Measured>,
     /// Ends the run before the plan does.
     pub(crate) stop: Arc<AtomicBool>,
+}
+
+impl Load {
+    /// So many players from the first to the last moment of `length`, who think so long, at tables of the command line. Nothing is left
+    /// out, dropped or kept, and no process is measured.
+    pub(crate) fn steady(
+        target: Target,
+        players: usize,
+        length: Duration,
+        tables: &TableArgs,
+        think: Duration,
+    ) -> Self {
+        Self {
+            target,
+            model: Model::Players,
+            plan: Plan::steady(players as f64, length),
+            warmup: Duration::ZERO,
+            connect_rate: 500.0,
+            seats: tables.seats,
+            setups: tables.setups(),
+            habits: Habits {
+                profile: tables.profile,
+                pace: Some(Pace::Think { mean: think }),
+                seed: tables.seed,
+                drops: None,
+                persistent: false,
+            },
+            transcripts: false,
+            lag_max: Duration::from_secs(1),
+            server: None,
+            stop: Arc::default(),
+        }
+    }
 }
 
 /// A server that is measured.

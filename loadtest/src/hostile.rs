@@ -19,16 +19,13 @@ use tokio::task::JoinSet;
 use crate::attack::{Attack, handshake};
 use crate::check::{Finding, tell_findings};
 use crate::cli::HostileArgs;
-use crate::engine::{Engine, Load, Measured, Model, Outcome};
+use crate::engine::{Engine, Load, Measured, Outcome};
 use crate::link::Target;
-use crate::player::Habits;
 use crate::rng::Rng;
 use crate::run::start_server;
 use crate::spawn::Running;
-use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles, Tally};
 use crate::sys;
-use crate::table::Pace;
 use crate::{Exit, Failure};
 
 /// How long an attacker waits for the server's reaction.
@@ -110,25 +107,14 @@ pub(crate) async fn hostile(arguments: HostileArgs) -> Result<Exit, Failure> {
 
 fn load(arguments: &HostileArgs, running: &Running) -> Load {
     let players = arguments.table_count * usize::from(arguments.tables.seats);
+    let length = arguments.warmup + arguments.duration;
+    let target = Target::at(running.address);
     Load {
-        target: Target::at(running.address),
-        model: Model::Players,
-        plan: Plan::steady(players as f64, arguments.warmup + arguments.duration),
         warmup: arguments.warmup,
         connect_rate: 200.0,
-        seats: arguments.tables.seats,
-        setups: arguments.tables.setups(),
-        habits: Habits {
-            profile: arguments.tables.profile,
-            pace: Some(Pace::Think { mean: arguments.think }),
-            seed: arguments.tables.seed,
-            drops: None,
-            persistent: false,
-        },
-        transcripts: false,
         lag_max: Duration::from_millis(20),
         server: Some(Measured::Alone(running.pid())),
-        stop: Arc::default(),
+        ..Load::steady(target, players, length, &arguments.tables, arguments.think)
     }
 }
 

@@ -20,17 +20,16 @@ use serde::Serialize;
 use crate::audit::Audit;
 use crate::check::{Finding, Law, tell_findings};
 use crate::cli::KillArgs;
-use crate::engine::{Engine, Load, Model, Outcome};
+use crate::engine::{Engine, Load, Outcome};
 use crate::http::{self, HttpError};
 use crate::link::Target;
 use crate::player::{Habits, Shared};
 use crate::rng::Rng;
 use crate::run::audited;
 use crate::spawn::{Launch, Running, server_program};
-use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles, histogram, micros};
 use crate::sys;
-use crate::table::{Pace, Table};
+use crate::table::Table;
 use crate::{Exit, Failure};
 
 /// How long players may take to notice that the server is gone.
@@ -38,6 +37,9 @@ const GONE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long it may take until every table plays on.
 const RESUME_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// From when a server is asked to stop until every table plays on, at most.
+const UPGRADE_TIME: Duration = Duration::from_secs(6);
 
 /// How often a state is looked at that is waited for.
 const LOOK: Duration = Duration::from_millis(2);
@@ -79,6 +81,8 @@ struct KillReport {
     /// Chips that do not add up, at whatever place.
     chip_faults: u64,
     voided_hands: u64,
+    /// Decisions that the server made because time ran out.
+    timeouts: u64,
     violations: u64,
     findings: Vec<Finding>,
     errors: BTreeMap<String, u64>,
@@ -125,7 +129,9 @@ pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
     } else {
         print!("{report}");
     }
-    if report.violations > 0 {
+    let is_slow =
+        killer.arguments.stop && (report.timeouts > 0 || report.resumed_ms.max > UPGRADE_TIME.as_secs_f64() * 1000.0);
+    if report.violations > 0 || is_slow {
         folder.disable_cleanup(true);
         eprintln!("the data is kept in {}", folder.path().display());
         return Ok(Exit::Broken);
@@ -135,26 +141,17 @@ pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
 
 fn load(arguments: &KillArgs, address: SocketAddr, stop: &Arc<AtomicBool>) -> Load {
     let players = usize::from(arguments.tables.seats) * arguments.table_count as usize;
+    // Ended by the last kill.
+    let length = Duration::from_hours(1000);
+    let load = Load::steady(Target::at(address), players, length, &arguments.tables, arguments.think);
     Load {
-        target: Target::at(address),
-        model: Model::Players,
-        // Ended by the last kill.
-        plan: Plan::steady(players as f64, Duration::from_hours(1000)),
-        warmup: Duration::ZERO,
-        connect_rate: 500.0,
-        seats: arguments.tables.seats,
-        setups: arguments.tables.setups(),
         habits: Habits {
-            profile: arguments.tables.profile,
-            pace: Some(Pace::Think { mean: arguments.think }),
-            seed: arguments.tables.seed,
-            drops: None,
             persistent: true,
+            ..load.habits
         },
         transcripts: true,
-        lag_max: Duration::from_secs(1),
-        server: None,
         stop: Arc::clone(stop),
+        ..load
     }
 }
 
@@ -182,13 +179,16 @@ impl Killer {
         for round in 1..=self.arguments.rounds {
             let life = self.arguments.life.mul_f64(self.rng.fraction());
             tokio::time::sleep(life).await;
+            let asked = Instant::now();
             let before = self.kill_now().await?;
             if round % self.arguments.audit_every == 0 {
                 self.audit().await?;
             }
             let started = self.restart().await?;
             self.plays_on(&before, started).await?;
-            self.resumed.saturating_record(micros(started.elapsed()));
+            // A server that stops in order takes time for it, which counts.
+            let since = if self.arguments.stop { asked } else { started };
+            self.resumed.saturating_record(micros(since.elapsed()));
             if !self.arguments.quiet && round % 10 == 0 {
                 let hands = self.shared.findings.count();
                 let (ready, resumed) = (Quantiles::of(&self.ready), Quantiles::of(&self.resumed));
@@ -206,7 +206,11 @@ impl Killer {
 
     /// Kills the server and waits until every player has read all it was sent; tells how far each table had come.
     async fn kill_now(&mut self) -> Result<Vec<u64>, Failure> {
-        self.running.kill();
+        if self.arguments.stop {
+            self.running.stop().await?;
+        } else {
+            self.running.kill();
+        }
         let killed = Instant::now();
         while self.shared.online.load(Ordering::Relaxed) > 0 {
             if killed.elapsed() > GONE_TIMEOUT {
@@ -349,6 +353,7 @@ impl Killer {
             lost_events: count(Law::NothingLost) + count(Law::SeqGapless) + count(Law::SameForAll),
             chip_faults: count(Law::ChipsConserved),
             voided_hands: count(Law::NothingVoided),
+            timeouts: total.count(Count::Timeouts),
             violations: self.shared.findings.count(),
             findings: self.shared.findings.list(),
             errors: self.shared.recorder.errors(),
@@ -436,6 +441,7 @@ impl fmt::Display for KillReport {
         writeln!(f, "lost events: {}", self.lost_events)?;
         writeln!(f, "chips that do not add up: {}", self.chip_faults)?;
         writeln!(f, "cancelled hands: {}", self.voided_hands)?;
+        writeln!(f, "decisions made as time ran out: {}", self.timeouts)?;
         writeln!(f, "broken invariants in all: {}", self.violations)?;
         for (code, count) in &self.errors {
             writeln!(f, "error {code}: {count}")?;

@@ -3,26 +3,22 @@
 use std::fmt;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::cli::SizesArgs;
-use crate::engine::{Engine, Load, Measured, Model};
+use crate::engine::{Engine, Load, Measured};
 use crate::link::Target;
-use crate::player::Habits;
 use crate::report::{Context, summarize};
 use crate::spawn::{Launch, server_program};
-use crate::stage::Plan;
-use crate::table::Pace;
 use crate::{Exit, Failure, sys};
 
 /// Players come, and tables find their rhythm.
 const WARMUP: Duration = Duration::from_secs(10);
 
 /// Players whose needs are told.
-const TOLD: [u64; 5] = [20, 100, 500, 2_000, 5_000];
+const TOLD: [usize; 5] = [20, 100, 500, 2_000, 5_000];
 
 /// A third of a core is left for what comes at once: reconnections, copies, searches.
 const HEADROOM: f64 = 1.5;
@@ -30,7 +26,7 @@ const HEADROOM: f64 = 1.5;
 /// What a run took.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Taken {
-    players: u64,
+    players: usize,
     /// Processor time by wall time.
     cores: f64,
     memory_bytes: f64,
@@ -70,7 +66,7 @@ impl Formula {
         }
     }
 
-    fn need(&self, players: u64, seats: u8) -> Need {
+    fn need(&self, players: usize, seats: u8) -> Need {
         let count = players as f64;
         let hands = self.hands_per_player_and_hour * count * 24.0;
         Need {
@@ -87,17 +83,17 @@ impl Formula {
 const MIB: f64 = 1_048_576.0;
 
 /// Files and connections that are open without a player.
-const SOCKETS: u64 = 100;
+const SOCKETS: usize = 100;
 
 /// What so many players need, if all play day and night.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Need {
-    players: u64,
-    tables: u64,
+    players: usize,
+    tables: usize,
     cores: f64,
     memory_mib: f64,
     disk_mib_a_day: f64,
-    sockets: u64,
+    sockets: usize,
 }
 
 /// The whole report.
@@ -130,7 +126,7 @@ pub(crate) async fn sizes(arguments: SizesArgs) -> Result<Exit, Failure> {
 }
 
 /// One run, on a server of its own.
-async fn measure(arguments: &SizesArgs, players: u64) -> Result<Taken, Failure> {
+async fn measure(arguments: &SizesArgs, players: usize) -> Result<Taken, Failure> {
     let folder = sys::temp_folder("sizes")?;
     let program = server_program(arguments.server.server.as_deref())?;
     let extra = arguments.server.set.join("\n");
@@ -138,25 +134,12 @@ async fn measure(arguments: &SizesArgs, players: u64) -> Result<Taken, Failure> 
     let mut running = launch.ready().await?;
     let data = folder.path().join("data");
     let empty = disk_bytes(&data)?;
+    let length = WARMUP + arguments.duration;
+    let target = Target::at(running.address);
     let load = Load {
-        target: Target::at(running.address),
-        model: Model::Players,
-        plan: Plan::steady(players as f64, WARMUP + arguments.duration),
         warmup: WARMUP,
-        connect_rate: 500.0,
-        seats: arguments.tables.seats,
-        setups: arguments.tables.setups(),
-        habits: Habits {
-            profile: arguments.tables.profile,
-            pace: Some(Pace::Think { mean: arguments.think }),
-            seed: arguments.tables.seed,
-            drops: None,
-            persistent: false,
-        },
-        transcripts: false,
-        lag_max: Duration::from_secs(1),
         server: Some(Measured::Alone(running.pid())),
-        stop: Arc::default(),
+        ..Load::steady(target, players, length, &arguments.tables, arguments.think)
     };
     let context = Context {
         command: std::env::args().collect(),
