@@ -239,7 +239,7 @@ impl Twins {
             }
             let seen = self
                 .frames()
-                .map(|frames| frames.iter().map(uncommitted).collect::<Vec<_>>());
+                .map(|frames| frames.iter().map(|frame| uncommitted(frame)).collect::<Vec<_>>());
             assert_eq!(seen[0], seen[1], "the viewer sees a difference");
         }
         true
@@ -251,10 +251,10 @@ impl Twins {
 }
 
 /// A frame without the commitment to the deck, which differs with the deck and tells nothing of it.
-fn uncommitted(frame: &String) -> String {
+fn uncommitted(frame: &str) -> String {
     match frame.split_once("\"commitment\":\"") {
         Some((before, after)) => format!("{before}{}", &after[64..]),
-        None => frame.clone(),
+        None => frame.to_owned(),
     }
 }
 
