@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use self::ask::is_plain;
 pub(crate) use self::ask::{Act, Ask, SAY_MAX, SAY_SECONDS_MAX};
-pub(crate) use self::explain::ExplainAsked;
+pub(crate) use self::explain::{ExplainAsked, WITHIN_MAX, named_hand};
 pub(crate) use self::live::{Live, Record, keep_chat};
 pub(crate) use self::notes::{Minutes, Notes, end_notes, keep_notes};
 pub(crate) use self::read::{AccountsAsked, ChatAsked, HandsAsked, Question, TrailAsked, read};

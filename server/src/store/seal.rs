@@ -98,11 +98,15 @@ impl SecretKey {
     }
 }
 
-/// Writes a file that its owner alone can read: under another name first, so that it is whole or not there.
+/// Writes a file that its owner alone can read: under its name with `.new` first, so that it is whole or not there. A link stays, and what
+/// it leads to is written.
 pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = path.with_extension("new");
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut unfinished = path.clone().into_os_string();
+    unfinished.push(".new");
+    let unfinished = Path::new(&unfinished);
     // What an earlier try left may be open to others.
-    match fs::remove_file(&unfinished) {
+    match fs::remove_file(unfinished) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
@@ -110,14 +114,13 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&unfinished)?;
+    let mut file = options.open(unfinished)?;
     file.write_all(bytes)?;
     file.sync_all()?;
-    fs::rename(&unfinished, path)?;
-    if let Some(folder) = path.parent() {
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
+    fs::rename(unfinished, path)?;
+    // Of a bare name it is the empty path.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }
 
 pub(super) fn unusable(path: &Path, error: &io::Error) -> io::Error {
@@ -239,9 +242,11 @@ impl Sealer {
         std::iter::once(&self.key).chain(&self.older)
     }
 
-    /// A text that is kept to be compared alone: without the key nobody can tell what it was.
+    /// A text that is kept to be compared alone: without the key nobody can tell what it was. It is the same for good: the first
+    /// key makes it.
     pub(super) fn digest(&self, text: &str) -> [u8; 8] {
-        let tag = hmac::sign(&self.key, format!("poker/seal/1/digest/{text}").as_bytes());
+        let first = self.older.last().unwrap_or(&self.key);
+        let tag = hmac::sign(first, format!("poker/seal/1/digest/{text}").as_bytes());
         *tag.as_ref().first_chunk().expect("HMAC-SHA-256 gives 32 bytes")
     }
 
@@ -308,6 +313,25 @@ mod tests {
     };
 
     #[test]
+    fn a_file_is_written_where_its_link_leads_and_no_other_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("vault.key"), b"old").unwrap();
+        fs::write(at("seal.new"), b"a file of somebody").unwrap();
+        std::os::unix::fs::symlink(at("vault.key"), at("seal.key")).unwrap();
+        fs::write(at("vault.key.new"), b"half").unwrap();
+        write_private(&at("seal.key"), b"new").unwrap();
+        assert_eq!(fs::read(at("vault.key")).unwrap(), b"new");
+        assert!(fs::symlink_metadata(at("seal.key")).unwrap().is_symlink());
+        assert_eq!(fs::read(at("seal.new")).unwrap(), b"a file of somebody");
+        assert!(!at("vault.key.new").exists());
+        // A bare name is in the folder of the process.
+        let bare = format!("poker-seal-test-{}.key", std::process::id());
+        write_private(Path::new(&bare), b"bare").unwrap();
+        fs::remove_file(bare).unwrap();
+    }
+
+    #[test]
     fn only_the_same_place_and_key_open() {
         let sealer = Sealer::new(&SecretKey::of([7; 32]));
         let locked = sealer.seal(PLACE, b"Ah Kd");
@@ -354,6 +378,7 @@ mod tests {
         );
         assert_eq!(Sealer::new(&old).open(PLACE, &after), Err(Unsealable));
         assert_eq!(both.fingerprint(), Sealer::new(&new).fingerprint());
+        assert_eq!(both.digest("a network"), Sealer::new(&old).digest("a network"));
         assert!(both.knows(&Sealer::new(&old).fingerprint()));
         assert!(!both.knows(&Sealer::new(&SecretKey::of([9; 32])).fingerprint()));
     }

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::desk::Desk;
 use super::{Place, period, runtime, seconds, told};
-use crate::people::{ExplainAsked, Question};
+use crate::people::{ExplainAsked, Question, WITHIN_MAX, named_hand};
 
 /// Tells what happened in a hand, or to an account around a time: who was asked until when, connections that were lost and came back,
 /// answers that came too late, what was done and by which rule. Of cards it tells those that the table saw, and those of `--account`
@@ -48,6 +48,15 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, mut out: impl io::Write) -> io
         }
         None => None,
     };
+    let wrong = match args.hand.as_deref().map(named_hand) {
+        Some(Err(fault)) => Some(fault.message),
+        _ if seconds(args.period) > WITHIN_MAX => Some("--for is a day at most".to_owned()),
+        _ => None,
+    };
+    if let Some(why) = wrong {
+        writeln!(io::stderr(), "poker explain: {why}")?;
+        return Ok(ExitCode::from(2));
+    }
     let asked = ExplainAsked {
         hand: args.hand.clone(),
         account: args.account.clone(),
@@ -195,6 +204,7 @@ impl Page<'_> {
         for connection in read["connections"].as_array().into_iter().flatten() {
             let closed = match connection["closed_at"].as_str() {
                 Some(_) => self.clock(&connection["closed_at"]),
+                None if read["is_live"] == false => "the server was killed".to_owned(),
                 None => "now".to_owned(),
             };
             let tables: Vec<&str> = connection["tables"]
@@ -208,7 +218,9 @@ impl Page<'_> {
             } else {
                 format!(", seated at {}", tables.join(", "))
             };
-            let why = connection["why"].as_str().unwrap_or("open");
+            let is_over = read["is_live"] == false;
+            let why = connection["why"].as_str();
+            let why = why.unwrap_or(if is_over { "server_ended" } else { "open" });
             let _ = writeln!(
                 text,
                 "connection: {} {} until {closed} ({why}){at}",

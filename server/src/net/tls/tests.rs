@@ -129,6 +129,11 @@ fn what_cannot_be_used_is_refused_by_name() {
     place.refuses("key.pem");
     fs::create_dir(place.key()).unwrap();
     place.refuses("no file");
+    // A pipe that nobody writes to holds up nothing.
+    fs::remove_file(place.certificate()).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(place.certificate()).status();
+    assert!(made.unwrap().success());
+    place.refuses("no file");
 }
 
 #[test]

@@ -468,6 +468,8 @@ impl Story<'_> {
                 );
                 self.say(at, kind, Some(*seat), text).rule = Some(RULING);
             }
+            // What is told of it is no news of the hand.
+            _ if kind == NO_NEWS => {}
             other => {
                 let value = serde_json::to_value(other).unwrap_or_default();
                 let seat = value["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
@@ -497,7 +499,8 @@ impl Story<'_> {
         match clock {
             Some(clock) if clock.calls => text.push_str(": no clock runs until Time is called"),
             Some(clock) => {
-                let _ = write!(text, ": {}, then the time bank", seconds(clock.action.into()));
+                let bank = if clock.bank { ", then the time bank" } else { "" };
+                let _ = write!(text, ": {}{bank}", seconds(clock.action.into()));
                 until = at.map(|at| instant(at + i64::from(clock.action)).to_string());
             }
             None => {}
@@ -863,11 +866,14 @@ const fn post_in_words(post: PostKind) -> &'static str {
     }
 }
 
+/// The name of an event that tells nothing of the hand.
+const NO_NEWS: &str = "event";
+
 /// The name of an event, as in its JSON.
 fn kind_of(event: &PublicEvent) -> &'static str {
     macro_rules! names {
         ($($event:ident $name:literal),* $(,)?) => {
-            match event { $(PublicEvent::$event { .. } => $name,)* _ => "event" }
+            match event { $(PublicEvent::$event { .. } => $name,)* _ => NO_NEWS }
         };
     }
     names!(

@@ -20,7 +20,7 @@ use self::presence::{Presence, instant};
 use super::{Desk, account, refused};
 use crate::store::{
     AccountId, AccountLine, ConnectionSearch, HandView, RecordEnd, RefusedAnswer, RefusedSearch, StoreError, TableId,
-    Whom,
+    WITNESSED_MAX, Whom,
 };
 use crate::table::{PrivateRecord, TableName};
 use crate::tables;
@@ -32,7 +32,7 @@ const HANDS: usize = 20;
 const HANDS_LOOKED_AT: usize = 1_000;
 
 /// The longest time before and after an instant, in seconds: a day.
-const WITHIN_MAX: u32 = 86_400;
+pub(crate) const WITHIN_MAX: u32 = 86_400;
 
 /// Before and after an instant, if it is not said how long.
 const WITHIN: u32 = 300;
@@ -62,12 +62,13 @@ pub(crate) struct ExplainAsked {
 ///
 /// # Errors
 /// If the text is none.
-fn named(text: &str) -> Result<(TableId, u64), ErrorMsg> {
+pub(crate) fn named_hand(text: &str) -> Result<(TableId, u64), ErrorMsg> {
     let parts = text.split_once('/').and_then(|(table, hand_no)| {
         let hand_no = hand_no.parse().ok().filter(|number| (1..=1 << 53).contains(number))?;
         Some((TableName::parse(table)?.table, hand_no))
     });
-    parts.ok_or_else(|| ErrorMsg::invalid_field(None, "hand", "a hand is a table and a number, such as 3/17"))
+    let message = "a hand is a table and a number from 1 to 2^53, such as 3/17";
+    parts.ok_or_else(|| ErrorMsg::invalid_field(None, "hand", message))
 }
 
 /// Tells what happened.
@@ -88,7 +89,7 @@ pub(super) async fn explain(desk: &Desk<'_>, asked: ExplainAsked) -> Result<Valu
     let ask = Ask { desk, end, is_whole };
     match (&asked.hand, whose, asked.at) {
         (Some(hand), whose, None) if asked.within.is_none() => {
-            let (table, hand_no) = named(hand)?;
+            let (table, hand_no) = named_hand(hand)?;
             ask.hand(table, hand_no, whose.as_ref()).await
         }
         (None, Some(whose), Some(at)) => {
@@ -351,6 +352,15 @@ impl Ask<'_> {
         if presence.lines.is_empty() {
             gaps.push(format!("no connection of {} is on record of that time", who.name));
         }
+        let most = WITNESSED_MAX as usize;
+        if presence.lines.len() >= most || answers.len() >= most {
+            gaps.push(format!(
+                "there is more on record: the last {most} lines are told, so ask for a shorter time"
+            ));
+        }
+        if until >= Timestamp::now() {
+            gaps.push("a hand that still runs is told by its number alone".to_owned());
+        }
         Ok(json!({
             "account": {"id": who.id.to_string(), "name": who.name},
             "from": from.to_string(),
@@ -359,6 +369,7 @@ impl Ask<'_> {
             "lines": lines.iter().map(Line::json).collect::<Vec<_>>(),
             "hands": hands,
             "left_out": left_out,
+            "is_live": self.desk.app.is_some(),
             "gaps": gaps,
             "record": self.record(),
         }))

@@ -1,5 +1,7 @@
 //! Connections, refused answers, and the steps of a hand.
 
+use std::collections::BTreeSet;
+
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -19,6 +21,9 @@ use crate::store::witness::{
     CONNECTIONS_MAX, ConnectionLine, ConnectionSearch, KEPT_MS, NetDigest, Noted, REFUSED_MAX, RecordEnd,
     RefusedAnswer, RefusedSearch, SERVER_ENDED, WITNESSED_MAX, Witness,
 };
+
+/// Connections of one account that are kept: more than one in half an hour, for all the time that they are kept.
+const ACCOUNT_MAX: u32 = 2_000;
 
 /// Rows that go at once because they are old.
 const FORGET_SLICE: u32 = 2048;
@@ -42,8 +47,15 @@ impl Witness for SqliteStore {
         self.write(move |tx| {
             let (noted, sealer) = (noted.clone(), sealer.clone());
             async move {
+                let mut opened = BTreeSet::new();
                 for noted in &noted {
                     keep(tx, &sealer, run, noted).await?;
+                    if let Noted::Opened { account, .. } = noted {
+                        opened.insert(account.0);
+                    }
+                }
+                for account in opened {
+                    share(tx, account).await?;
                 }
                 mark(tx, run, at, left_out).await?;
                 forget(tx).await
@@ -222,6 +234,20 @@ async fn keep(tx: &mut WriteTx<'_>, sealer: &Sealer, run: Timestamp, noted: &Not
         .bind(&answer.code),
     };
     query.execute(&mut *tx.conn).await?;
+    Ok(())
+}
+
+/// Forgets the oldest connections of an account that has more than its share: no account takes the record from the others.
+async fn share(tx: &mut WriteTx<'_>, account: uuid::Uuid) -> Result<(), Fault> {
+    sqlx::query(
+        "DELETE FROM connection WHERE account = $1 AND opened_at <= (
+             SELECT opened_at FROM connection WHERE account = $1 ORDER BY opened_at DESC LIMIT 1 OFFSET $2
+         )",
+    )
+    .bind(blob(account))
+    .bind(ACCOUNT_MAX)
+    .execute(&mut *tx.conn)
+    .await?;
     Ok(())
 }
 

@@ -85,6 +85,7 @@ macro_rules! store_suite {
             a_deleted_account_leaves_the_ledger_whole,
             the_chat_goes_after_seven_days,
             connections_are_kept_for_thirty_days,
+            no_account_takes_the_record_of_connections_from_others,
             the_steps_of_a_hand_are_found_among_others,
             random_transfers_add_up,
             a_closed_store_refuses,

@@ -139,3 +139,36 @@ pub(in crate::store) async fn the_steps_of_a_hand_are_found_among_others<S: Stor
     let rows = store.hand_steps(one.id, 2).await.unwrap();
     assert!(rows.iter().all(|row| row.secret.is_none()), "what is sealed stays so");
 }
+
+pub(in crate::store) async fn no_account_takes_the_record_of_connections_from_others<S: Store>(with: Fixture<S>) {
+    let store = &*with.store;
+    let (ann, bob) = (player(store, "Ann", 0).await, player(store, "Bob", 0).await);
+    let run = with.clock.now();
+    store.begin_record(run).await.unwrap();
+    let after = |number: u64| run + SignedDuration::from_millis(number.cast_signed());
+    let bobs = vec![opened(1, bob, "192.0.2.1", run)];
+    store.keep_noted(run, run, bobs, 0).await.unwrap();
+    for numbers in (2..=2_600).collect::<Vec<u64>>().chunks(1_000) {
+        let noted = numbers
+            .iter()
+            .map(|number| opened(*number, ann, "192.0.2.2", after(*number)));
+        store.keep_noted(run, run, noted.collect(), 0).await.unwrap();
+    }
+    assert_eq!(of(store, bob).await.len(), 1);
+    // By pages, each before the one before.
+    let (mut all, mut before) = (0, None);
+    loop {
+        let search = ConnectionSearch {
+            account: ann,
+            from: Timestamp::UNIX_EPOCH,
+            until: Timestamp::MAX,
+            before,
+        };
+        let page = store.connections(search).await.unwrap();
+        let Some(last) = page.last() else { break };
+        assert!(page[0].opened_at > last.opened_at, "the newest first");
+        (all, before) = (all + page.len(), Some(last.no));
+    }
+    assert_eq!(all, 2_000, "the newest ones are kept");
+    assert_eq!(of(store, ann).await[0].opened_at, after(2_600));
+}

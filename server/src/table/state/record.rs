@@ -71,6 +71,9 @@ pub struct ClockRecord {
     pub lost: u32,
     /// How late an answer might arrive.
     pub grace: u32,
+    /// Whether there was a time bank.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bank: bool,
     /// Whether no clock ran before Time was called.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub calls: bool,
@@ -83,6 +86,7 @@ impl ClockRecord {
             action,
             lost: timing.lost_ms,
             grace: timing.grace_ms,
+            bank: timing.bank_ms > 0 || timing.bank_gain_ms > 0,
             calls: timing.house_call_ms.is_some(),
         }
     }

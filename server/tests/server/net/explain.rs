@@ -404,7 +404,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     assert!(poker(&data, &["collude"]).out.starts_with("1 hands since"));
 
     for (arguments, code, word) in [
-        (vec!["explain", "3"], 1, "protocol.invalid_field"),
+        (vec!["explain", "3"], 2, "a hand is a table and a number"),
         (vec!["explain", "999/1"], 1, "hand.not_found"),
         (vec!["explain", &hand, "--account", "Dee"], 1, "player.unknown"),
         (vec!["explain"], 2, "required"),
@@ -417,7 +417,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
         assert!(told.err.contains(word), "{arguments:?}: {told:?}");
     }
     let missing = ["explain", &hand[..hand.len() - 1]].concat();
-    assert_eq!(poker(&data, &["explain", &missing]).code, 1);
+    assert_eq!(poker(&data, &["explain", &missing]).code, 2);
 
     // A damaged record says so, and takes nothing else with it.
     let folder = server.kill();
@@ -427,7 +427,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
         .connect()
         .await
         .unwrap();
-    conn.execute("DROP TRIGGER hand_fixed; UPDATE hand SET packed = x'01ffff', public = ''")
+    conn.execute("DROP TRIGGER hand_fixed; UPDATE hand SET packed = x'01ffff'")
         .await
         .unwrap();
     conn.close().await.unwrap();

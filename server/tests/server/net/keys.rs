@@ -279,7 +279,7 @@ async fn a_change_that_is_killed_leaves_a_folder_that_opens() {
         audited(&data);
     }
     // What a kill leaves between the steps, one by one: half a file beside the key, and a folder that names no key.
-    fs::write(data.join("seal.new"), b"poker ke").unwrap();
+    fs::write(data.join("seal.key.new"), b"poker ke").unwrap();
     let file = SqliteConnectOptions::new().filename(data.join("poker.db"));
     let mut database = file.connect().await.unwrap();
     database
@@ -290,7 +290,7 @@ async fn a_change_that_is_killed_leaves_a_folder_that_opens() {
     for key in ["seal", "token", "push"] {
         rotate(&data, key, &[]);
     }
-    assert!(!data.join("seal.new").exists());
+    assert!(!data.join("seal.key.new").exists());
     let server = start(folder);
     let (status, told) = get(&server, &hand.0, &token).await;
     // A change at once may have gone through, and then the token is void.
