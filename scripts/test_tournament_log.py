@@ -184,9 +184,12 @@ def chip_of_nobody(event):
 
 def stack_of_another(event):
     _, hands = event
-    for hand in hands:
-        if hand["stacks"] and hand["stacks"][0][1] != hand["stacks"][1][1]:
-            one, other = hand["stacks"][:2]
+    for at, hand in enumerate(hands):
+        # Who is moved away or out tells nothing of it: two who play the next hand there with what they have.
+        after = next((later["seats"] for later in hands[at + 1 :] if later["table"] == hand["table"]), [])
+        staying = [entry for entry in hand["stacks"] or [] if list(entry) in [list(seat) for seat in after]]
+        if len(staying) > 1 and staying[0][1] != staying[1][1]:
+            one, other = staying[:2]
             one[1], other[1] = other[1], one[1]
             return "of table"
     return None
