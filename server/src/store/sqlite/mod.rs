@@ -191,11 +191,16 @@ impl SqliteStore {
             .connect_with(options.clone())
             .await
             .map_err(refused)?;
-        let mut asked = migrating.acquire().await.map_err(refused)?;
-        identity::refuse_unreadable(&mut asked, folder.path(), &store_options).await?;
-        drop(asked);
-        migrations::upgrade(&migrating, folder.path(), &migrations::all()).await?;
+        let upgraded = async {
+            let mut asked = migrating.acquire().await.map_err(refused)?;
+            identity::refuse_unreadable(&mut asked, folder.path(), &store_options).await?;
+            drop(asked);
+            migrations::upgrade(&migrating, folder.path(), &migrations::all()).await
+        };
+        let upgraded = upgraded.await;
+        // Whoever opens a refused folder next is alone with it.
         migrating.close().await;
+        upgraded?;
         let mut writing = options.connect().await.map_err(refused)?;
         let own_key = || folder.path().join("seal.key");
         let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);

@@ -51,7 +51,10 @@ async fn a_folder_of_a_newer_program_is_refused_and_left_as_it_is() {
         let refused = open(folder.path(), &clock).await.unwrap_err();
         assert!(matches!(refused, StoreError::Newer { .. }), "{refused:?}");
         assert!(refused.to_string().contains(PROGRAM), "{refused}");
-        assert_eq!(std::fs::read(folder.path().join("poker.db")).unwrap(), before);
+        assert!(
+            std::fs::read(folder.path().join("poker.db")).unwrap() == before,
+            "{column}"
+        );
         let mut conn = behind(folder.path()).await;
         conn.execute("UPDATE folder SET program = '0.0.1+1', format = 1")
             .await
