@@ -206,7 +206,7 @@ impl fmt::Display for Sizes {
         writeln!(
             f,
             "\ncores = {HEADROOM} x ({:.3} + {:.6} x players); memory = {:.0} MiB + {:.1} KiB x players;\n\
-             disk a day = players x {:.0} hands an hour x 24 x {:.0} B\n",
+             disk a day = players x {:.0} hands an hour x 24 x {:.0} B, which falls as runs get longer: the journal is swept later\n",
             formula.cores,
             formula.cores_per_player,
             formula.memory_bytes / MIB,
