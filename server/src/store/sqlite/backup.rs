@@ -66,6 +66,11 @@ async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) ->
     if let Some(lag) = lag? {
         return Err(behind(folder, &lag));
     }
+    vacuum_into(conn, target).await
+}
+
+/// Writes a database as one commit left it into an empty file.
+pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> Result<(), StoreError> {
     let path = target.to_str().ok_or_else(|| {
         let message = format!("{} is no name in Unicode", target.display());
         StoreError::Folder(message)

@@ -10,6 +10,7 @@ use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqlitePool;
 
+use super::backup::vacuum_into;
 use super::{identity, refused, refused_schema};
 use crate::store::StoreError;
 use crate::store::folder::private_file;
@@ -60,7 +61,8 @@ pub(super) fn all() -> Migrator {
 /// # Errors
 /// When a step fails, which changes nothing, or the copy cannot be made.
 pub(super) async fn upgrade(database: &SqlitePool, folder: &Path, steps: &Migrator) -> Result<(), StoreError> {
-    let from = identity::schema(&mut *database.acquire().await.map_err(refused)?).await?;
+    let mut conn = database.acquire().await.map_err(refused)?;
+    let from = identity::schema(&mut conn).await?;
     let to = steps.iter().map(|step| step.version).max().unwrap_or_default();
     if (1..to).contains(&from) {
         let copy = folder.join(format!("poker-before-{to}.db"));
@@ -72,21 +74,16 @@ pub(super) async fn upgrade(database: &SqlitePool, folder: &Path, steps: &Migrat
             _ => {}
         }
         private_file(&making).map_err(unusable)?;
-        let path = making.to_str().ok_or_else(|| {
-            let message = format!("{} is no name in Unicode", making.display());
-            StoreError::Folder(message)
-        })?;
-        sqlx::query("VACUUM INTO $1")
-            .bind(path)
-            .execute(database)
-            .await
-            .map_err(refused)?;
-        fs::File::open(&making)
-            .and_then(|file| file.sync_all())
+        vacuum_into(&mut conn, &making).await?;
+        let sync = |path: &Path| fs::File::open(path).and_then(|file| file.sync_all());
+        sync(&making).map_err(unusable)?;
+        fs::rename(&making, &copy)
+            .and_then(|()| sync(folder))
             .map_err(unusable)?;
-        fs::rename(&making, &copy).map_err(unusable)?;
         tracing::info!(from, to, copy = %copy.display(), "the folder is of an earlier version: it was copied, and is brought up to date");
     }
+    // The pool may have this one alone.
+    drop(conn);
     steps.run(database).await.map_err(refused_schema)
 }
 

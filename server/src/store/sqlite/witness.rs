@@ -240,8 +240,8 @@ async fn keep(tx: &mut WriteTx<'_>, sealer: &Sealer, run: Timestamp, noted: &Not
 /// Forgets the oldest connections of an account that has more than its share: no account takes the record from the others.
 async fn share(tx: &mut WriteTx<'_>, account: uuid::Uuid) -> Result<(), Fault> {
     sqlx::query(
-        "DELETE FROM connection WHERE account = $1 AND opened_at <= (
-             SELECT opened_at FROM connection WHERE account = $1 ORDER BY opened_at DESC LIMIT 1 OFFSET $2
+        "DELETE FROM connection WHERE no IN (
+             SELECT no FROM connection WHERE account = $1 ORDER BY opened_at DESC, no DESC LIMIT -1 OFFSET $2
          )",
     )
     .bind(blob(account))
