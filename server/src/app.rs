@@ -19,7 +19,7 @@ use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
 use crate::odds::Bookmaker;
-use crate::people::{Live, Minutes};
+use crate::people::{ConnectionLog, Live};
 use crate::pool::{Openings, Pool};
 use crate::practice::{Rooms, study};
 use crate::push::Push;
@@ -96,7 +96,7 @@ pub struct App {
     /// What a running server knows of what operators did.
     pub(crate) people: Live,
     /// What is noted of connections.
-    pub(crate) minutes: Minutes,
+    pub(crate) connection_log: ConnectionLog,
     /// What names and the chat may not say.
     pub(crate) blocked: Arc<BlockedWords>,
     /// The clock of the tables.

@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::network::Network;
-use crate::people::{Notes, Record};
+use crate::people::{ConnectionNotes, Record};
 use crate::places::Place;
 use crate::push::{Call, Calls};
 use crate::store::{AccountId, Noted, RefusedAnswer, TableId};
@@ -56,7 +56,7 @@ pub struct Lobby {
     calls: Option<Calls>,
     /// Where what is said goes, to be kept for operators.
     record: Option<Record>,
-    notes: Option<Notes>,
+    notes: Option<ConnectionNotes>,
 }
 
 struct Line {
@@ -113,7 +113,7 @@ impl Lobby {
     }
 
     /// The same, which passes on what is said at the tables, and what answers are refused there.
-    pub(crate) fn recording(self, record: Record, notes: Notes) -> Self {
+    pub(crate) fn recording(self, record: Record, notes: ConnectionNotes) -> Self {
         Self {
             record: Some(record),
             notes: Some(notes),

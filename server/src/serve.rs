@@ -30,7 +30,7 @@ use crate::metrics::{self, Traffic};
 use crate::net::tls::{Hangups, PairError, Tls};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
-use crate::people::{self, Live, Minutes};
+use crate::people::{self, ConnectionLog, Live};
 use crate::pool::{Openings, Pool};
 use crate::push::{self, Push};
 use crate::results::Boards;
@@ -191,7 +191,7 @@ pub async fn run(
         bots.abort();
     }
     background.shutdown().await;
-    people::end_notes(&app).await;
+    people::end_connection_log(&app).await;
     app.store.close().await;
     tracing::info!("stopped");
     outcome
@@ -305,9 +305,9 @@ async fn open_counting(
         .collect();
     let push = Push::new(identities, &config, store.subscribed().await?);
     let people = Live::new(&*store).await?;
-    let minutes = Minutes::begin(&*store).await?;
+    let connection_log = ConnectionLog::begin(&*store).await?;
     let lobby = Lobby::new(games).calling(push.calls());
-    let lobby = lobby.recording(people.record(), minutes.notes().clone());
+    let lobby = lobby.recording(people.record(), connection_log.notes().clone());
     Ok(Arc::new(App {
         socket_limits: socket_limits(&config),
         origins: Origins::new(&config.allow_origin, config.tls().is_some()),
@@ -342,7 +342,7 @@ async fn open_counting(
         boards: Boards::default(),
         push,
         people,
-        minutes,
+        connection_log,
         blocked,
         clock: Arc::new(PlayClock::default()),
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
@@ -375,7 +375,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(close_revoked(Arc::clone(app)));
     background.spawn(push::run(Arc::clone(app)));
     background.spawn(people::keep_chat(Arc::clone(app)));
-    background.spawn(people::keep_notes(Arc::clone(app)));
+    background.spawn(people::keep_connection_log(Arc::clone(app)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });

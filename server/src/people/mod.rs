@@ -4,9 +4,9 @@
 //! the line of the trail in one transaction. Where a server runs, [`live`] then has connections and tables follow at once.
 
 mod ask;
+mod connections;
 mod explain;
 mod live;
-mod notes;
 mod read;
 
 use aws_lc_rs::rand;
@@ -16,9 +16,9 @@ use serde_json::Value;
 
 use self::ask::is_plain;
 pub(crate) use self::ask::{Act, Ask, SAY_MAX, SAY_SECONDS_MAX};
+pub(crate) use self::connections::{ConnectionLog, ConnectionNotes, end_connection_log, keep_connection_log};
 pub(crate) use self::explain::{ExplainAsked, WITHIN_MAX, named_hand};
 pub(crate) use self::live::{Live, Record, keep_chat};
-pub(crate) use self::notes::{Minutes, Notes, end_notes, keep_notes};
 pub(crate) use self::read::{AccountsAsked, ChatAsked, HandsAsked, Question, TrailAsked, read};
 use crate::app::App;
 use crate::auth::{self, AuthError};

@@ -126,7 +126,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     for notice in app.people.notices(Timestamp::now()) {
         desk.send(&ServerMsg::Notice(notice));
     }
-    app.minutes.notes().note(Noted::Opened {
+    app.connection_log.notes().note(Noted::Opened {
         conn: desk.outbox.id().0,
         account: caller.account,
         network: caller.network,

@@ -570,7 +570,7 @@ impl Session<'_> {
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
         let mut seats = desk.app.lobby.seats_of(caller.account);
         seats.retain(|table| watched.contains(table));
-        desk.app.minutes.notes().note(Noted::Closed {
+        desk.app.connection_log.notes().note(Noted::Closed {
             conn: desk.outbox.id().0,
             at: ended.at,
             heard_at: ended.at.checked_sub(ended.silence).unwrap_or(ended.at),

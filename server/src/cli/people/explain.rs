@@ -181,7 +181,7 @@ impl Page<'_> {
         for line in of["lines"].as_array().into_iter().flatten() {
             let mut told = line["text"].as_str().unwrap_or_default().to_owned();
             if line["until"].is_string() {
-                let _ = write!(told, ", which begins at {}", self.clock(&line["until"]));
+                let _ = write!(told, "; the clock ends at {}", self.clock(&line["until"]));
             }
             if let Some(rule) = line["rule"].as_str() {
                 let _ = write!(told, "  [{rule}]");

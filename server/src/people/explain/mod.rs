@@ -78,7 +78,7 @@ pub(crate) fn named_hand(text: &str) -> Result<(TableId, u64), ErrorMsg> {
 pub(super) async fn explain(desk: &Desk<'_>, asked: ExplainAsked) -> Result<Value, ErrorMsg> {
     // The last seconds are part of the answer. On a full disk they are not known.
     let is_whole = match desk.app {
-        Some(app) => app.minutes.flush(desk.store).await.is_ok(),
+        Some(app) => app.connection_log.flush(desk.store).await.is_ok(),
         None => false,
     };
     let whose = match &asked.account {

@@ -1,7 +1,5 @@
 //! What happened in a hand, as `poker explain` tells it, beside a server that runs and on a folder that none uses; and `poker collude`.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -10,40 +8,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::time::{Instant, sleep};
 
-use crate::net::process::{Process, program};
+use crate::net::process::{Process, poker};
 use crate::net::server::{Client, NEVER};
 
 /// How long a decision takes here: long enough that a slow machine still sees what is cut in the middle of it.
 const ACTION_MS: i64 = 4_000;
-
-/// What a command printed, and how it exited.
-#[derive(Debug)]
-struct Told {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Told {
-    #[track_caller]
-    fn json(&self) -> Value {
-        assert_eq!(self.code, 0, "{self:?}");
-        serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("{self:?}"))
-    }
-}
-
-fn poker(data: &Path, arguments: &[&str]) -> Told {
-    let done = Command::new(program())
-        .args(arguments)
-        .env("POKER_DATA", data)
-        .output()
-        .unwrap();
-    Told {
-        code: done.status.code().unwrap(),
-        out: String::from_utf8(done.stdout).unwrap(),
-        err: String::from_utf8(done.stderr).unwrap(),
-    }
-}
 
 /// The lines of a kind.
 fn lines<'a>(told: &'a Value, kind: &str) -> Vec<&'a Value> {
@@ -63,10 +32,11 @@ async fn guest(server: &Process, name: &str) -> (Client, Value) {
     (client, welcome["token"].clone())
 }
 
-/// A table with a short clock and no time bank.
+/// A table with a short clock and no time bank, whose first seat deals first.
 async fn table(host: &mut Client) -> String {
     let config = json!({
         "name": "The corner", "game": "no-limit-holdem", "seats": 6, "action_ms": ACTION_MS, "time_bank_ms": 0,
+        "session": {"first_dealer": "first_seat"},
     });
     let made = host.ask(json!({"type": "create_table", "config": config})).await;
     made["table"]["table"]
@@ -357,7 +327,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     let data = server.data();
     let reason = ["--reason", "all sit down", "--json"];
     poker(&data, &[&["tables", "pause", &table][..], &reason].concat()).json();
-    for (client, buy_in) in clients.iter_mut().zip([200, 400, 1_000]) {
+    for (client, buy_in) in clients.iter_mut().zip([1_000, 200, 400]) {
         sit(client, &table, buy_in).await;
     }
     poker(&data, &[&["tables", "resume", &table][..], &reason].concat()).json();
@@ -390,9 +360,9 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     let [back] = lines(&told, "uncalled_returned")[..] else {
         panic!("{told}")
     };
-    assert_eq!(back["rule"], "tournament 2.6");
+    assert_eq!((&back["rule"], &back["seat"]), (&json!("tournament 2.6"), &json!(1)));
     let text = poker(&data, &["explain", &hand]).out;
-    assert!(text.contains("Side pot 1 400: Bob, Cid could win it; paid: "), "{text}");
+    assert!(text.contains("Side pot 1 400: Ada, Cid could win it; paid: "), "{text}");
     assert!(text.contains("No rake is taken here."), "{text}");
 
     // Pairs that met once are no news.

@@ -11,57 +11,12 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::net::process::{Process, program};
+use crate::net::process::{Process, Told, poker, program};
 use crate::net::raw::{Answer, request, send};
 use crate::net::server::{Client, NEVER, Tables};
 
 const JSON: &str = "content-type: application/json\r\n";
 const PASSWORD: &str = "a long pass phrase";
-
-/// What a command printed, and how it exited.
-#[derive(Debug)]
-struct Told {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Told {
-    fn json(&self) -> Value {
-        assert_eq!(self.code, 0, "{self:?}");
-        serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("{self:?}"))
-    }
-
-    /// Each line as JSON.
-    fn lines(&self) -> Vec<Value> {
-        assert_eq!(self.code, 0, "{self:?}");
-        self.out
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
-    }
-
-    /// Refused, with this code of the protocol.
-    #[track_caller]
-    fn refused(&self, code: &str) {
-        assert_eq!(self.code, 1, "{self:?}");
-        assert!(self.err.contains(&format!("({code})")), "{self:?}");
-    }
-}
-
-/// Runs the program in a data folder.
-fn poker(data: &Path, arguments: &[&str]) -> Told {
-    let done = Command::new(program())
-        .args(arguments)
-        .env("POKER_DATA", data)
-        .output()
-        .unwrap();
-    Told {
-        code: done.status.code().unwrap(),
-        out: String::from_utf8(done.stdout).unwrap(),
-        err: String::from_utf8(done.stderr).unwrap(),
-    }
-}
 
 /// The same with a reason and JSON.
 fn act(data: &Path, arguments: &[&str]) -> Told {

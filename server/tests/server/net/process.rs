@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::net::server::Client;
@@ -129,4 +129,50 @@ pub(crate) fn program() -> String {
 fn log_of(folder: &TempDir) -> PathBuf {
     let path: &Path = folder.path();
     path.join("log")
+}
+
+/// What a command printed, and how it exited.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Told {
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.code, 0, "{self:?}");
+        serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("{self:?}"))
+    }
+
+    /// Each line as JSON.
+    pub(crate) fn lines(&self) -> Vec<Value> {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    /// Refused, with this code of the protocol.
+    #[track_caller]
+    pub(crate) fn refused(&self, code: &str) {
+        assert_eq!(self.code, 1, "{self:?}");
+        assert!(self.err.contains(&format!("({code})")), "{self:?}");
+    }
+}
+
+/// Runs the program in a data folder.
+pub(crate) fn poker(data: &Path, arguments: &[&str]) -> Told {
+    let done = Command::new(program())
+        .args(arguments)
+        .env("POKER_DATA", data)
+        .output()
+        .unwrap();
+    Told {
+        code: done.status.code().unwrap(),
+        out: String::from_utf8(done.stdout).unwrap(),
+        err: String::from_utf8(done.stderr).unwrap(),
+    }
 }

@@ -25,12 +25,12 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Where lines are noted.
 #[derive(Clone, Debug)]
-pub(crate) struct Notes {
+pub(crate) struct ConnectionNotes {
     lines: mpsc::Sender<Noted>,
     left_out: Arc<AtomicU64>,
 }
 
-impl Notes {
+impl ConnectionNotes {
     /// Notes a line. Never waits: with a full queue it is left out, and counted.
     pub(crate) fn note(&self, noted: Noted) {
         if self.lines.try_send(noted).is_err() {
@@ -40,10 +40,10 @@ impl Notes {
 }
 
 /// What a running server writes of connections.
-pub(crate) struct Minutes {
+pub(crate) struct ConnectionLog {
     /// When the server was started.
     run: Timestamp,
-    notes: Notes,
+    notes: ConnectionNotes,
     to_keep: tokio::sync::Mutex<Waiting>,
 }
 
@@ -54,7 +54,7 @@ struct Waiting {
     again: Vec<Noted>,
 }
 
-impl Minutes {
+impl ConnectionLog {
     /// Begins the record of a server that starts.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Minutes {
         let again = Vec::new();
         Ok(Self {
             run,
-            notes: Notes {
+            notes: ConnectionNotes {
                 lines: to_keep,
                 left_out,
             },
@@ -76,11 +76,11 @@ impl Minutes {
     }
 
     /// Where lines are noted.
-    pub(crate) fn notes(&self) -> &Notes {
+    pub(crate) fn notes(&self) -> &ConnectionNotes {
         &self.notes
     }
 
-    /// Writes what waits, one transaction of it; `false` if nothing did.
+    /// Writes what waits, one transaction of it; `true` if there may be more.
     ///
     /// # Errors
     /// If it cannot be written now: it waits on.
@@ -96,9 +96,10 @@ impl Minutes {
         if noted.is_empty() {
             return Ok(false);
         }
+        let is_full = noted.len() >= AT_ONCE;
         // Another writer waits here until these lines are on disk: an end never comes before its beginning.
         match self.write(store, at, noted.clone()).await {
-            Ok(()) => Ok(true),
+            Ok(()) => Ok(is_full),
             // The store has told the log that it cannot write.
             Err(fault @ (StoreError::Unavailable(_) | StoreError::Busy)) => {
                 waiting.again = noted;
@@ -107,7 +108,7 @@ impl Minutes {
             Err(fault) => {
                 self.notes.left_out.fetch_add(noted.len() as u64, Ordering::Relaxed);
                 tracing::warn!(%fault, count = noted.len(), "connections are not kept");
-                Ok(true)
+                Ok(is_full)
             }
         }
     }
@@ -132,17 +133,18 @@ impl Minutes {
 }
 
 /// Writes what is noted, now and then.
-pub(crate) async fn keep_notes(app: Arc<App>) {
+pub(crate) async fn keep_connection_log(app: Arc<App>) {
     loop {
         sleep(EVERY).await;
-        // What cannot be written now waits for the next time.
-        let _ = app.minutes.keep_some(&*app.store).await;
+        // What cannot be written now waits for the next time. All of it is, or clients who come again and again would fill the
+        // queue for the others.
+        while app.connection_log.keep_some(&*app.store).await == Ok(true) {}
     }
 }
 
 /// Writes the last of it, when a server stops.
-pub(crate) async fn end_notes(app: &App) {
-    match timeout(FLUSH_TIMEOUT, app.minutes.flush(&*app.store)).await {
+pub(crate) async fn end_connection_log(app: &App) {
+    match timeout(FLUSH_TIMEOUT, app.connection_log.flush(&*app.store)).await {
         Ok(Ok(())) => {}
         Ok(Err(fault)) => tracing::warn!(%fault, "the last connections are not kept"),
         Err(_) => tracing::warn!("the last connections are not kept: there was no time"),
