@@ -84,10 +84,7 @@ export class App {
   /** Lines of the operator that this page shows no more. @type {Set<number>} */
   #putAway = new Set();
 
-  announcer = new Announcer(
-    /** @type {HTMLElement} */ (document.getElementById('polite')),
-    /** @type {HTMLElement} */ (document.getElementById('assertive')),
-  );
+  announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById('polite')), /** @type {HTMLElement} */ (document.getElementById('assertive')));
   #wasLost = false;
   /** Until when a guest may sign out by a second press. */
   #leaving = 0;
@@ -399,7 +396,11 @@ export class App {
     for (const id of [...seated, ...this.open.kept]) if (!this.wire.isElsewhere(id)) this.session(id);
     for (const session of this.sessions.values()) session.connected();
     this.#sayVisible();
-    if (this.settings.value.push) this.knowPush().then((push) => push.resume(), () => {});
+    if (this.settings.value.push)
+      this.knowPush().then(
+        (push) => push.resume(),
+        () => {},
+      );
     if (this.games.length === 0 || !this.isLoaded) {
       this.account.games().then(
         ({ games, mixes }) => {

@@ -68,10 +68,7 @@ function face(card) {
   const ink = { fill: 'currentColor' };
   const [rank, suit] = card;
   if (rank === 'X') {
-    svg.append(
-      path(MARKS.star, { ...ink, transform: 'translate(4 5) scale(.9)' }),
-      path(MARKS.star, { ...ink, transform: 'translate(20 42) scale(1.16)' }),
-    );
+    svg.append(path(MARKS.star, { ...ink, transform: 'translate(4 5) scale(.9)' }), path(MARKS.star, { ...ink, transform: 'translate(20 42) scale(1.16)' }));
     return svg;
   }
   const index = document.createElementNS(NS, 'g');
@@ -91,8 +88,7 @@ function face(card) {
     path(SUITS[suit] ?? '', { ...ink, transform: 'translate(6.5 40) scale(.62)', class: 'pip-s' }),
     path(SUITS[suit] ?? '', { ...ink, transform: 'translate(24.5 46.5)', class: 'pip-l' }),
   );
-  if (MARKS[rank])
-    svg.append(path(MARKS[rank], { ...ink, transform: 'translate(36.5 8) scale(.53)', class: 'mark', opacity: '.9' }));
+  if (MARKS[rank]) svg.append(path(MARKS[rank], { ...ink, transform: 'translate(36.5 8) scale(.53)', class: 'mark', opacity: '.9' }));
   return svg;
 }
 

@@ -219,5 +219,4 @@ export const cls = (...names) => names.filter(Boolean).join(' ');
  * @param {string} d
  * @param {Kid[]} more
  */
-export const icon = (d, ...more) =>
-  h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d }), ...more);
+export const icon = (d, ...more) => h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d }), ...more);

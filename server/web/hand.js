@@ -55,14 +55,11 @@ export function withSeat(table, number, change) {
  * @param {(play: Play, seat: Seat) => Partial<Play>} change
  * @returns {Table}
  */
-export const withPlay = (table, number, change) =>
-  withSeat(table, number, (seat) => ({ play: seat.play && { ...seat.play, ...change(seat.play, seat) } }));
+export const withPlay = (table, number, change) => withSeat(table, number, (seat) => ({ play: seat.play && { ...seat.play, ...change(seat.play, seat) } }));
 
 /** @param {Table} table @param {(play: Play) => Partial<Play>} change @returns {Table} */
 function withPlays(table, change) {
-  const seats = Object.values(table.seats).map((seat) =>
-    seat.play ? { ...seat, play: { ...seat.play, ...change(seat.play) } } : seat,
-  );
+  const seats = Object.values(table.seats).map((seat) => (seat.play ? { ...seat, play: { ...seat.play, ...change(seat.play) } } : seat));
   return { ...table, seats: Object.fromEntries(seats.map((seat) => [seat.seat, seat])) };
 }
 
@@ -111,19 +108,10 @@ export function ownAnswer(table, turn, action) {
 }
 
 /** What seats did is told until the next cards. @param {Table} table @returns {Table} */
-const newRound = (table) =>
-  withPlays(table, () => ({ last: null, drew: null, discarded: null, did: null, chosen: false }));
+const newRound = (table) => withPlays(table, () => ({ last: null, drew: null, discarded: null, did: null, chosen: false }));
 
 /** Payments that count towards the bet of their owner; the others go straight to the pot. */
-const LIVE_POSTS = new Set([
-  'small_blind',
-  'big_blind',
-  'button_blind',
-  'straddle',
-  'entry_blind',
-  'credit',
-  'bring_in',
-]);
+const LIVE_POSTS = new Set(['small_blind', 'big_blind', 'button_blind', 'straddle', 'entry_blind', 'credit', 'bring_in']);
 
 /** What a plate tells of a payment, nothing of an ordinary one. @param {string | undefined} post @param {number} amount */
 export const postDeed = (post, amount) => (post === 'straddle' || post === 'bring_in' ? deed(post, amount) : null);
@@ -329,7 +317,10 @@ export function happenInHand(table, hand, event) {
       return next;
     }
     case 'runs_decided':
-      return withHand(withPlays(table, () => ({ chosen: false })), { turn: null });
+      return withHand(
+        withPlays(table, () => ({ chosen: false })),
+        { turn: null },
+      );
     case 'openers_shown':
     case 'killed_shown':
       return withPlay(table, event.seat, (play) => faceUp(play, event.cards));

@@ -45,15 +45,13 @@ export function setLang(lang) {
 export const lang = () => current;
 
 /** The time of day of an instant. @param {number} at In milliseconds since 1970. */
-export const clockTime = (at) =>
-  new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { hour: 'numeric', minute: '2-digit' }).format(at);
+export const clockTime = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { hour: 'numeric', minute: '2-digit' }).format(at);
 
 /** The day of an instant, in full. @param {number} at In milliseconds since 1970. */
 export const dateText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'long' }).format(at);
 
 /** The day and the time of an instant, in short. @param {number} at In milliseconds since 1970. */
-export const timeText = (at) =>
-  new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+export const timeText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /** Whether there are words under this key. @param {string} key */
 export const has = (key) => catalogues[current]?.[key] !== undefined;
@@ -86,8 +84,7 @@ export function t(key, params = {}) {
  * @param {number} n
  * @param {Params} [params]
  */
-export const tn = (key, n, params = {}) =>
-  t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
+export const tn = (key, n, params = {}) => t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
 
 /**
  * The same for a place in a row, `n`th: the words stand under the ordinal forms of English.
@@ -119,11 +116,7 @@ export function parseNum(text) {
 export function parseDecimal(text) {
   const plain = text.replace(/[\s'\u00a0\u202f]/g, '');
   const isGrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) && (current === 'en' || plain.includes('.'));
-  const digits = isGrouped
-    ? plain.replaceAll(',', '')
-    : /^\d{1,3}(\.\d{3})+,\d*$/.test(plain)
-      ? plain.replaceAll('.', '')
-      : plain;
+  const digits = isGrouped ? plain.replaceAll(',', '') : /^\d{1,3}(\.\d{3})+,\d*$/.test(plain) ? plain.replaceAll('.', '') : plain;
   const number = digits.replace(',', '.');
   return /^\d+(\.\d*)?$/.test(number) ? Number(number) : null;
 }

@@ -37,5 +37,4 @@ export const ICONS = {
   note: 'M5 4h14v11l-5 5H5zM14 20v-5h5M8 8h8M8 12h5',
 };
 
-export const brand = () =>
-  h('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, h('path', { fill: 'currentColor', d: SUIT_PATHS.s }));
+export const brand = () => h('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, h('path', { fill: 'currentColor', d: SUIT_PATHS.s }));

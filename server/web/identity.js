@@ -133,12 +133,7 @@ class Identity extends HTMLElement {
               }),
             ),
           h('p', { class: 'note' }, t(`identity.${way}.note`)),
-          error &&
-            h(
-              'p',
-              { key: 'error', id: 'identity-error', class: 'error', role: 'alert' },
-              t(error.key, error.params),
-            ),
+          error && h('p', { key: 'error', id: 'identity-error', class: 'error', role: 'alert' }, t(error.key, error.params)),
           h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': busy }, t(`identity.${way}.go`)),
         ),
       ),

@@ -8,6 +8,4 @@ import { t } from './i18n.js';
 
 /** @param {App} app @param {Place} place */
 export const invitation = (app, place) =>
-  app.later('p-invite') === 'there'
-    ? h('p-invite', { key: 'there', prop: { place } })
-    : h('p', { key: 'coming', class: 'note' }, t('table.loading'));
+  app.later('p-invite') === 'there' ? h('p-invite', { key: 'there', prop: { place } }) : h('p', { key: 'coming', class: 'note' }, t('table.loading'));

@@ -39,10 +39,5 @@ export const modal = (key, title, kind, close, ...content) =>
         click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
       },
     },
-    h(
-      'div',
-      { class: 'dialog-in' },
-      dialogHead(key, title),
-      ...content,
-    ),
+    h('div', { class: 'dialog-in' }, dialogHead(key, title), ...content),
   );

@@ -245,9 +245,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       pots: running.pots,
       pot: running.pot,
       bet: running.bet,
-      turn: running.turn
-        ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision }
-        : null,
+      turn: running.turn ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision } : null,
       dark: running.dark ?? [],
       darkOffer: running.dark_offer ?? null,
       street: {
@@ -331,7 +329,6 @@ const clockOf = (clock, now) => ({
 /** @param {Record<number, Seat>} seats @returns {Record<number, string>} */
 const namesOf = (seats) => Object.fromEntries(Object.values(seats).map((seat) => [seat.seat, seat.player.name]));
 
-
 /** What may be asked of the event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
 /** @param {Table} table @param {number} seq @returns {'old' | 'next' | 'gap'} */
 export const order = (table, seq) => (seq <= table.seq ? 'old' : seq === table.seq + 1 ? 'next' : 'gap');
@@ -377,10 +374,7 @@ function happen(table, event, now) {
     case 'carried_paid':
       return withSeat(table, event.seat, (one) => ({ stack: one.stack + event.amount }));
     case 'kitty_shared':
-      return event.shares.reduce(
-        (next, { seat, amount }) => withSeat(next, seat, (one) => ({ stack: one.stack + amount })),
-        { ...table, kitty: 0 },
-      );
+      return event.shares.reduce((next, { seat, amount }) => withSeat(next, seat, (one) => ({ stack: one.stack + amount })), { ...table, kitty: 0 });
     case 'seat_status_changed':
       return withSeat(table, event.seat, (one) => ({ status: event.status, event: event.event_status ?? one.event }));
     case 'straddling_set':
@@ -582,8 +576,7 @@ export function applyPrivate(table, part) {
       if (pick?.hand === part.hand && pick.turn === part.turn && pick.seats.includes(you.seat)) {
         return withYou(table, { choices: part.choices, hand: part.hand, turn: part.turn, toCall: 0 });
       }
-      if (hand?.number !== part.hand || hand.turn?.turn !== part.turn || !hand.turn.seats.includes(you.seat))
-        return table;
+      if (hand?.number !== part.hand || hand.turn?.turn !== part.turn || !hand.turn.seats.includes(you.seat)) return table;
       const next = withYou(table, { choices: part.choices, hand: part.hand, turn: part.turn, toCall: part.to_call });
       return withPlay(next, you.seat, () => ({ cards: part.cards }));
     }
@@ -645,8 +638,7 @@ export const myRequest = (table) => table.host.requests?.find(({ player }) => pl
 export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table) && myRequest(table) !== 'accepted';
 
 /** Whether the viewer is asked right now. @param {Table} table */
-export const isMyTurn = (table) =>
-  Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
+export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
 
 /** What the viewer may declare in the dark now, `null` if nothing. @param {Table} table */
 export const myDark = ({ hand, you }) => (you && hand?.turn && hand.darkOffer?.seat === you.seat ? hand.darkOffer : null);

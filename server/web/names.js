@@ -140,8 +140,7 @@ function plainName(hand, form) {
   const [a = '', b = ''] = ranks;
   if (!has(key)) {
     // A ranking that this client does not know yet is told by its name and its ranks.
-    const plain =
-      `${hand.category.replaceAll('_', ' ')} ${ranksOf(ranks)}`.trim();
+    const plain = `${hand.category.replaceAll('_', ' ')} ${ranksOf(ranks)}`.trim();
     return form === 'with' ? t('hand.with.other', { hand: plain }) : plain;
   }
   // The best straight flush has a name of its own.

@@ -26,7 +26,10 @@ const TYPED = [
 ];
 
 /** A name as it is meant: with the plain signs in the place of those that a keyboard made of them. @param {string} text */
-export const meant = (text) => TYPED.reduce((name, [typed, plain]) => name.replace(typed, plain), text).normalize('NFC').trim();
+export const meant = (text) =>
+  TYPED.reduce((name, [typed, plain]) => name.replace(typed, plain), text)
+    .normalize('NFC')
+    .trim();
 
 /**
  * What is wrong with a name: the key of the words, and what they are about. `null` where nothing is.

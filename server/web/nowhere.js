@@ -26,7 +26,8 @@ export function goneWhy(id, wasHere) {
 }
 
 /** A way that leads on. @param {App} app @param {string} path @param {string} label @param {string} [kind] @returns {VNode} */
-export const wayTo = (app, path, label, kind = 'btn-s') => h('a', { key: path, class: kind, href: path, on: { click: (event) => app.follow(event, path) } }, label);
+export const wayTo = (app, path, label, kind = 'btn-s') =>
+  h('a', { key: path, class: kind, href: path, on: { click: (event) => app.follow(event, path) } }, label);
 
 /** The ways that are open to everybody, and the own hands to those who have some. @param {App} app @returns {VNode[]} */
 const waysOn = (app) => [
@@ -54,4 +55,8 @@ export const noPage = (app) => notThere(app, { title: t('gone.page'), text: t('g
 
 /** What needs the server while it is out of reach. @param {App} app */
 export const cutOff = (app) =>
-  notThere(app, { title: t('offline.title'), text: t('offline.text'), ways: [wayTo(app, '/', t('lobby.back'), 'btn-s hot'), wayTo(app, '/learn', t('learn.title')), wayTo(app, '/hands', t('hands.title'))] });
+  notThere(app, {
+    title: t('offline.title'),
+    text: t('offline.text'),
+    ways: [wayTo(app, '/', t('lobby.back'), 'btn-s hot'), wayTo(app, '/learn', t('learn.title')), wayTo(app, '/hands', t('hands.title'))],
+  });

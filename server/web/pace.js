@@ -46,8 +46,7 @@ export class Pacer {
   waits(events) {
     const parts = events.map((event) => this.#wait(event));
     const last = events.findLastIndex(isUrgent);
-    const after = (/** @type {'cards' | 'awards'} */ part) =>
-      parts.reduce((sum, one, at) => (at > last && one.part === part ? sum + one.ms : sum), 0);
+    const after = (/** @type {'cards' | 'awards'} */ part) => parts.reduce((sum, one, at) => (at > last && one.part === part ? sum + one.ms : sum), 0);
     const share = { cards: this.#share('cards', after('cards')), awards: this.#share('awards', after('awards')) };
     return parts.map(({ part, ms }, at) => (at > last ? ms * share[part] : 0));
   }

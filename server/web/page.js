@@ -15,7 +15,25 @@ import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board', 'p-settings', 'p-rules', 'p-learn', 'p-practice', 'p-study', 'p-format']);
+const VIEWS = new Set([
+  'p-room',
+  'p-lobby',
+  'p-tournament',
+  'p-wall',
+  'p-floor',
+  'p-certificate',
+  'p-replay',
+  'p-history',
+  'p-strip',
+  'p-me',
+  'p-board',
+  'p-settings',
+  'p-rules',
+  'p-learn',
+  'p-practice',
+  'p-study',
+  'p-format',
+]);
 
 /** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
 const BARE = new Set(['screen', 'floor', 'certificate']);
@@ -24,7 +42,21 @@ const BARE = new Set(['screen', 'floor', 'certificate']);
 const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** The element of each other view. */
-const ELEMENTS = { nowhere: 'p-lobby', lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board', rules: 'p-rules', learn: 'p-learn', practice: 'p-practice', study: 'p-study', format: 'p-format' };
+const ELEMENTS = {
+  nowhere: 'p-lobby',
+  lobby: 'p-lobby',
+  table: 'p-room',
+  hand: 'p-replay',
+  shared: 'p-replay',
+  hands: 'p-history',
+  me: 'p-me',
+  leaderboard: 'p-board',
+  rules: 'p-rules',
+  learn: 'p-learn',
+  practice: 'p-practice',
+  study: 'p-study',
+  format: 'p-format',
+};
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
@@ -119,10 +151,12 @@ export class Page {
   #updateRooms(rooms) {
     const begun = performance.now();
     const rank = (/** @type {any} */ { tableId }) => (tableId === this.#app.open.focused ? 0 : 1);
-    [...rooms].sort((a, b) => rank(a) - rank(b)).forEach((room, at) => {
-      if (at < DRAWN_LEAST || performance.now() - begun < DRAW_MS) room.update();
-      else this.render(room.tableId);
-    });
+    [...rooms]
+      .sort((a, b) => rank(a) - rank(b))
+      .forEach((room, at) => {
+        if (at < DRAWN_LEAST || performance.now() - begun < DRAW_MS) room.update();
+        else this.render(room.tableId);
+      });
   }
 
   #draw() {
@@ -228,7 +262,8 @@ export class Page {
     const name = this.#viewName();
     if (route.view === 'nowhere') return h('main', { key: 'nowhere' }, noPage(app));
     const state = this.viewState();
-    if (state === 'coming') return h('main', { key: 'coming', class: 'notice coming' }, h('p', { role: 'status' }, t('view.coming')), wayTo(app, '/', t('lobby.back')));
+    if (state === 'coming')
+      return h('main', { key: 'coming', class: 'notice coming' }, h('p', { role: 'status' }, t('view.coming')), wayTo(app, '/', t('lobby.back')));
     if (state === 'missing') {
       const again = () => {
         hurry(name);
@@ -243,7 +278,8 @@ export class Page {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format') return h(name, { key: route.view, prop: { app } });
+    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format')
+      return h(name, { key: route.view, prop: { app } });
     if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app, game: route.game } });
     if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app, lesson: route.lesson } });

@@ -175,7 +175,11 @@ function drawn(version, size, words, mask, number) {
     set(6, at, at % 2 === 0);
     set(at, 6, at % 2 === 0);
   }
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]]) {
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ]) {
     for (let dy = -4; dy <= 4; dy++) {
       for (let dx = -4; dx <= 4; dx++) {
         const ring = Math.max(Math.abs(dx), Math.abs(dy));
@@ -232,5 +236,4 @@ function drawn(version, size, words, mask, number) {
 export const BORDER = 4;
 
 /** A code as the path of an image, whose sides are the code's and its borders'. @param {boolean[][]} code */
-export const qrPath = (code) =>
-  code.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + BORDER} ${y + BORDER}h1v1h-1z` : ''))).join('');
+export const qrPath = (code) => code.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + BORDER} ${y + BORDER}h1v1h-1z` : ''))).join('');

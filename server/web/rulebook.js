@@ -71,16 +71,15 @@ export function rulesView(rules) {
         { key: section.title, class: 'rule', lang: rules.lang },
         h('h3', null, section.title),
         section.steps
-          ? h('ol', null, section.lines.map((line, at) => h('li', { key: at }, line)))
+          ? h(
+              'ol',
+              null,
+              section.lines.map((line, at) => h('li', { key: at }, line)),
+            )
           : section.lines.map((line, at) => h('p', { key: at }, line)),
       ),
     ),
     rules.definition &&
-      h(
-        'details',
-        { key: 'definition', class: 'definition' },
-        h('summary', null, t('rules.definition')),
-        h('pre', { tabindex: '0' }, rules.definition),
-      ),
+      h('details', { key: 'definition', class: 'definition' }, h('summary', null, t('rules.definition')), h('pre', { tabindex: '0' }, rules.definition)),
   ];
 }

@@ -6,18 +6,7 @@
 /** @import { PreAction } from './table/preaction.js' */
 /** @import { PrivateEvent, PublicEvent } from './gen/protocol.d.ts' */
 
-import {
-  applyClock,
-  applyEvent,
-  applyPresence,
-  applyStandstill,
-  applyPrivate,
-  fromSnapshot,
-  isMyTurn,
-  openTurn,
-  order,
-  ownAnswer,
-} from './model.js';
+import { applyClock, applyEvent, applyPresence, applyStandstill, applyPrivate, fromSnapshot, isMyTurn, openTurn, order, ownAnswer } from './model.js';
 import { Refusal } from './net.js';
 import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
 import { keep, resolve } from './table/preaction.js';
@@ -133,14 +122,10 @@ export class TableSession {
     this.#catchingUp = after !== undefined;
     this.#missed = 0;
     try {
-      await this.#options.ask(
-        after === undefined ? { type: 'watch', table: this.id } : { type: 'resume', table: this.id, after },
-        { patient: true },
-      );
+      await this.#options.ask(after === undefined ? { type: 'watch', table: this.id } : { type: 'resume', table: this.id, after }, { patient: true });
       this.status = 'live';
     } catch (error) {
-      if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed'))
-        this.status = 'gone';
+      if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed')) this.status = 'gone';
     }
     this.#asked = false;
     // What was missed comes in the same burst as the answer, in messages of its own.
@@ -192,11 +177,7 @@ export class TableSession {
         const now = Date.now();
         next.forEach((numbered, index) => {
           if (this.#catchingUp && isDeed(numbered.event)) this.#missed += 1;
-          this.#push(
-            waits[index],
-            (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered, now) : table),
-            { event: numbered.event },
-          );
+          this.#push(waits[index], (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered, now) : table), { event: numbered.event });
         });
         const { clock } = message;
         if (clock && next.length === message.events.length) {
@@ -262,8 +243,7 @@ export class TableSession {
   /** Lets the picture follow as far as it may. */
   #pump() {
     const mayPace = this.#options.mayPace();
-    const hasteTo =
-      this.#catchingUp || !mayPace ? this.#queue.length - 1 : this.#queue.findLastIndex(({ event }) => isUrgent(event));
+    const hasteTo = this.#catchingUp || !mayPace ? this.#queue.length - 1 : this.#queue.findLastIndex(({ event }) => isUrgent(event));
     if (hasteTo >= 0) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
@@ -449,5 +429,4 @@ export class TableSession {
 }
 
 /** Whether a player did something. @param {PublicEvent} event */
-const isDeed = (event) =>
-  event.kind === 'action_taken' || event.kind === 'cards_drawn' || event.kind === 'cards_discarded';
+const isDeed = (event) => event.kind === 'action_taken' || event.kind === 'cards_drawn' || event.kind === 'cards_discarded';

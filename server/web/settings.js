@@ -171,8 +171,7 @@ export function applySettings(settings) {
 }
 
 /** Whether pieces may move. @param {Settings} settings */
-export const mayMove = (settings) =>
-  settings.motion !== 'off' && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const mayMove = (settings) => settings.motion !== 'off' && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Whether the player has keys to press: a device that is touched alone has none at hand. @param {Settings} settings */
 export const hasKeys = ({ hotkeys }) => hotkeys && !globalThis.matchMedia?.('(pointer: coarse)').matches;

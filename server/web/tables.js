@@ -16,7 +16,11 @@ const TILE = { width: 470, height: 390 };
 const STRIP = 44;
 
 /** Columns and rows of two, four and six tiles. */
-const GRIDS = /** @type {const} */ ([[2, 1], [2, 2], [3, 2]]);
+const GRIDS = /** @type {const} */ ([
+  [2, 1],
+  [2, 2],
+  [3, 2],
+]);
 
 /** What this window keeps over a reload, and for how many tables. */
 const KEY = 'poker.tables';

@@ -9,11 +9,7 @@ import { ICONS } from './icons.js';
 
 /** A way to another page, as an icon. @param {App} app @param {string} path @param {string} name @param {string} strokes */
 export const iconLink = (app, path, name, strokes) =>
-  h(
-    'a',
-    { key: path, class: 'ico', href: path, 'aria-label': name, title: name, on: { click: (event) => app.follow(event, path) } },
-    icon(strokes),
-  );
+  h('a', { key: path, class: 'ico', href: path, 'aria-label': name, title: name, on: { click: (event) => app.follow(event, path) } }, icon(strokes));
 
 /** @param {App} app */
 export const settingsButton = (app) =>

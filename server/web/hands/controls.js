@@ -94,8 +94,4 @@ function streets(replay, marks) {
 
 /** @param {string} label @param {string} d @param {boolean} off @param {() => void} click @param {string} [kind] */
 const button = (label, d, off, click, kind = '') =>
-  h(
-    'button',
-    { key: label, class: cls('btn-s', kind), 'aria-label': label, title: label, 'aria-disabled': off, on: { click } },
-    icon(d),
-  );
+  h('button', { key: label, class: cls('btn-s', kind), 'aria-label': label, title: label, 'aria-disabled': off, on: { click } }, icon(d));

@@ -72,7 +72,10 @@ class HandHistory extends HTMLElement {
     if (this.app.account.session && !this.#isAsked) {
       this.#isAsked = true;
       this.search();
-      this.app.knowGames().then(() => this.update(), () => {});
+      this.app.knowGames().then(
+        () => this.update(),
+        () => {},
+      );
     }
     patch(this, this.view());
   }
@@ -348,15 +351,28 @@ class HandHistory extends HTMLElement {
           { key: 'head', class: 'hand-row head', 'aria-hidden': 'true' },
           ['time', 'game', 'cards', 'board', 'net', 'pot'].map((name) => h('span', { key: name, class: `h-${name}` }, t(`hands.col.${name}`))),
         ),
-      h('ol', { key: 'list' }, hands.map((hand) => this.row(hand))),
+      h(
+        'ol',
+        { key: 'list' },
+        hands.map((hand) => this.row(hand)),
+      ),
       hands.length === 0 &&
         (state === 'loading'
-          ? h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('hands.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })))
+          ? h(
+              'div',
+              { key: 'loading', class: 'skeleton' },
+              h('p', { class: 'vh' }, t('hands.loading')),
+              [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
+            )
           : h('div', { key: 'none', class: 'empty' }, h('p', { class: 'none' }, this.#found()), !this.isFiltered && wayTo(this.app, '/', t('play_now')))),
       state === 'failed' && h('button', { key: 'again', class: 'btn-s', on: { click: () => this.more() } }, t('replay.again')),
       olderThan !== undefined &&
         state !== 'failed' &&
-        h('button', { key: 'older', class: 'btn-s older', 'aria-disabled': state === 'loading', on: { click: () => state !== 'loading' && this.more() } }, t('hands.older')),
+        h(
+          'button',
+          { key: 'older', class: 'btn-s older', 'aria-disabled': state === 'loading', on: { click: () => state !== 'loading' && this.more() } },
+          t('hands.older'),
+        ),
     );
   }
 
@@ -376,10 +392,20 @@ class HandHistory extends HTMLElement {
         'a',
         { class: 'hand-row', href: path, on: { click: (event) => this.app.follow(event, path) } },
         h('span', { class: 'h-time' }, timeText(Date.parse(hand.ended_at))),
-        h('span', { class: 'h-game' }, h('b', null, name), h('small', null, [where, (hand.opponents ?? []).length > 0 && t('hands.against', { names: list(hand.opponents ?? []) })].filter(Boolean).join(' · '))),
+        h(
+          'span',
+          { class: 'h-game' },
+          h('b', null, name),
+          h('small', null, [where, (hand.opponents ?? []).length > 0 && t('hands.against', { names: list(hand.opponents ?? []) })].filter(Boolean).join(' · ')),
+        ),
         h('span', { class: 'h-cards' }, (hand.cards ?? []).length > 0 ? cards(hand.cards ?? []) : h('i', { class: 'dash', 'aria-hidden': 'true' }, '–')),
         h('span', { class: 'h-board' }, (hand.board ?? []).length > 0 && [h('i', { key: 'vh', class: 'vh' }, t('board')), cards(hand.board ?? [])]),
-        h('span', { class: cls('h-net', net !== undefined && net > 0 && 'won', net !== undefined && net < 0 && 'lost') }, net === undefined ? '' : h('b', null, signed(net)), h('small', null, marks.join(' · '))),
+        h(
+          'span',
+          { class: cls('h-net', net !== undefined && net > 0 && 'won', net !== undefined && net < 0 && 'lost') },
+          net === undefined ? '' : h('b', null, signed(net)),
+          h('small', null, marks.join(' · ')),
+        ),
         h('span', { class: 'h-pot' }, hand.pot === undefined ? '' : [h('i', { key: 'vh', class: 'vh' }, t('pot')), num(hand.pot)]),
       ),
     );

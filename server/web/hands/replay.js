@@ -128,10 +128,7 @@ class Replay extends HTMLElement {
     this.#isAsked = true;
     try {
       const { account } = this.app;
-      const [record] = await Promise.all([
-        this.token ? account.sharedHand(this.token) : account.hand(this.tableId, this.hand),
-        this.app.knowGames(),
-      ]);
+      const [record] = await Promise.all([this.token ? account.sharedHand(this.token) : account.hand(this.tableId, this.hand), this.app.knowGames()]);
       this.record = record;
       this.story = storyOf(record, this.app.games);
     } catch (error) {
@@ -204,8 +201,7 @@ class Replay extends HTMLElement {
         controls(this, story),
         stage(room, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
-        this.isLogOpen &&
-          h('button', { key: 'scrim', class: 'scrim', 'aria-label': t('close'), on: { click: () => this.openLog(false) } }),
+        this.isLogOpen && h('button', { key: 'scrim', class: 'scrim', 'aria-label': t('close'), on: { click: () => this.openLog(false) } }),
         this.#log(room, story),
         this.dialog === 'share' && shareDialog(this),
         this.dialog === 'download' && downloadDialog(this),
@@ -234,12 +230,7 @@ class Replay extends HTMLElement {
       'header',
       { class: 'top' },
       iconLink(app, back, label, ICONS.back),
-      h(
-        'div',
-        { class: 'name' },
-        h('h1', null, title),
-        h('p', { class: 'sub' }, words.join(' · ')),
-      ),
+      h('div', { class: 'name' }, h('h1', null, title), h('p', { class: 'sub' }, words.join(' · '))),
       !this.token && this.walk.length > 1 && this.#neighbours(),
       !this.token && button(ICONS.share, t('share'), () => this.open('share')),
       !this.token && button(ICONS.save, t('download'), () => this.open('download')),

@@ -131,7 +131,11 @@ export function shareDialog(replay) {
           h('input', { class: 'text', readonly: true, 'aria-label': t('share.link'), prop: { value: link }, on: { focus: (event) => event.target.select() } }),
           h('button', { type: 'button', class: 'btn-s', on: { click: () => sharing.copy() } }, icon(ICONS.copy), t('copy')),
         )
-      : h('button', { key: 'make', type: 'button', class: 'btn hot', 'aria-disabled': sharing.isWaiting, on: { click: () => sharing.make() } }, t('share.make')),
+      : h(
+          'button',
+          { key: 'make', type: 'button', class: 'btn hot', 'aria-disabled': sharing.isWaiting, on: { click: () => sharing.make() } },
+          t('share.make'),
+        ),
     h('button', { type: 'button', class: 'btn-s quiet', 'aria-disabled': sharing.isWaiting, on: { click: () => sharing.revoke() } }, t('share.revoke')),
   );
 }

@@ -149,7 +149,11 @@ export function marksOf({ steps, game }) {
 }
 
 /** The step that an event belongs to. @param {Story} story @param {number} seq */
-export const stepOf = ({ steps }, seq) => Math.max(0, steps.findIndex(({ to }) => seq <= to));
+export const stepOf = ({ steps }, seq) =>
+  Math.max(
+    0,
+    steps.findIndex(({ to }) => seq <= to),
+  );
 
 /**
  * Where a street further on or back begins. Back goes to the beginning of the street first, as players of music do.

@@ -123,7 +123,12 @@ class LessonView extends PlayedHand {
       'header',
       { key: 'top', class: 'top' },
       iconLink(app, '/learn', t('learn.all'), ICONS.back),
-      h('div', { class: 'name' }, h('h1', null, said(lesson.title)), h('p', { class: 'sub' }, saidOnce([lesson.mix && nameOf(lesson), local(info.game_name), stakes(info), t(`limit.${info.limit}`)]).join(' · '))),
+      h(
+        'div',
+        { class: 'name' },
+        h('h1', null, said(lesson.title)),
+        h('p', { class: 'sub' }, saidOnce([lesson.mix && nameOf(lesson), local(info.game_name), stakes(info), t(`limit.${info.limit}`)]).join(' · ')),
+      ),
       iconLink(app, rules, t('rules.title'), ICONS.rules),
       settingsButton(app),
     );
@@ -145,7 +150,8 @@ class LessonView extends PlayedHand {
       ),
       answer && h('p', { key: 'answer', class: answer.tone }, h('b', null, t(`learn.${answer.tone}`)), ' ', answer.text),
       h('p', { key: `text${this.at}`, class: 'coach-text' }, said(beat.text)),
-      this.isLast && h('a', { key: 'practice', class: 'btn-s', href: practice, on: { click: (event) => this.app.follow(event, practice) } }, t('practice.this')),
+      this.isLast &&
+        h('a', { key: 'practice', class: 'btn-s', href: practice, on: { click: (event) => this.app.follow(event, practice) } }, t('practice.this')),
       this.isAsked && answer?.tone === 'wrong' && h('button', { key: 'show', class: 'btn-s', on: { click: () => this.#solve() } }, t('learn.show')),
     );
   }
@@ -162,7 +168,9 @@ class LessonView extends PlayedHand {
       places: [
         this.at > 0 ? { label: t('learn.before'), tone: 'quiet', press: () => this.back() } : null,
         this.isLast ? { label: t('learn.again'), tone: 'solid', press: () => this.#again() } : null,
-        on ? { label: t(next ? 'learn.next_lesson' : 'learn.all'), tone: 'hot', press: () => app.navigate(on) } : { label: t('learn.next'), tone: 'hot', key: '↵', press: () => this.on() },
+        on
+          ? { label: t(next ? 'learn.next_lesson' : 'learn.all'), tone: 'hot', press: () => app.navigate(on) }
+          : { label: t('learn.next'), tone: 'hot', key: '↵', press: () => this.on() },
       ],
     };
   }

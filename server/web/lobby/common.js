@@ -39,7 +39,10 @@ export function tableName({ practice, tournament, name, game_name: game }) {
 }
 
 /** Words alone, to compare what names say: "No-limit" and "no limit" are the same. @param {string} text */
-const bare = (text) => ` ${plain(text).replace(/[^\p{L}\p{N}/.,']+/gu, ' ').trim()} `;
+const bare = (text) =>
+  ` ${plain(text)
+    .replace(/[^\p{L}\p{N}/.,']+/gu, ' ')
+    .trim()} `;
 
 /**
  * What has not been said yet, in a row: nothing twice, also not in a longer name.
@@ -50,24 +53,21 @@ const bare = (text) => ` ${plain(text).replace(/[^\p{L}\p{N}/.,']+/gu, ' ').trim
  */
 export function saidOnce(parts, said = '') {
   const before = [bare(said)];
-  return parts.flatMap((part) => part || []).filter((part) => {
-    const words = bare(part);
-    const isNew = !before.some((one) => one.includes(words));
-    before.push(words);
-    return isNew;
-  });
+  return parts
+    .flatMap((part) => part || [])
+    .filter((part) => {
+      const words = bare(part);
+      const isNew = !before.some((one) => one.includes(words));
+      before.push(words);
+      return isNew;
+    });
 }
 
 /** What is played at a table, as far as its name does not say it: where games change the list, if it has a name, then the game at hand. @param {TableInfo} info */
 export const besidesName = (info) => saidOnce([info.mix?.name && mixName(info.mix), local(info.game_name)], tableName(info));
 
 export const searchIcon = () =>
-  h(
-    'svg',
-    { viewBox: '0 0 20 20', 'aria-hidden': 'true' },
-    h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }),
-    h('path', { d: 'M13 13l5 5' }),
-  );
+  h('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }), h('path', { d: 'M13 13l5 5' }));
 
 /** What there is to decide in a game besides betting, and what else sets it apart, in words. @param {GameInfo} game */
 export function traits(game) {
@@ -170,17 +170,11 @@ export function dealStrip(game) {
     }
     cards.push(h('i', { key: at, class: cls(look) }));
   });
-  return h(
-    'span',
-    { class: 'deal' },
-    h('span', { class: 'minis', 'aria-hidden': 'true' }, cards),
-    h('span', null, traits(game).join(', ')),
-  );
+  return h('span', { class: 'deal' }, h('span', { class: 'minis', 'aria-hidden': 'true' }, cards), h('span', null, traits(game).join(', ')));
 }
 
 /** A control under its label. @param {string} label @param {Kid} control */
-export const field = (label, control) =>
-  h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
+export const field = (label, control) => h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
 
 /**
  * One of a few, chosen by arrows or by pointing.
@@ -227,7 +221,12 @@ export const choice = (label, options, value, choose) => field(label, segments(l
  * @param {(n: number) => void} choose
  */
 export const numbers = (label, all, name, value, choose) =>
-  choice(label, all.map((n) => ({ id: String(n), label: name(n) })), String(value), (id) => choose(Number(id)));
+  choice(
+    label,
+    all.map((n) => ({ id: String(n), label: name(n) })),
+    String(value),
+    (id) => choose(Number(id)),
+  );
 
 /**
  * Arrows move the choice and the focus, as in any group of radios.

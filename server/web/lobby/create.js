@@ -159,9 +159,7 @@ export function configOf(draft, game, mix) {
   const unit = own.big_blind ?? unitOf(game) * by;
   return {
     name: draft.name.trim(),
-    ...(mix
-      ? { game: '', mix: mixConfig(draft, mix) }
-      : { game: game.id, limit: draft.limit ?? game.limits[0] }),
+    ...(mix ? { game: '', mix: mixConfig(draft, mix) } : { game: game.id, limit: draft.limit ?? game.limits[0] }),
     seats: seatsOf(draft, game),
     multiplier: by,
     buy_in_min: unit * Math.min(20, draft.depth),
@@ -192,8 +190,7 @@ function typedOf({ isTyped, typed }, mix) {
 }
 
 /** What is typed of a game: no blinds where there are none, of several games what all have. @param {GameInfo} game @param {MixInfo} [mix] */
-const typable = (game, mix) =>
-  TYPED.filter((name) => (mix ? OF_ALL.has(name) : (name !== 'small_blind' && name !== 'big_blind') || game[name] > 0));
+const typable = (game, mix) => TYPED.filter((name) => (mix ? OF_ALL.has(name) : (name !== 'small_blind' && name !== 'big_blind') || game[name] > 0));
 
 /** The first field that holds no number, if there is one. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
 export const unread = ({ isTyped, typed }, game, mix) =>
@@ -230,7 +227,8 @@ function typedFields(lobby, game, mix) {
         prop: { value: draft.typed[name] ?? '' },
         on: { input: (event) => lobby.setDraft({ typed: { ...draft.typed, [name]: event.target.value }, error: null }) },
       }),
-      wrong === name && h('small', { id: `typed-${name}`, class: 'error', role: 'alert' }, draft.error ? refusalText(draft.error, name) : t('reason.no_number')),
+      wrong === name &&
+        h('small', { id: `typed-${name}`, class: 'error', role: 'alert' }, draft.error ? refusalText(draft.error, name) : t('reason.no_number')),
     ),
   );
 }
@@ -357,11 +355,7 @@ function gameRow(lobby, game, isChosen) {
   return h(
     'li',
     { key: game.id, class: isChosen ? 'on' : '' },
-    h(
-      'button',
-      { class: 'game', 'aria-pressed': isChosen, on: { click: choose } },
-      ...gameText(lobby, game),
-    ),
+    h('button', { class: 'game', 'aria-pressed': isChosen, on: { click: choose } }, ...gameText(lobby, game)),
     h(
       'button',
       {
@@ -413,8 +407,12 @@ function settingsOf(lobby, game, mix) {
         }),
       ),
     ),
-    numbers(t('create.time'), SECONDS, (n) => (n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 })), draft.seconds, (seconds) =>
-      lobby.setDraft({ seconds }),
+    numbers(
+      t('create.time'),
+      SECONDS,
+      (n) => (n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 })),
+      draft.seconds,
+      (seconds) => lobby.setDraft({ seconds }),
     ),
     !draft.isOwn &&
       choice(
@@ -456,11 +454,21 @@ function settingsOf(lobby, game, mix) {
             on: { input: (event) => lobby.setDraft({ name: event.target.value }) },
           }),
         ),
-        numbers(t('create.depth'), DEPTHS, (n) => num(n * unitOf(game) * MULTIPLIERS[draft.step]), draft.depth, (depth) => lobby.setDraft({ depth })),
+        numbers(
+          t('create.depth'),
+          DEPTHS,
+          (n) => num(n * unitOf(game) * MULTIPLIERS[draft.step]),
+          draft.depth,
+          (depth) => lobby.setDraft({ depth }),
+        ),
         check(t('create.typed'), draft.isTyped, (isTyped) => lobby.setDraft({ isTyped, error: null })),
         draft.isTyped && h('div', { key: 'typed', class: 'two' }, typedFields(lobby, game, mix)),
-        numbers(t('create.closes'), HOURS, (n) => (n ? t('hours.short', { n }) : t('create.closes.never')), draft.hours, (hours) =>
-          lobby.setDraft({ hours }),
+        numbers(
+          t('create.closes'),
+          HOURS,
+          (n) => (n ? t('hours.short', { n }) : t('create.closes.never')),
+          draft.hours,
+          (hours) => lobby.setDraft({ hours }),
         ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
@@ -476,11 +484,14 @@ function settingsOf(lobby, game, mix) {
             (id) => lobby.setDraft({ straddle: STRADDLES.find((rule) => rule === id) }),
           ),
         takesBombPots(game, mix) && [
-          numbers(t('create.bomb'), BOMB_EVERY, (n) => (n ? t('create.bomb.every', { n }) : t('create.bomb.none')), draft.bombEvery, (bombEvery) =>
-            lobby.setDraft({ bombEvery }),
+          numbers(
+            t('create.bomb'),
+            BOMB_EVERY,
+            (n) => (n ? t('create.bomb.every', { n }) : t('create.bomb.none')),
+            draft.bombEvery,
+            (bombEvery) => lobby.setDraft({ bombEvery }),
           ),
-          draft.bombEvery > 0 &&
-            numbers(t('create.bomb.ante'), BOMB_ANTES, num, draft.bombAnte, (bombAnte) => lobby.setDraft({ bombAnte })),
+          draft.bombEvery > 0 && numbers(t('create.bomb.ante'), BOMB_ANTES, num, draft.bombAnte, (bombAnte) => lobby.setDraft({ bombAnte })),
         ],
         doubles.length > 0 &&
           choice(
@@ -490,14 +501,22 @@ function settingsOf(lobby, game, mix) {
             (id) => lobby.setDraft({ doubleBoard: doubles.find((hands) => hands === id) }),
           ),
         takesSevenDeuce(game, mix) &&
-          numbers(t('create.seven_deuce'), SEVEN_DEUCE, (n) => (n ? num(n) : t('create.seven_deuce.none')), draft.sevenDeuce, (sevenDeuce) =>
-            lobby.setDraft({ sevenDeuce }),
+          numbers(
+            t('create.seven_deuce'),
+            SEVEN_DEUCE,
+            (n) => (n ? num(n) : t('create.seven_deuce.none')),
+            draft.sevenDeuce,
+            (sevenDeuce) => lobby.setDraft({ sevenDeuce }),
           ),
         byLinkOnly(draft) && [
           check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
-          numbers(t('create.free_stacks'), FREE_STACKS, (n) => (n ? num(n) : t('create.free_stacks.none')), draft.freeStacks, (freeStacks) =>
-            lobby.setDraft({ freeStacks }),
+          numbers(
+            t('create.free_stacks'),
+            FREE_STACKS,
+            (n) => (n ? num(n) : t('create.free_stacks.none')),
+            draft.freeStacks,
+            (freeStacks) => lobby.setDraft({ freeStacks }),
           ),
         ],
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
@@ -518,4 +537,3 @@ function stepper(value, { less, more, canLess, canMore, change }) {
     h('button', { type: 'button', 'aria-label': more, disabled: !canMore, on: { click: () => change(1) } }, '+'),
   );
 }
-

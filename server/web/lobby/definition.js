@@ -26,8 +26,15 @@ export const STEPS = {
     { name: 'nofirstraise', words: ['1'], optional: true },
   ],
   draw: [{ name: 'max' }, { name: 'perpass', optional: true }],
-  discard: [{ name: 'd', optional: true }, { name: 'u', optional: true }],
-  flip: [{ name: 'n', optional: true }, { name: 'which', words: ['near', 'all'], optional: true }, { name: 'announce', optional: true }],
+  discard: [
+    { name: 'd', optional: true },
+    { name: 'u', optional: true },
+  ],
+  flip: [
+    { name: 'n', optional: true },
+    { name: 'which', words: ['near', 'all'], optional: true },
+    { name: 'announce', optional: true },
+  ],
   optflip: [],
   arrange: [],
   declare: [{ name: 'choices' }, { name: 'order', words: ['once', 'turn'], optional: true }],
@@ -100,13 +107,19 @@ function scriptAt(text) {
 export function stepsOf(text) {
   const found = scriptAt(text);
   if (!found) return null;
-  const calls = found.script.split(';').map((call) => call.trim()).filter(Boolean);
+  const calls = found.script
+    .split(';')
+    .map((call) => call.trim())
+    .filter(Boolean);
   /** @type {Step[]} */
   const steps = [];
   for (const call of calls) {
     const match = /^(\w+)(?:\s*\(([^()]*)\))?$/.exec(call);
     if (!match) return null;
-    const words = (match[2] ?? '').split(',').map((word) => word.trim()).filter(Boolean);
+    const words = (match[2] ?? '')
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
     steps.push({
       name: match[1],
       args: words.map((word) => {
@@ -120,9 +133,7 @@ export function stepsOf(text) {
 
 /** A step as it is written. @param {Step} step */
 export const stepText = ({ name, args }) =>
-  args.length > 0 || (STEPS[name] ?? []).length > 0
-    ? `${name}(${args.map((arg) => (arg.name ? `${arg.name}=${arg.value}` : arg.value)).join(',')})`
-    : name;
+  args.length > 0 || (STEPS[name] ?? []).length > 0 ? `${name}(${args.map((arg) => (arg.name ? `${arg.name}=${arg.value}` : arg.value)).join(',')})` : name;
 
 /** The text with other steps. @param {string} text @param {readonly Step[]} steps */
 export function withSteps(text, steps) {
@@ -170,7 +181,10 @@ export const stepWith = (name, parameters) => ({
 
 /** A new step, with the first of the words wherever something has to be written. @param {string} name @returns {Step} */
 export const newStep = (name) =>
-  stepWith(name, (STEPS[name] ?? []).map((parameter) => ({ name: parameter.name, value: parameter.optional ? '' : (parameter.words?.[0] ?? FRESH[name] ?? '1') })));
+  stepWith(
+    name,
+    (STEPS[name] ?? []).map((parameter) => ({ name: parameter.name, value: parameter.optional ? '' : (parameter.words?.[0] ?? FRESH[name] ?? '1') })),
+  );
 
 /** What else stands in a new step. @type {Record<string, string>} */
 const FRESH = { deal: 'd', board: '3', declare: 'H|L|HL', label: 'again' };

@@ -59,9 +59,31 @@ class Format extends HTMLElement {
     return [
       h('h2', { key: 'script' }, t('format.script')),
       h('p', null, t('format.script.how')),
-      h('dl', { key: 'steps' }, Object.keys(STEPS).map((name) => h('div', { key: name, id: `step-${name}` }, h('dt', null, h('code', null, shape(name))), h('dd', null, h('b', null, t(`own.step.${name}`)), ' ', t(`format.step.${name}`))))),
+      h(
+        'dl',
+        { key: 'steps' },
+        Object.keys(STEPS).map((name) =>
+          h(
+            'div',
+            { key: name, id: `step-${name}` },
+            h('dt', null, h('code', null, shape(name))),
+            h('dd', null, h('b', null, t(`own.step.${name}`)), ' ', t(`format.step.${name}`)),
+          ),
+        ),
+      ),
       h('h2', { key: 'header' }, t('format.keys')),
-      h('dl', { key: 'keys' }, Object.entries(KEYS).map(([name, words]) => h('div', { key: name, id: `key-${name}` }, h('dt', null, h('code', null, name)), h('dd', null, t(`format.key.${name}`), words && [' ', h('code', { key: 'words' }, words.join(' | '))])))),
+      h(
+        'dl',
+        { key: 'keys' },
+        Object.entries(KEYS).map(([name, words]) =>
+          h(
+            'div',
+            { key: name, id: `key-${name}` },
+            h('dt', null, h('code', null, name)),
+            h('dd', null, t(`format.key.${name}`), words && [' ', h('code', { key: 'words' }, words.join(' | '))]),
+          ),
+        ),
+      ),
     ];
   }
 }

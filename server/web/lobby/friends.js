@@ -89,7 +89,11 @@ class FriendsPanel extends HTMLElement {
             `asked-${player.id}`,
             player.name,
             t('friends.asked'),
-            h('button', { class: 'go', 'aria-label': t('friends.take_back.of', { name: player.name }), on: { click: () => friendsOf(this.app).part(player.id) } }, t('friends.take_back')),
+            h(
+              'button',
+              { class: 'go', 'aria-label': t('friends.take_back.of', { name: player.name }), on: { click: () => friendsOf(this.app).part(player.id) } },
+              t('friends.take_back'),
+            ),
           ),
         ),
         away.map((friend) => this.#friend(friend)),
@@ -104,8 +108,16 @@ class FriendsPanel extends HTMLElement {
       `asks-${player.id}`,
       player.name,
       t('friends.asks'),
-      h('button', { class: 'go', 'aria-label': t('friends.decline.of', { name: player.name }), on: { click: () => friends.part(player.id) } }, t('friends.decline')),
-      h('button', { class: 'go yes', 'aria-label': t('friends.accept.of', { name: player.name }), on: { click: () => friends.accept(player.id) } }, t('friends.accept')),
+      h(
+        'button',
+        { class: 'go', 'aria-label': t('friends.decline.of', { name: player.name }), on: { click: () => friends.part(player.id) } },
+        t('friends.decline'),
+      ),
+      h(
+        'button',
+        { class: 'go yes', 'aria-label': t('friends.accept.of', { name: player.name }), on: { click: () => friends.accept(player.id) } },
+        t('friends.accept'),
+      ),
     );
   }
 
@@ -120,7 +132,12 @@ class FriendsPanel extends HTMLElement {
       where.join(' · ') || t(online ? 'friends.online' : 'friends.offline'),
       h(
         'button',
-        { key: 'remove', class: cls('go', isLeaving && 'sure'), 'aria-label': t(isLeaving ? 'friends.remove.sure_of' : 'friends.remove.of', { name: player.name }), on: { click: () => this.#remove(player.id) } },
+        {
+          key: 'remove',
+          class: cls('go', isLeaving && 'sure'),
+          'aria-label': t(isLeaving ? 'friends.remove.sure_of' : 'friends.remove.of', { name: player.name }),
+          on: { click: () => this.#remove(player.id) },
+        },
         t(isLeaving ? 'friends.remove.sure' : 'friends.remove'),
       ),
       tables.map((table) => this.#join(player.name, table)),
@@ -133,7 +150,13 @@ class FriendsPanel extends HTMLElement {
     const word = tournament === undefined ? 'friends.join' : 'friends.watch';
     return h(
       'a',
-      { key: `at-${table}`, class: 'go yes', href: path, 'aria-label': t(`${word}.at`, { name: friend, table: name }), on: { click: (event) => this.app.follow(event, path) } },
+      {
+        key: `at-${table}`,
+        class: 'go yes',
+        href: path,
+        'aria-label': t(`${word}.at`, { name: friend, table: name }),
+        on: { click: (event) => this.app.follow(event, path) },
+      },
       t(word),
     );
   }

@@ -46,17 +46,8 @@ function row(lobby, game) {
     'li',
     { key: game.id },
     h('span', { class: 'what' }, h('b', null, ...marked(name, lobby.search)), dealStrip(game)),
-    h(
-      'span',
-      { class: 'st' },
-      game.limits.map(limitName).join(', '),
-      h('small', null, t('games.players', { min: game.seats_min, max: game.seats_max })),
-    ),
-    h(
-      'button',
-      { class: 'go', 'aria-label': t('games.rules_of', { name }), on: { click: () => lobby.set({ rules: game.id }) } },
-      t('tab.rules'),
-    ),
+    h('span', { class: 'st' }, game.limits.map(limitName).join(', '), h('small', null, t('games.players', { min: game.seats_min, max: game.seats_max }))),
+    h('button', { class: 'go', 'aria-label': t('games.rules_of', { name }), on: { click: () => lobby.set({ rules: game.id }) } }, t('tab.rules')),
     h('button', { class: 'go yes', 'aria-label': t('games.make_of', { name }), on: { click: make } }, t('games.make')),
   );
 }

@@ -39,7 +39,11 @@ export function listEditor(lobby, which) {
   /** @param {GameInfo} game */
   const put = (game) => {
     const known = which === 'menu' ? list.find((one) => one.game === game.id) : undefined;
-    if (known) change(list.filter((one) => one !== known), t('list.removed', { game: local(game.name) }));
+    if (known)
+      change(
+        list.filter((one) => one !== known),
+        t('list.removed', { game: local(game.name) }),
+      );
     else add(game);
   };
   return h(
@@ -133,12 +137,7 @@ function row(lobby, which, entry, at, game, change) {
     'li',
     { key: entry.key, 'data-entry': String(entry.key), on: { keydown } },
     h('span', { key: 'n', class: 'n', 'aria-hidden': 'true' }, num(at + 1)),
-    h(
-      'span',
-      { key: 'what', class: 'what' },
-      h('b', null, name),
-      game && game.limits.length > 1 && limitOf(lobby, which, entry, game),
-    ),
+    h('span', { key: 'what', class: 'what' }, h('b', null, name), game && game.limits.length > 1 && limitOf(lobby, which, entry, game)),
     button('up', ICONS.up, at > 0, () => move('up', at - 1)),
     button('down', ICONS.down, at < list.length - 1, () => move('down', at + 1)),
     button('remove', ICONS.close, true, remove),

@@ -146,12 +146,13 @@ class Lobby extends HTMLElement {
       this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
       this.announcing.view(),
-      this.tab === 'tables' && h(
-        'div',
-        { class: 'dock' },
-        h('button', { class: 'btn quiet', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
-        h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
-      ),
+      this.tab === 'tables' &&
+        h(
+          'div',
+          { class: 'dock' },
+          h('button', { class: 'btn quiet', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
+          h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+        ),
     );
   }
 
@@ -200,7 +201,14 @@ class Lobby extends HTMLElement {
             iconLink(app, '/hands', t('hands.title'), ICONS.history),
             h(
               'a',
-              { key: 'me', class: 'ico roomy', href: '/me', 'aria-label': t('me.title'), title: t('me.title'), on: { click: (event) => app.follow(event, '/me') } },
+              {
+                key: 'me',
+                class: 'ico roomy',
+                href: '/me',
+                'aria-label': t('me.title'),
+                title: t('me.title'),
+                on: { click: (event) => app.follow(event, '/me') },
+              },
               icon(ICONS.chart),
             ),
             h(
@@ -226,11 +234,7 @@ class Lobby extends HTMLElement {
   nav() {
     /** @param {'tables' | 'tournaments' | 'practice'} tab @param {string} href */
     const link = (tab, href) =>
-      h(
-        'a',
-        { key: tab, href, 'aria-current': this.tab === tab ? 'page' : null, on: { click: (event) => this.app.follow(event, href) } },
-        t(`nav.${tab}`),
-      );
+      h('a', { key: tab, href, 'aria-current': this.tab === tab ? 'page' : null, on: { click: (event) => this.app.follow(event, href) } }, t(`nav.${tab}`));
     return h('nav', { key: 'nav', 'aria-label': t('nav') }, link('tables', '/'), link('tournaments', '/tournaments'), link('practice', '/practice'));
   }
 
@@ -254,14 +258,7 @@ class Lobby extends HTMLElement {
       row('all', '', t('family.all'), games.length),
       row('favourites', '★', t('family.favourites'), favourites),
       h('hr', null),
-      known.map((family) =>
-        row(
-          family,
-          FAMILIES[rankOf(family)]?.[1] ?? '♠',
-          familyName(family),
-          games.filter((game) => game.family === family).length,
-        ),
-      ),
+      known.map((family) => row(family, FAMILIES[rankOf(family)]?.[1] ?? '♠', familyName(family), games.filter((game) => game.family === family).length)),
       mixes.length > 0 && row(MIXED, FAMILIES[rankOf(MIXED)][1], familyName(MIXED), mixes.length),
     );
   }
@@ -270,7 +267,13 @@ class Lobby extends HTMLElement {
   reading() {
     /** @param {string} href @param {string} label */
     const link = (href, label) => h('a', { key: href, href, on: { click: (event) => this.app.follow(event, href) } }, label);
-    return h('p', { key: 'reading', class: 'reading' }, link('/learn', t('learn.title')), link('/rules', t('rules.title')), this.app.isCutOff && link('/hands', t('hands.title')));
+    return h(
+      'p',
+      { key: 'reading', class: 'reading' },
+      link('/learn', t('learn.title')),
+      link('/rules', t('rules.title')),
+      this.app.isCutOff && link('/hands', t('hands.title')),
+    );
   }
 
   /** What a stranger sees first. */
@@ -306,12 +309,7 @@ class Lobby extends HTMLElement {
       const { info } = table;
       // Several games at one table have a place of their own, whichever is at hand.
       const family = info.mix ? MIXED : (game.get(info.game)?.family ?? 'other');
-      if (
-        this.family === 'favourites'
-          ? !app.settings.value.favourites.includes(info.game)
-          : !['all', family].includes(this.family)
-      )
-        continue;
+      if (this.family === 'favourites' ? !app.settings.value.favourites.includes(info.game) : !['all', family].includes(this.family)) continue;
       if (this.openSeats && table.taken.length >= info.seats) continue;
       if (this.noBots && table.bots > 0) continue;
       const known = game.get(info.game);
@@ -338,7 +336,15 @@ class Lobby extends HTMLElement {
       { class: 'list', id: 'tables', tabindex: '-1' },
       this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
       !this.app.account.session && !this.app.isExpected && this.welcome(),
-      ...(this.isReady ? this.found() : [h('div', { key: 'skeleton', class: 'skeleton', 'aria-hidden': 'true' }, [1, 2, 3, 4, 5].map((n) => h('i', { key: n })))]),
+      ...(this.isReady
+        ? this.found()
+        : [
+            h(
+              'div',
+              { key: 'skeleton', class: 'skeleton', 'aria-hidden': 'true' },
+              [1, 2, 3, 4, 5].map((n) => h('i', { key: n })),
+            ),
+          ]),
     );
   }
 
@@ -368,8 +374,7 @@ class Lobby extends HTMLElement {
         toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
         toggle(t('filter.games'), this.showGames, () => this.set({ showGames: !this.showGames })),
-        this.app.account.session &&
-          h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
+        this.app.account.session && h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
       this.app.isLoaded &&
         rows.length === 0 &&
@@ -428,9 +433,7 @@ class Lobby extends HTMLElement {
       h(
         'span',
         { class: 'seatsdots', role: 'img', 'aria-label': described.join(', '), title: described.join(', ') },
-        Array.from({ length: info.seats }, (_, at) =>
-          h('i', { key: at, class: cls(at < people ? 'f' : at < taken.length && 'f bot') }),
-        ),
+        Array.from({ length: info.seats }, (_, at) => h('i', { key: at, class: cls(at < people ? 'f' : at < taken.length && 'f bot') })),
         h('em', null, `${taken.length}/${info.seats}`),
       ),
       h(

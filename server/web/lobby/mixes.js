@@ -45,9 +45,7 @@ export function mixPicker(lobby, chosen) {
         row(
           mix.id ?? '',
           mixName(mix),
-          mix.kind === 'rotation'
-            ? mix.games.map((one) => names.get(one.game) ?? one.game).join(' · ')
-            : t('create.dealer_picks'),
+          mix.kind === 'rotation' ? mix.games.map((one) => names.get(one.game) ?? one.game).join(' · ') : t('create.dealer_picks'),
         ),
       ),
       row(OWN_TURNS, t('list.own'), t('list.own.what')),
@@ -59,7 +57,13 @@ export function mixPicker(lobby, chosen) {
 
 /** For how long each game is played. @param {Lobby} lobby */
 const span = (lobby) =>
-  numbers(t('create.span'), SPANS, (n) => (n ? tn('create.span.hands', n) : t('create.span.orbit')), lobby.draft.span, (span) => lobby.setDraft({ span }));
+  numbers(
+    t('create.span'),
+    SPANS,
+    (n) => (n ? tn('create.span.hands', n) : t('create.span.orbit')),
+    lobby.draft.span,
+    (span) => lobby.setDraft({ span }),
+  );
 
 /** What dealers pick from. @param {Lobby} lobby @param {MixInfo} chosen @param {Map<string, string>} names */
 function menu(lobby, chosen, names) {
@@ -93,6 +97,12 @@ function menu(lobby, chosen, names) {
           defaults.map((game) => h('option', { key: game, value: game }, names.get(game) ?? game)),
         ),
       ),
-    numbers(t('list.pick'), PICKS, (n) => (n ? t('seconds.short', { n }) : t('list.pick.as_act')), draft.pick, (pick) => lobby.setDraft({ pick })),
+    numbers(
+      t('list.pick'),
+      PICKS,
+      (n) => (n ? t('seconds.short', { n }) : t('list.pick.as_act')),
+      draft.pick,
+      (pick) => lobby.setDraft({ pick }),
+    ),
   );
 }

@@ -20,13 +20,7 @@ export function ownEditor(lobby) {
   return h(
     'div',
     { key: 'own', class: 'own' },
-    h(
-      'p',
-      { class: 'note', id: 'own-how' },
-      t('own.how'),
-      ' ',
-      h('a', { href: '/format', target: '_blank', rel: 'noopener' }, t('own.reference')),
-    ),
+    h('p', { class: 'note', id: 'own-how' }, t('own.how'), ' ', h('a', { href: '/format', target: '_blank', rel: 'noopener' }, t('own.reference'))),
     editor(definition, {
       label: t('own.definition'),
       describedBy: 'own-how own-said',
@@ -52,7 +46,12 @@ function tools(lobby) {
       h('button', { type: 'button', class: 'btn-s', 'aria-expanded': isForm, on: { click: () => lobby.setDraft({ isForm: !isForm }) } }, t('own.form')),
       h(
         'button',
-        { type: 'button', class: 'btn-s', 'aria-disabled': !good, on: { click: () => good && lobby.setDraft({ isTried: true, tries: lobby.draft.tries + 1 }) } },
+        {
+          type: 'button',
+          class: 'btn-s',
+          'aria-disabled': !good,
+          on: { click: () => good && lobby.setDraft({ isTried: true, tries: lobby.draft.tries + 1 }) },
+        },
         t('own.deal'),
       ),
     ),
@@ -83,19 +82,7 @@ function said(lobby) {
   if (checked?.text !== definition) return h('p', { key: 'wait', class: 'note' }, t('own.checking'));
   const { game, line, error } = checked;
   if (game) {
-    return h(
-      'p',
-      { key: 'good', class: 'good' },
-      h('b', null, t('own.good', { name: local(game.name) })),
-      ' ',
-      dealStrip(game),
-    );
+    return h('p', { key: 'good', class: 'good' }, h('b', null, t('own.good', { name: local(game.name) })), ' ', dealStrip(game));
   }
-  return h(
-    'p',
-    { key: 'bad', class: 'error' },
-    line ? h('b', null, t('own.line', { n: num(line) })) : null,
-    ' ',
-    h('span', { lang: 'en' }, error ?? ''),
-  );
+  return h('p', { key: 'bad', class: 'error' }, line ? h('b', null, t('own.line', { n: num(line) })) : null, ' ', h('span', { lang: 'en' }, error ?? ''));
 }

@@ -38,12 +38,7 @@ export function picker(lobby, { label, row, enter }) {
         },
       }),
     ),
-    h(
-      'ul',
-      { class: 'pickg', 'aria-label': label },
-      games.map(row),
-      games.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none')),
-    ),
+    h('ul', { class: 'pickg', 'aria-label': label }, games.map(row), games.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none'))),
   );
 }
 

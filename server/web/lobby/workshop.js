@@ -62,12 +62,7 @@ class Workshop extends HTMLElement {
         h(
           'details',
           { key: `${this.#tried}-${at}` },
-          h(
-            'summary',
-            null,
-            t('own.hand', { n: at + 1, players: hand.players, pot: num(hand.pot) }),
-            hand.showdown && ` · ${t('own.hand.shown')}`,
-          ),
+          h('summary', null, t('own.hand', { n: at + 1, players: hand.players, pot: num(hand.pot) }), hand.showdown && ` · ${t('own.hand.shown')}`),
           h('pre', { tabindex: '0', lang: 'en' }, hand.phh),
         ),
       ),
@@ -83,10 +78,18 @@ class Workshop extends HTMLElement {
       'section',
       { key: 'form', class: 'workshop', 'aria-label': t('own.form') },
       this.#names(text),
-      h('div', { key: 'keys', class: 'two' }, FIELDS.map((key) => this.#field(text, key))),
+      h(
+        'div',
+        { key: 'keys', class: 'two' },
+        FIELDS.map((key) => this.#field(text, key)),
+      ),
       h('h3', { key: 'title' }, t('own.steps')),
       steps
-        ? h('ol', { key: 'steps', class: 'own-steps' }, steps.map((step, at) => this.#step(text, steps, step, at)))
+        ? h(
+            'ol',
+            { key: 'steps', class: 'own-steps' },
+            steps.map((step, at) => this.#step(text, steps, step, at)),
+          )
         : h('p', { key: 'unread', class: 'note' }, t('own.unread')),
       steps && this.#adding(text, steps),
     );
@@ -117,8 +120,7 @@ class Workshop extends HTMLElement {
     // Lists and numbers are written as they stand, words in quotes.
     const isBare = written === '' ? ['seats', 'limits', 'jokers', 'raise_cap'].includes(key) : !/^["']/.test(written);
     const value = isBare ? written : written.replace(/^["']|["']$/g, '');
-    const write = (/** @type {string} */ next) =>
-      this.lobby.write(withValue(text, key, next === '' || isBare ? next : `"${next.replace(/["\\]/g, '')}"`));
+    const write = (/** @type {string} */ next) => this.lobby.write(withValue(text, key, next === '' || isBare ? next : `"${next.replace(/["\\]/g, '')}"`));
     return words ? select(t(`own.key.${key}`), value, ['', ...words], write) : input(t(`own.key.${key}`), value, write);
   }
 
@@ -128,30 +130,54 @@ class Workshop extends HTMLElement {
     const parameters = parametersOf(step);
     const name = STEPS[step.name] ? t(`own.step.${step.name}`) : step.name;
     const change = (/** @type {number} */ index, /** @type {string} */ value) =>
-      put(steps.with(at, stepWith(step.name, parameters.map((one, n) => (n === index ? { ...one, value } : one)))));
+      put(
+        steps.with(
+          at,
+          stepWith(
+            step.name,
+            parameters.map((one, n) => (n === index ? { ...one, value } : one)),
+          ),
+        ),
+      );
     const move = (/** @type {number} */ by) => {
       const next = steps.toSpliced(at, 1);
       next.splice(at + by, 0, step);
       put(next);
     };
     const button = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {boolean} */ can, /** @type {() => void} */ click) =>
-      h('button', { key: words, type: 'button', class: 'mini', 'aria-label': t(words, { what: `${at + 1}, ${name}` }), 'aria-disabled': !can, on: { click: () => can && click() } }, sign);
+      h(
+        'button',
+        {
+          key: words,
+          type: 'button',
+          class: 'mini',
+          'aria-label': t(words, { what: `${at + 1}, ${name}` }),
+          'aria-disabled': !can,
+          on: { click: () => can && click() },
+        },
+        sign,
+      );
     return h(
       'li',
       { key: at },
       h('b', null, name),
-      parameters.length > 0 && h('span', { key: 'params', class: 'params' }, parameters.map((one, index) => {
-        const label = t('own.of', { what: one.name || t('own.value'), step: `${at + 1}` });
-        const set = (/** @type {string} */ value) => change(index, value);
-        return h(
+      parameters.length > 0 &&
+        h(
           'span',
-          { key: `p${index}`, class: 'param' },
-          one.name && h('i', { 'aria-hidden': 'true' }, `${one.name}=`),
-          one.words && (one.value === '' || one.words.includes(one.value))
-            ? bare('select', label, one.value, set, [...(one.optional || one.value === '' ? [''] : []), ...one.words])
-            : bare('input', label, one.value, set),
-        );
-      })),
+          { key: 'params', class: 'params' },
+          parameters.map((one, index) => {
+            const label = t('own.of', { what: one.name || t('own.value'), step: `${at + 1}` });
+            const set = (/** @type {string} */ value) => change(index, value);
+            return h(
+              'span',
+              { key: `p${index}`, class: 'param' },
+              one.name && h('i', { 'aria-hidden': 'true' }, `${one.name}=`),
+              one.words && (one.value === '' || one.words.includes(one.value))
+                ? bare('select', label, one.value, set, [...(one.optional || one.value === '' ? [''] : []), ...one.words])
+                : bare('input', label, one.value, set),
+            );
+          }),
+        ),
       h(
         'span',
         { class: 'acts' },
@@ -194,8 +220,7 @@ class Workshop extends HTMLElement {
 const input = (label, value, write) => h('label', { key: label, class: 'field' }, h('span', null, label), bare('input', null, value, write));
 
 /** @param {string} label @param {string} value @param {string[]} words @param {(value: string) => void} write */
-const select = (label, value, words, write) =>
-  h('label', { key: label, class: 'field' }, h('span', null, label), bare('select', null, value, write, words));
+const select = (label, value, words, write) => h('label', { key: label, class: 'field' }, h('span', null, label), bare('select', null, value, write, words));
 
 /**
  * A field without words of its own.

@@ -43,7 +43,11 @@ export function chart(points, by, at, look, wide) {
         ),
       ),
       h('text', { key: 'from', x: String(EDGE.left), y: String(HIGH - 6) }, by === 'time' ? edge(points[0].at, span) : num(0)),
-      h('text', { key: 'to', x: String(wide - EDGE.right), y: String(HIGH - 6), 'text-anchor': 'end' }, by === 'time' ? edge(points[points.length - 1].at, span) : tn('me.hands', points[points.length - 1].hands)),
+      h(
+        'text',
+        { key: 'to', x: String(wide - EDGE.right), y: String(HIGH - 6), 'text-anchor': 'end' },
+        by === 'time' ? edge(points[points.length - 1].at, span) : tn('me.hands', points[points.length - 1].hands),
+      ),
       h('path', { key: 'line', class: 'line', d: start }),
       h('path', { key: 'at', class: 'at', d: `M${x(point).toFixed(1)} ${EDGE.top}V${HIGH - EDGE.bottom}` }),
       h('circle', { key: 'dot', class: 'dot', r: '5', cx: x(point).toFixed(1), cy: y(point.net).toFixed(1) }),
@@ -75,8 +79,20 @@ export function chart(points, by, at, look, wide) {
         h(
           'table',
           null,
-          h('thead', null, h('tr', null, ['hands', 'time', 'net'].map((name) => h('th', { key: name, scope: 'col' }, t(`me.col.${name}`))))),
-          h('tbody', null, points.map((one) => h('tr', { key: one.hands }, h('td', null, num(one.hands)), h('td', null, timeText(one.at)), h('td', null, signed(one.net))))),
+          h(
+            'thead',
+            null,
+            h(
+              'tr',
+              null,
+              ['hands', 'time', 'net'].map((name) => h('th', { key: name, scope: 'col' }, t(`me.col.${name}`))),
+            ),
+          ),
+          h(
+            'tbody',
+            null,
+            points.map((one) => h('tr', { key: one.hands }, h('td', null, num(one.hands)), h('td', null, timeText(one.at)), h('td', null, signed(one.net)))),
+          ),
         ),
       ),
     ),

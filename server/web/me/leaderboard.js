@@ -48,7 +48,10 @@ class Leaderboard extends HTMLElement {
     if (this.app.isRestored && this.#askedFor !== who) {
       this.#askedFor = who;
       this.load();
-      this.app.knowGames().then(() => this.update(), () => {});
+      this.app.knowGames().then(
+        () => this.update(),
+        () => {},
+      );
     }
     patch(this, this.view());
   }
@@ -59,7 +62,9 @@ class Leaderboard extends HTMLElement {
     this.state = 'loading';
     this.update();
     try {
-      const board = /** @type {LeaderboardResponse} */ (await this.app.account.askAnyhow(`/api/v1/leaderboard${queryOf({ week: this.week, game: this.game })}`));
+      const board = /** @type {LeaderboardResponse} */ (
+        await this.app.account.askAnyhow(`/api/v1/leaderboard${queryOf({ week: this.week, game: this.game })}`)
+      );
       if (question !== this.#question) return;
       this.board = board;
       this.state = 'idle';
@@ -99,12 +104,7 @@ class Leaderboard extends HTMLElement {
       'div',
       { class: 'tpage my-page' },
       h('a', { class: 'skip', href: '#board' }, t('leaderboard.skip')),
-      pageTop(
-        app,
-        t('leaderboard.title'),
-        { path: '/', name: t('lobby.back') },
-        app.account.session && iconLink(app, '/me', t('me.title'), ICONS.chart),
-      ),
+      pageTop(app, t('leaderboard.title'), { path: '/', name: t('lobby.back') }, app.account.session && iconLink(app, '/me', t('me.title'), ICONS.chart)),
       h('main', { id: 'board', tabindex: '-1' }, this.filters(), board ? this.body(board) : this.waiting()),
     );
   }
@@ -112,7 +112,12 @@ class Leaderboard extends HTMLElement {
   /** @returns {Kid} */
   waiting() {
     if (this.state === 'failed') return h('button', { key: 'again', class: 'btn-s', on: { click: () => this.load() } }, t('replay.again'));
-    return h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('leaderboard.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })));
+    return h(
+      'div',
+      { key: 'loading', class: 'skeleton' },
+      h('p', { class: 'vh' }, t('leaderboard.loading')),
+      [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
+    );
   }
 
   filters() {
@@ -127,9 +132,17 @@ class Leaderboard extends HTMLElement {
       h(
         'div',
         { class: 'me-week', role: 'group', 'aria-label': t('leaderboard.week') },
-        h('button', { class: 'ico', 'aria-label': t('leaderboard.before'), title: t('leaderboard.before'), on: { click: () => step(-1) } }, icon(ICONS.previous)),
+        h(
+          'button',
+          { class: 'ico', 'aria-label': t('leaderboard.before'), title: t('leaderboard.before'), on: { click: () => step(-1) } },
+          icon(ICONS.previous),
+        ),
         h('span', null, monday ? t('leaderboard.week_of', { date: dateText(monday) }) : ''),
-        h('button', { class: 'ico', 'aria-label': t('leaderboard.after'), title: t('leaderboard.after'), 'aria-disabled': isNow, on: { click: () => !isNow && step(1) } }, icon(ICONS.next)),
+        h(
+          'button',
+          { class: 'ico', 'aria-label': t('leaderboard.after'), title: t('leaderboard.after'), 'aria-disabled': isNow, on: { click: () => !isNow && step(1) } },
+          icon(ICONS.next),
+        ),
       ),
       h(
         'label',
@@ -175,7 +188,15 @@ class Leaderboard extends HTMLElement {
               h(
                 'table',
                 { class: 'ranks' },
-                h('thead', null, h('tr', null, ['place', 'name', 'hands', 'net'].map((name) => h('th', { key: name, scope: 'col' }, t(`leaderboard.col.${name}`))))),
+                h(
+                  'thead',
+                  null,
+                  h(
+                    'tr',
+                    null,
+                    ['place', 'name', 'hands', 'net'].map((name) => h('th', { key: name, scope: 'col' }, t(`leaderboard.col.${name}`))),
+                  ),
+                ),
                 h(
                   'tbody',
                   null,

@@ -69,7 +69,10 @@ class MyResults extends HTMLElement {
     if (this.app.account.session && !this.#isAsked) {
       this.#isAsked = true;
       this.load();
-      this.app.knowGames().then(() => this.update(), () => {});
+      this.app.knowGames().then(
+        () => this.update(),
+        () => {},
+      );
     }
     patch(this, this.view());
   }
@@ -136,7 +139,9 @@ class MyResults extends HTMLElement {
     const { account } = this.app;
     try {
       if (what === 'sessions') {
-        const part = /** @type {SessionsResponse} */ (await account.ask('GET', `/api/v1/me/sessions${queryOf({ ...this.query, before: this.sessions.before })}`));
+        const part = /** @type {SessionsResponse} */ (
+          await account.ask('GET', `/api/v1/me/sessions${queryOf({ ...this.query, before: this.sessions.before })}`)
+        );
         if (question === this.#question) this.sessions = { ...part, sessions: [...this.sessions.sessions, ...part.sessions] };
       } else {
         const part = /** @type {EventResultsResponse} */ (await account.ask('GET', `/api/v1/me/tournaments${queryOf({ before: this.events.before })}`));
@@ -234,7 +239,12 @@ class MyResults extends HTMLElement {
     const { results, state } = this;
     if (!results) {
       if (state === 'failed') return h('button', { key: 'again', class: 'btn-s', on: { click: () => this.load() } }, t('replay.again'));
-      return h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('me.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })));
+      return h(
+        'div',
+        { key: 'loading', class: 'skeleton' },
+        h('p', { class: 'vh' }, t('me.loading')),
+        [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
+      );
     }
     return h(
       'div',
@@ -243,8 +253,18 @@ class MyResults extends HTMLElement {
       results.total.hands === 0
         ? h('div', { key: 'none', class: 'empty' }, h('p', { class: 'none' }, t('me.none')), wayTo(this.app, '/', t('play_now')))
         : [
-            h('section', { key: 'line', class: 'me-card', 'aria-labelledby': 'me-line' }, h('h2', { id: 'me-line' }, t('me.line')), chart(results.points, this.by, this.at, (at) => this.look(at), this.wide)),
-            h('section', { key: 'figures', class: 'me-card', 'aria-labelledby': 'me-figures' }, h('h2', { id: 'me-figures' }, t('me.figures')), figures(results.total)),
+            h(
+              'section',
+              { key: 'line', class: 'me-card', 'aria-labelledby': 'me-line' },
+              h('h2', { id: 'me-line' }, t('me.line')),
+              chart(results.points, this.by, this.at, (at) => this.look(at), this.wide),
+            ),
+            h(
+              'section',
+              { key: 'figures', class: 'me-card', 'aria-labelledby': 'me-figures' },
+              h('h2', { id: 'me-figures' }, t('me.figures')),
+              figures(results.total),
+            ),
             results.games.length > 1 && this.byGame(results),
             this.sessionList(),
           ],
@@ -270,7 +290,15 @@ class MyResults extends HTMLElement {
         h(
           'table',
           null,
-          h('thead', null, h('tr', null, ['game', 'hands', 'net', 'bb', 'vpip', 'pfr', 'showdown'].map((name) => h('th', { key: name, scope: 'col' }, t(`me.col.${name}`))))),
+          h(
+            'thead',
+            null,
+            h(
+              'tr',
+              null,
+              ['game', 'hands', 'net', 'bb', 'vpip', 'pfr', 'showdown'].map((name) => h('th', { key: name, scope: 'col' }, t(`me.col.${name}`))),
+            ),
+          ),
           h(
             'tbody',
             null,
@@ -299,7 +327,11 @@ class MyResults extends HTMLElement {
       'section',
       { key: 'sessions', class: 'me-card', 'aria-labelledby': 'me-sessions' },
       h('h2', { id: 'me-sessions' }, t('me.sessions')),
-      h('ol', { class: 'me-list' }, sessions.map((session) => this.sessionRow(session))),
+      h(
+        'ol',
+        { class: 'me-list' },
+        sessions.map((session) => this.sessionRow(session)),
+      ),
       before !== undefined && h('button', { key: 'older', class: 'btn-s', on: { click: () => this.older('sessions') } }, t('me.sessions.older')),
     );
   }
@@ -310,7 +342,12 @@ class MyResults extends HTMLElement {
     return h(
       'li',
       { key: `${session.table}-${session.from}` },
-      h('span', null, h('b', null, session.table_name ?? t('me.table', { id: session.table })), h('small', null, list(session.games.map((game) => this.gameName(game))))),
+      h(
+        'span',
+        null,
+        h('b', null, session.table_name ?? t('me.table', { id: session.table })),
+        h('small', null, list(session.games.map((game) => this.gameName(game)))),
+      ),
       h('span', null, timeText(session.from), h('small', null, [tn('me.hands', session.hands), t('minutes.short', { n: minutes })].join(' · '))),
       h('b', { class: cls('n', tone(session.net)) }, signed(session.net)),
     );
@@ -336,7 +373,11 @@ class MyResults extends HTMLElement {
             h(
               'span',
               null,
-              h('a', { href: path, on: { click: (click) => this.app.follow(click, path) } }, event.name ? local(event.name) : t('me.event', { id: event.tournament })),
+              h(
+                'a',
+                { href: path, on: { click: (click) => this.app.follow(click, path) } },
+                event.name ? local(event.name) : t('me.event', { id: event.tournament }),
+              ),
               h('small', null, [place, tn('me.entries', event.entries), event.rebuys > 0 && tn('me.rebuys', event.rebuys)].filter(Boolean).join(' · ')),
             ),
             h('span', null, timeText(event.at), h('small', null, t('me.paid', { paid: event.paid, won: event.prize + event.bounties }))),
@@ -357,7 +398,12 @@ function figures(of) {
   /** @param {string} name @param {string | undefined} value @param {{ times: number, of: number } | undefined} [share] */
   const one = (name, value, share) =>
     value !== undefined &&
-    h('div', { key: name }, h('dt', null, t(`me.figure.${name}`)), h('dd', null, h('b', null, value), h('small', null, share ? t('me.share', { n: share.times, of: share.of }) : t(`me.figure.${name}.why`))));
+    h(
+      'div',
+      { key: name },
+      h('dt', null, t(`me.figure.${name}`)),
+      h('dd', null, h('b', null, value), h('small', null, share ? t('me.share', { n: share.times, of: share.of }) : t(`me.figure.${name}.why`))),
+    );
   return [
     h(
       'dl',

@@ -68,7 +68,12 @@ export class Coach {
       h(
         'p',
         { class: 'hint-go' },
-        h('button', { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || this.#busy, on: { click: () => this.ask(table) } }, t('hint.ask'), key && h('kbd', { 'aria-hidden': 'true' }, keyLabel(key))),
+        h(
+          'button',
+          { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || this.#busy, on: { click: () => this.ask(table) } },
+          t('hint.ask'),
+          key && h('kbd', { 'aria-hidden': 'true' }, keyLabel(key)),
+        ),
       ),
       error && h('p', { key: 'error', class: 'error' }, t(`error.${error.code}`, error.params)),
       fresh ? told(room, fresh) : h('p', { key: 'none', class: 'none' }, t(asked ? 'hint.none' : 'hint.wait')),
@@ -101,7 +106,9 @@ export function told(room, hint) {
     ...(price > 0 ? [/** @type {[string, Kid]} */ ([t('hint.needed'), part(needed)])] : []),
     [t('hint.share'), part(chance.share)],
     [t('hint.win'), chance.tie > 0 ? t('hint.win.tie', { win: part(chance.win), tie: part(chance.tie) }) : part(chance.win)],
-    ...(chance.high === undefined ? [] : [/** @type {[string, Kid]} */ ([t('hint.sides'), t('hint.sides.of', { high: part(chance.high), low: part(chance.low ?? 0) })])]),
+    ...(chance.high === undefined
+      ? []
+      : [/** @type {[string, Kid]} */ ([t('hint.sides'), t('hint.sides.of', { high: part(chance.high), low: part(chance.low ?? 0) })])]),
     [t('hint.fair'), part(chance.fair)],
   ];
   return h(
@@ -110,16 +117,20 @@ export function told(room, hint) {
     h('p', { class: 'why' }, reason(room, hint)),
     hint.cards && hint.cards.length > 0 && h('p', { key: 'cards', class: 'hint-cards' }, cards(hint.cards)),
     h('meter', { key: 'meter', min: '0', max: '1000', low: String(needed), value: String(chance.share), 'aria-hidden': 'true' }),
-    h('dl', { key: 'lines' }, lines.flatMap(([name, value], at) => [h('dt', { key: `t${at}` }, name), h('dd', { key: `d${at}` }, value)])),
+    h(
+      'dl',
+      { key: 'lines' },
+      lines.flatMap(([name, value], at) => [h('dt', { key: `t${at}` }, name), h('dd', { key: `d${at}` }, value)]),
+    ),
     leads
       ? h('p', { key: 'leads' }, t('hint.leads'))
       : outs &&
-        h(
-          'div',
-          { key: 'outs' },
-          h('h2', null, outs.length > 0 ? t('hint.outs', { n: String(outs.length) }) : t('hint.outs.none')),
-          outs.length > 0 && h('p', { class: 'hint-cards' }, cards(outs)),
-        ),
+          h(
+            'div',
+            { key: 'outs' },
+            h('h2', null, outs.length > 0 ? t('hint.outs', { n: String(outs.length) }) : t('hint.outs.none')),
+            outs.length > 0 && h('p', { class: 'hint-cards' }, cards(outs)),
+          ),
     h('p', { key: 'how', class: 'note' }, t('hint.how', { n: num(chance.samples) })),
   );
 }

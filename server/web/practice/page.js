@@ -55,7 +55,10 @@ class Practice extends HTMLElement {
   error = null;
 
   connectedCallback() {
-    this.app?.knowGames().then(() => this.update(), () => {});
+    this.app?.knowGames().then(
+      () => this.update(),
+      () => {},
+    );
     // The service worker keeps them for times without a network.
     if (this.app && !this.app.isCutOff) handsOfTheDay(this.app, () => this.isConnected);
   }
@@ -176,7 +179,16 @@ class Practice extends HTMLElement {
           h('span', null, t('study.gist')),
           h('a', { class: app.isCutOff ? 'btn-s hot' : 'btn-s', href: STUDY, on: { click: (event) => app.follow(event, STUDY) } }, t('study.title')),
         ),
-        app.isCutOff ? this.#cutOff() : choice ? this.#form(choice) : h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('practice.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' }))),
+        app.isCutOff
+          ? this.#cutOff()
+          : choice
+            ? this.#form(choice)
+            : h(
+                'div',
+                { key: 'loading', class: 'skeleton' },
+                h('p', { class: 'vh' }, t('practice.loading')),
+                [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
+              ),
       ),
     );
   }
@@ -226,13 +238,23 @@ class Practice extends HTMLElement {
         ['all', ...families].map((family) =>
           h(
             'button',
-            { key: family, type: 'button', class: 'chipb', 'aria-pressed': draft.family === family, on: { click: () => this.setDraft({ family, ...(family === 'mixed' && { game: app.mixes[0]?.id ?? '' }) }) } },
+            {
+              key: family,
+              type: 'button',
+              class: 'chipb',
+              'aria-pressed': draft.family === family,
+              on: { click: () => this.setDraft({ family, ...(family === 'mixed' && { game: app.mixes[0]?.id ?? '' }) }) },
+            },
             family === 'all' ? t('practice.all') : familyName(family),
           ),
         ),
       ),
       draft.family === 'mixed'
-        ? h('ul', { key: 'mixes', class: 'pickg mixes', 'aria-label': t('create.mix') }, app.mixes.map((mix) => this.#row(choice, mix.id ?? '', [h('b', null, mixName(mix)), h('small', null, this.#gamesOf(mix))])))
+        ? h(
+            'ul',
+            { key: 'mixes', class: 'pickg mixes', 'aria-label': t('create.mix') },
+            app.mixes.map((mix) => this.#row(choice, mix.id ?? '', [h('b', null, mixName(mix)), h('small', null, this.#gamesOf(mix))])),
+          )
         : picker(list, {
             label: t('create.game'),
             row: (one) => this.#row(choice, one.id, gameText(list, one)),

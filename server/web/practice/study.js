@@ -120,7 +120,11 @@ class Study extends PlayedHand {
         this.#state === 'loading'
           ? [
               h('div', { key: 'coming', class: 'cut-off' }, h('p', { role: 'status' }, t('study.loading')), lessons),
-              h('div', { key: 'loading', class: 'skeleton', 'aria-hidden': 'true' }, [1, 2, 3].map((n) => h('i', { key: n }))),
+              h(
+                'div',
+                { key: 'loading', class: 'skeleton', 'aria-hidden': 'true' },
+                [1, 2, 3].map((n) => h('i', { key: n })),
+              ),
             ]
           : h(
               'div',
@@ -140,7 +144,12 @@ class Study extends PlayedHand {
       'header',
       { key: 'top', class: 'top' },
       iconLink(app, practicePath(), t('practice.title'), ICONS.back),
-      h('div', { class: 'name' }, h('h1', null, t('study.title')), h('p', { class: 'sub' }, saidOnce([local(info.game_name), stakes(info), t(`limit.${info.limit}`)]).join(' · '))),
+      h(
+        'div',
+        { class: 'name' },
+        h('h1', null, t('study.title')),
+        h('p', { class: 'sub' }, saidOnce([local(info.game_name), stakes(info), t(`limit.${info.limit}`)]).join(' · ')),
+      ),
       iconLink(app, rulesPath(info.game), t('rules.title'), ICONS.rules),
       settingsButton(app),
     );
@@ -166,7 +175,8 @@ class Study extends PlayedHand {
         h('i', { class: 'way-bar', 'aria-hidden': 'true' }, h('i', { style: { transform: `scaleX(${(this.tally.at + 1) / count})` } })),
       ),
       h('p', { key: 'score', class: 'study-score' }, this.#score),
-      verdict && h('p', { key: 'verdict', class: verdict.how === 'other' ? 'wrong' : 'right' }, h('b', null, t(`study.${verdict.how}`)), ' ', asks && this.#went(asks)),
+      verdict &&
+        h('p', { key: 'verdict', class: verdict.how === 'other' ? 'wrong' : 'right' }, h('b', null, t(`study.${verdict.how}`)), ' ', asks && this.#went(asks)),
       verdict && asks && told(this, asks.hint),
       !verdict && h('p', { key: 'text', class: 'coach-text' }, this.isLast && this.isThere ? this.#result : this.isAsked ? t('study.ask') : t('study.text')),
     );
@@ -188,7 +198,9 @@ class Study extends PlayedHand {
       sub: '',
       shape: null,
       places: [
-        isOver ? { label: t('learn.again'), tone: 'quiet', press: () => this.#deal() } : { label: t('study.other_hand'), tone: 'quiet', press: () => this.next() },
+        isOver
+          ? { label: t('learn.again'), tone: 'quiet', press: () => this.#deal() }
+          : { label: t('study.other_hand'), tone: 'quiet', press: () => this.next() },
         null,
         { label: t(isOver ? 'study.next' : 'learn.next'), tone: 'hot', key: '↵', press: () => this.on() },
       ],
@@ -207,7 +219,12 @@ class Study extends PlayedHand {
   passed(first, last) {
     const steps = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     const { speech } = this.settings;
-    this.app.announcer.polite(steps.map((at) => sayStep(this.story, this.record, at, this.money, speech)).filter(Boolean).join(' '));
+    this.app.announcer.polite(
+      steps
+        .map((at) => sayStep(this.story, this.record, at, this.money, speech))
+        .filter(Boolean)
+        .join(' '),
+    );
   }
 
   /** @override */

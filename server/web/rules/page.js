@@ -38,7 +38,10 @@ class RulesPage extends HTMLElement {
     if (!this.isConnected) return;
     if (!this.#isAsked) {
       this.#isAsked = true;
-      this.app.knowGames().then(() => this.update(), () => {});
+      this.app.knowGames().then(
+        () => this.update(),
+        () => {},
+      );
     }
     patch(this, this.game ? this.#view() : this.#index());
     const place = this.#wanted && document.getElementById(this.#wanted);
@@ -83,7 +86,11 @@ class RulesPage extends HTMLElement {
             'section',
             { key: family, id: family, 'aria-labelledby': `of-${family}` },
             h('h2', { id: `of-${family}` }, familyName(family)),
-            h('ul', { class: 'rules-index' }, games.filter((game) => game.family === family).map((game) => row(game.id, local(game.name), dealStrip(game)))),
+            h(
+              'ul',
+              { class: 'rules-index' },
+              games.filter((game) => game.family === family).map((game) => row(game.id, local(game.name), dealStrip(game))),
+            ),
           ),
         ),
         mixes.length > 0 &&
@@ -91,7 +98,11 @@ class RulesPage extends HTMLElement {
             'section',
             { key: 'mixes', id: 'mixes', 'aria-labelledby': 'of-mixes' },
             h('h2', { id: 'of-mixes' }, familyName('mixed')),
-            h('ul', { class: 'rules-index' }, mixes.map((mix) => row(mix.id ?? '', mixName(mix), h('small', null, tn('games.count', mix.games.length))))),
+            h(
+              'ul',
+              { class: 'rules-index' },
+              mixes.map((mix) => row(mix.id ?? '', mixName(mix), h('small', null, tn('games.count', mix.games.length)))),
+            ),
           ),
       ),
     );
@@ -141,7 +152,10 @@ class RulesPage extends HTMLElement {
   #missing() {
     const { app, game: id } = this;
     const isKnown = app.games.length === 0 || [...app.games, ...app.mixes].some((one) => one.id === id);
-    return notThere(app, { title: isKnown ? t('rules.failed') : t('rules.none', { id }), ways: [wayTo(app, '/rules', t('rules.all'), 'btn-s hot'), wayTo(app, '/', t('lobby.back'))] });
+    return notThere(app, {
+      title: isKnown ? t('rules.failed') : t('rules.none', { id }),
+      ways: [wayTo(app, '/rules', t('rules.all'), 'btn-s hot'), wayTo(app, '/', t('lobby.back'))],
+    });
   }
 
   /** @param {GameRules} rules @param {Table | null} table @returns {Kid[]} */
@@ -158,13 +172,27 @@ class RulesPage extends HTMLElement {
     ];
     return [
       h('p', { key: 'gist', class: 'gist' }, mix ? tn('games.count', mix.games.length) : gistOf(game)),
-      h('p', { key: 'reading', class: 'reading' }, h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title')), this.#practice()),
+      h(
+        'p',
+        { key: 'reading', class: 'reading' },
+        h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title')),
+        this.#practice(),
+      ),
       h(
         'nav',
         { key: 'toc', class: 'toc', 'aria-label': t('rules.toc') },
-        h('ul', null, links.map(({ id, title }) => h('li', { key: id }, this.#anchor(id, title)))),
+        h(
+          'ul',
+          null,
+          links.map(({ id, title }) => h('li', { key: id }, this.#anchor(id, title))),
+        ),
       ),
-      mix && h('ul', { key: 'games', class: 'rules-index' }, mix.games.map((one) => this.#gameOf(one.game))),
+      mix &&
+        h(
+          'ul',
+          { key: 'games', class: 'rules-index' },
+          mix.games.map((one) => this.#gameOf(one.game)),
+        ),
       parts.length > 0 && this.#deal(game, parts, rankings, here),
       ...rules.sections.map((section, at) => {
         const id = `rule-${at + 1}`;
@@ -172,7 +200,11 @@ class RulesPage extends HTMLElement {
           'section',
           { key: id, class: 'me-card rule', 'aria-labelledby': id, lang: rules.lang },
           h('h2', { id }, this.#anchor(id, section.title)),
-          h(section.steps ? 'ol' : 'ul', null, section.lines.map((line, nth) => h('li', { key: nth }, line))),
+          h(
+            section.steps ? 'ol' : 'ul',
+            null,
+            section.lines.map((line, nth) => h('li', { key: nth }, line)),
+          ),
         );
       }),
       ...rankings.map((ranking) => {
@@ -194,7 +226,11 @@ class RulesPage extends HTMLElement {
   #gameOf(id) {
     const game = this.app.games.find((one) => one.id === id);
     const path = rulesPath(id);
-    return h('li', { key: id }, h('a', { href: path, on: { click: (event) => this.app.follow(event, path) } }, h('b', null, local(game?.name) || id), game && dealStrip(game)));
+    return h(
+      'li',
+      { key: id },
+      h('a', { href: path, on: { click: (event) => this.app.follow(event, path) } }, h('b', null, local(game?.name) || id), game && dealStrip(game)),
+    );
   }
 
   /** A link to a place of the page, which is the address of that place. @param {string} id @param {string} text */
@@ -252,7 +288,11 @@ const row = (key, label, cards, remark) =>
     'div',
     { key, class: 'dealt' },
     h('span', null, label, remark && h('small', { key: 'remark' }, remark)),
-    h('span', { class: 'cards compact' }, cards.map((card, at) => h('p-card', { key: at, c: card }))),
+    h(
+      'span',
+      { class: 'cards compact' },
+      cards.map((card, at) => h('p-card', { key: at, c: card })),
+    ),
   );
 
 /** The name of a ranking's place on the page. @param {HandRanking} ranking @param {HandRanking[]} all */

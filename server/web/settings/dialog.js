@@ -90,11 +90,7 @@ class SettingsDialog extends HTMLElement {
           { class: 'dialog-in' },
           dialogHead('settings', t('settings')),
           this.#tabs(tab),
-          h(
-            'section',
-            { key: tab, id: 'settings-part', role: 'tabpanel', 'aria-labelledby': `settings-${tab}` },
-            this.#part(tab),
-          ),
+          h('section', { key: tab, id: 'settings-part', role: 'tabpanel', 'aria-labelledby': `settings-${tab}` }, this.#part(tab)),
         ),
       ),
     );

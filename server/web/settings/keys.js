@@ -33,14 +33,27 @@ export class KeyList {
     return [
       h('p', { key: 'how', class: 'note', id: 'keys-how' }, t('keys.how')),
       h('p', { key: 'told', class: 'told', role: 'status' }, this.#told),
-      h('ul', { key: 'own', class: 'keys', 'aria-describedby': 'keys-how' }, ACTIONS.map(({ id }) => this.#row(id))),
+      h(
+        'ul',
+        { key: 'own', class: 'keys', 'aria-describedby': 'keys-how' },
+        ACTIONS.map(({ id }) => this.#row(id)),
+      ),
       isOwn && h('button', { key: 'reset', type: 'button', class: 'btn-s', on: { click: () => this.#reset() } }, t('keys.reset')),
       h('h3', { key: 'fixed-title' }, t('keys.fixed')),
       h(
         'dl',
         { key: 'fixed', class: 'keys' },
         FIXED.map(({ keys, words }) =>
-          h('div', { key: words }, h('dt', null, keys.map((key) => h('kbd', { key }, key))), h('dd', null, t(words))),
+          h(
+            'div',
+            { key: words },
+            h(
+              'dt',
+              null,
+              keys.map((key) => h('kbd', { key }, key)),
+            ),
+            h('dd', null, t(words)),
+          ),
         ),
       ),
     ];

@@ -80,11 +80,7 @@ export function barOf(room, table, plan) {
       'data-turn': room.decision,
       'data-ready': room.isReady,
     },
-    h(
-      'div',
-      { class: cls('time', time?.inBank && 'bank'), 'aria-hidden': 'true' },
-      time && h('i', { style: { transform: `scaleX(${time.share})` } }),
-    ),
+    h('div', { class: cls('time', time?.inBank && 'bank'), 'aria-hidden': 'true' }, time && h('i', { style: { transform: `scaleX(${time.share})` } })),
     h(
       'div',
       { class: 'act-in' },
@@ -144,10 +140,7 @@ function refusalText(room, table) {
   const { refusal } = room.session;
   if (!refusal) return '';
   const params = Object.fromEntries(
-    Object.entries(refusal.params).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? amount(value, room.settings, table.info) : value,
-    ]),
+    Object.entries(refusal.params).map(([name, value]) => [name, typeof value === 'number' ? amount(value, room.settings, table.info) : value]),
   );
   return t(`error.${refusal.code}`, params);
 }

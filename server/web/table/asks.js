@@ -39,10 +39,7 @@ export class Asks {
     this.#room.closeDialog();
     if (this.#room.app.open.isFull(this.#room.tableId)) return this.#room.app.toast(t('tables.full', { n: TABLES_MAX }));
     const { session } = this.#room;
-    this.#room.sitsDown = await session.askTable(
-      { type: 'sit', ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
-      { keep: true },
-    );
+    this.#room.sitsDown = await session.askTable({ type: 'sit', ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry }, { keep: true });
     this.#room.update();
   }
 

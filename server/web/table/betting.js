@@ -66,13 +66,7 @@ export function planBet(room, table, choices) {
   return {
     title,
     sub: timeText(room, table),
-    shape: !raise
-      ? null
-      : raises.length > 1
-        ? sizes(room, table, raises)
-        : raise.min < raise.max
-          ? sizing(room, table, raise)
-          : exact(room, table, raise),
+    shape: !raise ? null : raises.length > 1 ? sizes(room, table, raises) : raise.min < raise.max ? sizing(room, table, raise) : exact(room, table, raise),
     places: [first, second, third],
   };
 }
@@ -121,9 +115,7 @@ const sizeLabel = (raise) => (raise.kind === 'bet' ? 'act.bet' : 'act.raise_to')
 
 /** Whether a raise only brings the forced bet of the door card to a full one. @param {Table} table @param {Raise} raise */
 const isCompletion = ({ hand, seats }, raise) =>
-  raise.kind === 'raise' &&
-  hand?.raises === 0 &&
-  Object.values(seats).some((seat) => seat.play?.did?.kind === 'bring_in' && seat.play.bet === hand.bet);
+  raise.kind === 'raise' && hand?.raises === 0 && Object.values(seats).some((seat) => seat.play?.did?.kind === 'bring_in' && seat.play.bet === hand.bet);
 
 /** One size alone is said, not chosen. @param {Room} room @param {Table} table @param {Raise} raise */
 function exact(room, table, raise) {
@@ -200,10 +192,7 @@ function sizing(room, table, raise) {
   const step = stepOf(settings, table.info);
   const offers = offersOf(room, table, raise);
   const money = (/** @type {number} */ n) => amount(n, settings, table.info);
-  const share =
-    raise.max > raise.min
-      ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100
-      : 100;
+  const share = raise.max > raise.min ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100 : 100;
   const label = t(sizeLabel(raise));
   const typed = ui.typed === null ? null : raiseTo(room, table, raise);
   const named = offers.find((preset) => preset.to === to);

@@ -167,19 +167,12 @@ function planRoll(room, table, choice) {
   const how = [howToPick(room, cards.length), others && t('roll.together'), late(table, 'late.first')];
   return timed(room, table, {
     title: min === max ? tn('ask.roll', max) : t('ask.roll.some', { min, max }),
-    shape: asksSide
-      ? sides(room, table, announce, t('ask.announce'))
-      : note(how.filter(Boolean).join(' ')),
+    shape: asksSide ? sides(room, table, announce, t('ask.announce')) : note(how.filter(Boolean).join(' ')),
     places: [
       min === 0 ? { ...keepDown(room), press: () => room.act({ kind: 'roll', cards: [] }) } : null,
       null,
       {
-        label:
-          picked.length === 1
-            ? t('act.roll', { card: cardSign(picked[0]) })
-            : picked.length > 1
-              ? tn('act.roll.n', picked.length)
-              : t('act.roll.none'),
+        label: picked.length === 1 ? t('act.roll', { card: cardSign(picked[0]) }) : picked.length > 1 ? tn('act.roll.n', picked.length) : t('act.roll.none'),
         tone: 'hot',
         key: 'commit',
         reason: missing(groupsOf([choice]), picked) ?? (picked.length === 0 ? tn('reason.pick', 1) : unsaid),
@@ -223,8 +216,7 @@ function planDeclare(room, table, choice) {
 const CHIPS = { high: 'w', low: '', both: 'b' };
 
 /** A low hand beside the word that says so already. @param {HandName} low */
-const bareLow = (low) =>
-  low.category === 'low' ? ranksOf(low.ranks) : capital(handName(low));
+const bareLow = (low) => (low.category === 'low' ? ranksOf(low.ranks) : capital(handName(low)));
 
 /**
  * The sides of the pot to choose from, each with what the viewer holds for it.
@@ -249,11 +241,7 @@ function sides(room, table, options, label) {
       id: one,
       isOn: side === one,
       choose: () => room.set({ side: one }),
-      view: [
-        h('i', { class: cls('chip', CHIPS[one]), 'aria-hidden': 'true' }),
-        h('b', null, t(`side.${one}`)),
-        h('span', null, made[one]),
-      ],
+      view: [h('i', { class: cls('chip', CHIPS[one]), 'aria-hidden': 'true' }), h('b', null, t(`side.${one}`)), h('span', null, made[one])],
     })),
   );
 }
@@ -298,12 +286,7 @@ function planPick(room, table, choice) {
   );
   return timed(room, table, {
     title: t('ask.pick_game'),
-    shape: h(
-      'div',
-      { key: 'pickgame', class: 'pickgame' },
-      field,
-      found.length > 0 ? list : h('p', { key: 'none', class: 'note' }, t('search.none')),
-    ),
+    shape: h('div', { key: 'pickgame', class: 'pickgame' }, field, found.length > 0 ? list : h('p', { key: 'none', class: 'note' }, t('search.none'))),
     places: [
       null,
       null,
@@ -312,9 +295,7 @@ function planPick(room, table, choice) {
         tone: 'hot',
         key: 'commit',
         reason: chosen ? null : t('reason.choose'),
-        press: () =>
-          chosen &&
-          room.act({ kind: 'pick_game', game: chosen.game, ...(chosen.limit && { limit: chosen.limit }) }),
+        press: () => chosen && room.act({ kind: 'pick_game', game: chosen.game, ...(chosen.limit && { limit: chosen.limit }) }),
         pressed: room.isSending('pick_game'),
       },
     ],

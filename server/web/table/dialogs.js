@@ -73,8 +73,7 @@ function buyIn(room, table, kind) {
     if (kind === 'sit') room.asks.takeSeat(value);
     else room.asks.rebuy(value);
   };
-  const title =
-    kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t('rebuy');
+  const title = kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t('rebuy');
   return modal(
     room,
     kind,

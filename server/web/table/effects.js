@@ -38,8 +38,7 @@ export class Effects {
     const entered = this.#entered.splice(0);
     for (const step of this.#after.splice(0)) step();
     if (!mayMove) return;
-    const of = (/** @type {Entrance} */ kind) =>
-      entered.filter((one) => one.kind === kind && one.element.isConnected).map((one) => one.element);
+    const of = (/** @type {Entrance} */ kind) => entered.filter((one) => one.kind === kind && one.element.isConnected).map((one) => one.element);
     const middle = this.#find('.centre');
     const cards = of('deal');
     if (cards.length > 0 && middle) deal(cards, spotOf(middle));
@@ -129,10 +128,7 @@ export class Effects {
   /** @param {number[]} seats */
   #reveal(seats) {
     this.then(() => {
-      for (const seat of seats)
-        turn([
-          .../** @type {NodeListOf<HTMLElement>} */ (this.#room.querySelectorAll(`li[data-seat="${seat}"] p-card`)),
-        ]);
+      for (const seat of seats) turn([.../** @type {NodeListOf<HTMLElement>} */ (this.#room.querySelectorAll(`li[data-seat="${seat}"] p-card`))]);
     });
   }
 

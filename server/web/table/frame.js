@@ -26,17 +26,21 @@ export const idOf = ({ isTile, tableId }, name) => (isTile ? `${name}-${tableId}
 export function empty(room, why) {
   const { app } = room;
   /** @type {Kid[]} */
-  let content = [
-    h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
-    h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
-  ];
+  let content = [h('h1', { key: 'h', class: 'vh' }, t('table.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })];
   if (why === 'gone') {
     const aside = app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
     const event = table && eventOf(room, table);
     // Who is out reads that, and not that the table is closed behind them.
-    if (event && path) content = [notThere(app, { title: standText(event), text: tableName(table.info), ways: [wayTo(app, path, t('t.page_link'), 'btn-s hot'), wayTo(app, '/tournaments', t('t.list'))] })];
+    if (event && path)
+      content = [
+        notThere(app, {
+          title: standText(event),
+          text: tableName(table.info),
+          ways: [wayTo(app, path, t('t.page_link'), 'btn-s hot'), wayTo(app, '/tournaments', t('t.list'))],
+        }),
+      ];
     else if (aside) content = [notThere(app, { title: t('table.aside'), text: setAsideText(aside) })];
     else content = [gone(app, 'table', room.tableId, Boolean(table))];
   } else if (app.isDown || app.isCutOff) content = [cutOff(app)];
@@ -72,7 +76,11 @@ export function tools(room, table) {
 function practising(room, table) {
   if (!table.info.practice) return [];
   const { paused } = table.host;
-  const pause = { d: paused ? ICONS.play : ICONS.pause, label: t(paused ? 'practice.resume' : 'practice.pause'), click: () => room.asks.pausePractice(!paused) };
+  const pause = {
+    d: paused ? ICONS.play : ICONS.pause,
+    label: t(paused ? 'practice.resume' : 'practice.pause'),
+    click: () => room.asks.pausePractice(!paused),
+  };
   const other = { d: ICONS.plus, label: t('practice.new'), click: () => room.asks.newGame() };
   return table.closed || !isHost(table) ? [other] : [pause, other];
 }
@@ -122,7 +130,11 @@ export function tileBar(room, table) {
     h(
       'div',
       { class: 'name' },
-      h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info)),
+      h(
+        'h2',
+        null,
+        path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info),
+      ),
       h('p', { class: 'sub' }, event?.line ?? saidOnce([...besidesName(info), stakes(info)], tableName(info)).join(' · ')),
     ),
     more.map((one) => toolButton(one)),
@@ -168,20 +180,22 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, event?.name ?? tableName(info)),
-      h('p', { class: 'sub' }, event?.line ?? `${saidOnce([...besidesName(info), stakes(info), t(`limit.${info.limit}`)], tableName(info)).join(' · ')}${roodles}${bomb}`),
+      h(
+        'p',
+        { class: 'sub' },
+        event?.line ?? `${saidOnce([...besidesName(info), stakes(info), t(`limit.${info.limit}`)], tableName(info)).join(' · ')}${roodles}${bomb}`,
+      ),
     ),
-    h(
-      'p',
-      { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },
-      h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
-    ),
+    h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
-    table.info.practice && table.you && h(
-      'button',
-      { key: 'hint', class: 'btn-s hint-button', 'aria-keyshortcuts': room.settings.hotkeys ? 'I' : null, on: { click: () => room.hint() } },
-      icon(ICONS.hint),
-      h('span', null, t('hint.button')),
-    ),
+    table.info.practice &&
+      table.you &&
+      h(
+        'button',
+        { key: 'hint', class: 'btn-s hint-button', 'aria-keyshortcuts': room.settings.hotkeys ? 'I' : null, on: { click: () => room.hint() } },
+        icon(ICONS.hint),
+        h('span', null, t('hint.button')),
+      ),
     before.map((tool) => toolButton({ ...tool, kind: 'wide' })),
     toolButton({
       d: ICONS.log,

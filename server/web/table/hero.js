@@ -34,13 +34,7 @@ export function hero(room, table, seat, layout) {
     'div',
     {
       key: 'me',
-      class: cls(
-        'me',
-        isAsked && 'turn',
-        isPicking && 'pick',
-        play?.folded && 'folded',
-        play && play.won > 0 && 'won',
-      ),
+      class: cls('me', isAsked && 'turn', isPicking && 'pick', play?.folded && 'folded', play && play.won > 0 && 'won'),
       'data-seat': seat.seat,
     },
     h(
@@ -62,12 +56,7 @@ export function hero(room, table, seat, layout) {
       sideMark(play),
       (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, [tag?.text, bet].filter(Boolean).join(' ')),
       hand?.button === seat.seat &&
-        h(
-          'span',
-          { class: 'd', title: t('dealer') },
-          h('span', { 'aria-hidden': 'true' }, 'D'),
-          h('span', { class: 'vh' }, t('dealer')),
-        ),
+        h('span', { class: 'd', title: t('dealer') }, h('span', { 'aria-hidden': 'true' }, 'D'), h('span', { class: 'vh' }, t('dealer'))),
       wonBy(room, table, seat),
       shownEmote(room, seat.player.id),
     ),

@@ -179,11 +179,7 @@ class HostDrawer extends HTMLElement {
             free.includes(Number(this.#seat)) ? this.#seat : String(free[0]),
             (seat) => (this.#seat = seat),
           ),
-          this.#button(
-            t('host.move'),
-            () => this.#ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }),
-            { why },
-          ),
+          this.#button(t('host.move'), () => this.#ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }), { why }),
         ),
     );
   }
@@ -240,9 +236,7 @@ class HostDrawer extends HTMLElement {
             },
           },
         },
-        fields.map((field) =>
-          this.#field(t(`host.field.${field}`), this.#typed[field] ?? num(now[field]), (text) => (this.#typed[field] = text)),
-        ),
+        fields.map((field) => this.#field(t(`host.field.${field}`), this.#typed[field] ?? num(now[field]), (text) => (this.#typed[field] = text))),
         h('button', { class: 'btn quiet' }, t('host.stakes.change')),
       ),
     );

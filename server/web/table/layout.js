@@ -54,8 +54,7 @@ export function seatOrder(table) {
 }
 
 /** How many cards of a kind a game deals. @param {GameInfo | undefined} game @param {string} symbols @param {number} unknown */
-const dealt = (game, symbols, unknown) =>
-  game ? [...game.deal].filter((symbol) => symbols.includes(symbol)).length : unknown;
+const dealt = (game, symbols, unknown) => (game ? [...game.deal].filter((symbol) => symbols.includes(symbol)).length : unknown);
 
 /** Whether the window is a telephone on its side: as low, and wide enough for a column of actions beside the table. The sheets ask the same. */
 export const isOnItsSide = () => innerHeight <= 500 && innerWidth > innerHeight && innerWidth >= 540;

@@ -15,9 +15,7 @@ export function usedCards(table, seat) {
   if (!hand || hand.awards.length === 0) return null;
   const play = seat.play;
   if (!play || (!play.high && !play.low) || play.won === 0) return null;
-  const sides = hand.awards
-    .filter((award) => award.run === play.run && award.shares.some((share) => share.seat === seat.seat))
-    .map((award) => award.side);
+  const sides = hand.awards.filter((award) => award.run === play.run && award.shares.some((share) => share.seat === seat.seat)).map((award) => award.side);
   if (sides.length === 0) return null;
   const side = sides.every((one) => one === 'low') ? 'low' : (sides.find((one) => one !== 'low') ?? 'whole');
   return winningHand(play, side)?.cards ?? null;
@@ -25,9 +23,7 @@ export function usedCards(table, seat) {
 
 /** The cards of the board that play in a winning hand. @param {Table} table */
 export function usedBoard(table) {
-  const winners = Object.values(table.seats).filter(
-    (seat) => (seat.play?.won ?? 0) > 0 && (seat.play?.high || seat.play?.low),
-  );
+  const winners = Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0 && (seat.play?.high || seat.play?.low));
   if (!table.hand || table.hand.awards.length === 0 || winners.length === 0) return null;
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
 }
@@ -35,7 +31,9 @@ export function usedBoard(table) {
 /** What a seat has shown, as it is told beside what others have: with the kicker that decides. @param {Table} table @param {Play} play @returns {Play} */
 export function told(table, play) {
   if (!play.high) return play;
-  const rivals = Object.values(table.seats).flatMap((seat) => (seat.play && seat.play !== play && seat.play.run === play.run && seat.play.high ? [seat.play.high] : []));
+  const rivals = Object.values(table.seats).flatMap((seat) =>
+    seat.play && seat.play !== play && seat.play.run === play.run && seat.play.high ? [seat.play.high] : [],
+  );
   return { ...play, high: apart(play.high, rivals) };
 }
 
@@ -67,11 +65,7 @@ export function wildsOnBoard({ hand, seats, you }) {
 export function wonBy(room, table, seat) {
   const won = seat.play?.won ?? 0;
   if (won === 0) return null;
-  const sides = new Set(
-    (table.hand?.awards ?? [])
-      .filter((award) => award.shares.some((share) => share.seat === seat.seat))
-      .map((award) => award.side),
-  );
+  const sides = new Set((table.hand?.awards ?? []).filter((award) => award.shares.some((share) => share.seat === seat.seat)).map((award) => award.side));
   const side = sides.has('whole') ? null : sides.size > 1 ? 'both' : [...sides][0];
   return h(
     'span',
@@ -90,11 +84,7 @@ export function sideMark(play) {
   const side = play?.declared ?? play?.announced;
   if (!side || play?.folded) return null;
   const words = play?.declared ? t(`side.${side}`) : t('seat.announced', { side: t(`side.${side}`) });
-  return h(
-    'i',
-    { key: 'side', class: cls('side-mark', side, !play?.declared && 'for-now'), title: words },
-    t(`side.${side}.short`),
-  );
+  return h('i', { key: 'side', class: cls('side-mark', side, !play?.declared && 'for-now'), title: words }, t(`side.${side}.short`));
 }
 
 /** Cards in a line of words. @param {string[]} some */

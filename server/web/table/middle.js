@@ -30,9 +30,7 @@ export function centre(room, table, layout) {
     ),
     layout.boardCards > 0 && board(room, table, layout),
     h('p', { key: 'street', class: 'street' }, streetText(streetTexts(room, table), layout.street) || '\u00a0'),
-    hand?.returned &&
-      !hand.over &&
-      h('span', { key: 'returned', class: 'vh' }, t('returned', { n: hand.returned.amount })),
+    hand?.returned && !hand.over && h('span', { key: 'returned', class: 'vh' }, t('returned', { n: hand.returned.amount })),
   );
 }
 
@@ -155,7 +153,12 @@ function potView(room, table, { index, amount, label, brief, note, title }, leve
   ];
   return h(
     'span',
-    { key: `pot${index}`, class: cls('pot', index > 0 && 'side', (isBare || isSum) && 'bare'), 'data-pot': index, title: isBare ? `${label}. ${title}` : title },
+    {
+      key: `pot${index}`,
+      class: cls('pot', index > 0 && 'side', (isBare || isSum) && 'bare'),
+      'data-pot': index,
+      title: isBare ? `${label}. ${title}` : title,
+    },
     full && h('span', { key: 'full', class: 'vh' }, full.join(', ')),
     full ? h('span', { key: 'seen', class: 'seen', 'aria-hidden': 'true' }, visual) : visual,
   );
@@ -163,13 +166,7 @@ function potView(room, table, { index, amount, label, brief, note, title }, leve
 
 /** What the kitty has got, small beside the pots. @param {Room} room @param {Table} table */
 const kitty = (room, table) =>
-  table.kitty > 0 &&
-  h(
-    'span',
-    { key: 'kitty', class: 'pot kitty' },
-    h('small', null, `${t('kitty')} `),
-    h('b', null, room.money(table.kitty)),
-  );
+  table.kitty > 0 && h('span', { key: 'kitty', class: 'pot kitty' }, h('small', null, `${t('kitty')} `), h('b', null, room.money(table.kitty)));
 
 /** One to three discs by the size of an amount. @param {number} chips @param {Table} table @param {boolean} single */
 function discs(chips, table, single) {
@@ -204,4 +201,3 @@ export function bets(room, table, layout) {
     );
   });
 }
-

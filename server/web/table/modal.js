@@ -25,6 +25,4 @@ export const modal = (room, key, title, kind, ...content) => frame(key, title, k
  * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book'} name Of its element.
  */
 export const part = (room, name) =>
-  room.app.later(name) === 'there'
-    ? h(name, { key: 'there', prop: { room } })
-    : h('p', { key: 'coming', class: 'note' }, t('table.loading'));
+  room.app.later(name) === 'there' ? h(name, { key: 'there', prop: { room } }) : h('p', { key: 'coming', class: 'note' }, t('table.loading'));

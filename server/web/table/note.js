@@ -28,7 +28,8 @@ function friendPart(room, player) {
   const friends = friendsOf(room.app);
   const standing = friends.standing(player.id);
   if (!standing) return null;
-  const press = (/** @type {string} */ word, /** @type {() => void} */ click) => h('button', { key: 'do', type: 'button', class: 'btn-s', on: { click } }, t(word));
+  const press = (/** @type {string} */ word, /** @type {() => void} */ click) =>
+    h('button', { key: 'do', type: 'button', class: 'btn-s', on: { click } }, t(word));
   return h(
     'p',
     { key: 'friend', class: 'note-friend', role: 'status' },
@@ -72,7 +73,13 @@ function card(room, draft) {
           h(
             'label',
             { key: one ?? 'none', class: 'note-colour', title: t(`note.${one ?? 'none'}`) },
-            h('input', { type: 'radio', name: 'note-colour', 'aria-label': t(`note.${one ?? 'none'}`), prop: { checked: colour === one }, on: { change: () => set({ colour: one }) } }),
+            h('input', {
+              type: 'radio',
+              name: 'note-colour',
+              'aria-label': t(`note.${one ?? 'none'}`),
+              prop: { checked: colour === one },
+              on: { change: () => set({ colour: one }) },
+            }),
             one ? shape(one) : h('span', { 'aria-hidden': 'true' }, '–'),
           ),
         ),

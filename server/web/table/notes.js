@@ -23,7 +23,18 @@ export function noteButton(room, player, kind, ...content) {
   const note = room.app.notes.about(player.id);
   const told = note && [note.colour && t(`note.${note.colour}`), note.text].filter(Boolean).join(', ');
   const name = told ? t('note.open.told', { name: player.name, note: told }) : t('note.open', { name: player.name });
-  return h('button', { key: 'note', type: 'button', class: cls(kind, note && 'noted'), 'aria-label': name, title: note?.text || name, on: { click: () => openNote(room, player) } }, ...content);
+  return h(
+    'button',
+    {
+      key: 'note',
+      type: 'button',
+      class: cls(kind, note && 'noted'),
+      'aria-label': name,
+      title: note?.text || name,
+      on: { click: () => openNote(room, player) },
+    },
+    ...content,
+  );
 }
 
 /** Opens the note once it is known: an empty card would take the place of what was written. @param {Room} room @param {PlayerInfo} player */

@@ -36,7 +36,10 @@ export function panel(room, table) {
   const tabs = tabsOf(table);
   return h(
     'aside',
-    { class: cls('panel', ui.sheet && 'open', table.info.practice && 'of-practice'), 'aria-label': room.isTile ? `${t('panel')}, ${tableName(table.info)}` : t('panel') },
+    {
+      class: cls('panel', ui.sheet && 'open', table.info.practice && 'of-practice'),
+      'aria-label': room.isTile ? `${t('panel')}, ${tableName(table.info)}` : t('panel'),
+    },
     h(
       'div',
       { class: 'tabs' },
@@ -56,17 +59,11 @@ export function panel(room, table) {
               on: { click: () => room.openTab(tab), keydown: (event) => moveTab(event, room, tabs, at) },
             },
             t(tab === 'event' ? 't.tab' : `tab.${tab}`),
-            tab === 'chat' &&
-              ui.unread > 0 &&
-              h('span', { class: 'count' }, num(ui.unread), h('span', { class: 'vh' }, t('chat.unread'))),
+            tab === 'chat' && ui.unread > 0 && h('span', { class: 'count' }, num(ui.unread), h('span', { class: 'vh' }, t('chat.unread'))),
           ),
         ),
       ),
-      h(
-        'button',
-        { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.set({ sheet: false }) } },
-        icon(ICONS.close),
-      ),
+      h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.set({ sheet: false }) } }, icon(ICONS.close)),
     ),
     h(
       'div',
@@ -76,9 +73,7 @@ export function panel(room, table) {
     h(
       'div',
       { class: 'foot' },
-      tools(room, table).map(({ d, label, click }) =>
-        h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label)),
-      ),
+      tools(room, table).map(({ d, label, click }) => h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label))),
     ),
   );
 }
@@ -101,9 +96,7 @@ function log(room, table) {
   return h(
     'div',
     { class: 'log', tabindex: '0', 'data-stick': 'end' },
-    hasLines
-      ? logGroups(room, table, table.log)
-      : h('p', { class: 'none' }, t(table.hand ? 'log.joined' : 'log.empty')),
+    hasLines ? logGroups(room, table, table.log) : h('p', { class: 'none' }, t(table.hand ? 'log.joined' : 'log.empty')),
   );
 }
 
@@ -138,18 +131,12 @@ export function logGroups(room, table, entries, way = null) {
   }
   const seat = table.you?.seat ?? null;
   return groups.map((group, at) => {
-    const lines = group.entries.flatMap((entry) =>
-      logLines(entry, seat).map((line, n) => ({ line, entry, key: `${entry.seq}-${n}` })),
-    );
+    const lines = group.entries.flatMap((entry) => logLines(entry, seat).map((line, n) => ({ line, entry, key: `${entry.seq}-${n}` })));
     if (lines.length === 0) return null;
     return h(
       'section',
       { key: at },
-      h(
-        'h2',
-        null,
-        group.pot > 0 && at > 0 ? t('log.street', { street: group.title, n: room.money(group.pot) }) : group.title,
-      ),
+      h('h2', null, group.pot > 0 && at > 0 ? t('log.street', { street: group.title, n: room.money(group.pot) }) : group.title),
       h(
         'ul',
         null,
@@ -268,7 +255,11 @@ function players(room, table) {
             h(
               'small',
               null,
-[t(`kind.${seat.player.kind}`), seat.status === 'active' ? '' : t(`status.${seat.status}`), seat.bounty > 0 ? t('seat.bounty', { n: seat.bounty }) : '']
+              [
+                t(`kind.${seat.player.kind}`),
+                seat.status === 'active' ? '' : t(`status.${seat.status}`),
+                seat.bounty > 0 ? t('seat.bounty', { n: seat.bounty }) : '',
+              ]
                 .filter(Boolean)
                 .join(' · '),
             ),
@@ -319,12 +310,9 @@ function hostControls(room, table, player) {
   const isMuted = table.muted.includes(player.id);
   const { name } = player;
   /** @param {string} key @param {string} label @param {string} d @param {() => void} click */
-  const control = (key, label, d, click) =>
-    h('button', { key, class: 'ico', 'aria-label': label, title: label, on: { click } }, icon(d));
+  const control = (key, label, d, click) => h('button', { key, class: 'ico', 'aria-label': label, title: label, on: { click } }, icon(d));
   return [
-    control('mute-all', t(isMuted ? 'host.unmute' : 'host.mute', { name }), isMuted ? ICONS.mute : ICONS.chat, () =>
-      room.asks.muteForAll(player, !isMuted),
-    ),
+    control('mute-all', t(isMuted ? 'host.unmute' : 'host.mute', { name }), isMuted ? ICONS.mute : ICONS.chat, () => room.asks.muteForAll(player, !isMuted)),
     control('remove', t('host.remove', { name }), ICONS.close, () => room.asks.sendAway(player)),
   ];
 }

@@ -110,11 +110,8 @@ function rowsIn(width, widths) {
 /** Who of the main pot is not in a side pot, or who is, whichever is shorter. */
 /** @param {Table} table @param {Hand} hand @param {number[]} main @param {number[]} side */
 function absentFrom(table, hand, main, side) {
-  const name = (/** @type {number} */ seat) =>
-    seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat));
+  const name = (/** @type {number} */ seat) => (seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat)));
   const out = main.filter((seat) => !side.includes(seat));
   if (out.length === 0) return '';
-  return out.length <= side.length
-    ? t('pot.without', { who: list(out.map(name)) })
-    : t('pot.with', { who: list(side.map(name)) });
+  return out.length <= side.length ? t('pot.without', { who: list(out.map(name)) }) : t('pot.with', { who: list(side.map(name)) });
 }

@@ -119,10 +119,7 @@ class Room extends BarView {
     const session = this.app.sessions.get(this.tableId);
     const table = session?.shown;
     if (!session || !table || session.status === 'gone') {
-      patch(
-        this,
-        empty(this, session?.status === 'gone' ? 'gone' : 'loading'),
-      );
+      patch(this, empty(this, session?.status === 'gone' ? 'gone' : 'loading'));
       return;
     }
     if (table.you) this.ui.wasIn = true;
@@ -204,9 +201,7 @@ class Room extends BarView {
    * @param {Table} table
    */
   #isFlat(table) {
-    const isTall = table.you?.choices.some(
-      (choice) => choice.kind === 'declare' || (choice.kind === 'roll' && choice.announce.length > 0),
-    );
+    const isTall = table.you?.choices.some((choice) => choice.kind === 'declare' || (choice.kind === 'roll' && choice.announce.length > 0));
     const id = table.hand?.game ?? table.info.game;
     if (isTall || this.game(table)?.decisions?.includes('declare')) this.#tall.add(id);
     return table.info.limit === 'fixed' && !this.#tall.has(id);
@@ -220,8 +215,7 @@ class Room extends BarView {
     // A dialog that has come too late does not open by itself once the viewer may declare again.
     if (this.ui.dialog === 'dark' && !myDark(table)) this.ui.dialog = null;
     const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
-    const decision =
-      isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
+    const decision = isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
     if (decision === this.decision) return;
     this.decision = decision;
     this.ask();
@@ -256,8 +250,7 @@ class Room extends BarView {
     if (mustAsk(live)) return this.asks.askSeat(true);
     const isFull = Object.keys(live.seats).length >= live.info.seats;
     if (wish === 'wait' || isFull) this.asks.waitList(true);
-    else if (wish === 'sit' || purseOf(this, live) < live.info.buy_in_min)
-      this.mind({ dialog: 'sit', sitSeat: null, buyIn: null });
+    else if (wish === 'sit' || purseOf(this, live) < live.info.buy_in_min) this.mind({ dialog: 'sit', sitSeat: null, buyIn: null });
     else {
       this.mind({ entry: 'post' });
       this.asks.takeSeat(proposal(this, live, 'sit'));
@@ -441,10 +434,7 @@ class Room extends BarView {
   /** @param {Notice} notice */
   noticeText(notice) {
     const params = Object.fromEntries(
-      Object.entries(notice.params).map(([name, value]) => [
-        name,
-        typeof value === 'number' && name !== 'n' ? num(value) : value,
-      ]),
+      Object.entries(notice.params).map(([name, value]) => [name, typeof value === 'number' && name !== 'n' ? num(value) : value]),
     );
     if (has(`${notice.key}.one`)) return t(`${notice.key}.${notice.params.n === 1 ? 'one' : 'other'}`, params);
     return has(notice.key) ? t(notice.key, params) : t('error.unknown', { code: notice.key });

@@ -40,8 +40,7 @@ function rules(room, table) {
     info.session?.rabbit_hunt && h('p', { key: 'rabbit' }, t('rules.rabbit')),
     info.session?.dark_bets && h('p', { key: 'dark' }, t('rules.dark')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
-    info.session?.free_stacks &&
-      h('p', { key: 'free_stacks' }, t('rules.free_stacks', { n: info.session.free_stacks })),
+    info.session?.free_stacks && h('p', { key: 'free_stacks' }, t('rules.free_stacks', { n: info.session.free_stacks })),
     h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
     h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
     rankings.flatMap((ranking) => [

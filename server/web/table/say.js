@@ -35,8 +35,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
   const { hand, you } = after;
   if (speech === 'brief' && BESIDES.has(event.kind)) return '';
   /** @param {number} seat */
-  const name = (seat) =>
-    seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat }));
+  const name = (seat) => (seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat })));
   /** @param {string} key @param {number} seat @param {Record<string, string | number>} [params] */
   const say = (key, seat, params = {}) => {
     const mine = seat === you?.seat && has(`say.you.${key}`);
@@ -61,7 +60,9 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return speech === 'full' && event.added > 0 && stack !== undefined ? `${deed} ${t('say.behind', { n: money(stack) })}` : deed;
     }
     case 'dark_declared':
-      return [say(`dark.${event.action}`, event.seat, { n: money(event.to) }), event.next && event.next.seat === you?.seat ? t('say.dark.yours') : ''].filter(Boolean).join(' ');
+      return [say(`dark.${event.action}`, event.seat, { n: money(event.to) }), event.next && event.next.seat === you?.seat ? t('say.dark.yours') : '']
+        .filter(Boolean)
+        .join(' ');
     case 'board_dealt':
     case 'board_turned': {
       const shape = shapeOf(game);
@@ -97,9 +98,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
     case 'cards_rolled':
       return event.rolls
         .map(({ seat, cards, announced }) =>
-          announced
-            ? say('rolls.said', seat, { cards: cardNames(cards), side: t(`side.${announced}`) })
-            : say('rolls', seat, { cards: cardNames(cards) }),
+          announced ? say('rolls.said', seat, { cards: cardNames(cards), side: t(`side.${announced}`) }) : say('rolls', seat, { cards: cardNames(cards) }),
         )
         .join(' ');
     case 'card_swapped':
@@ -134,18 +133,14 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
     case 'kitty_shared':
       return event.shares.map((share) => say('kitty_share', share.seat, { n: money(share.amount) })).join(' ');
     case 'cards_drawn':
-      return event.count
-        ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count })
-        : say('pat', event.seat);
+      return event.count ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count }) : say('pat', event.seat);
     case 'cards_discarded':
       return event.seat === you?.seat ? '' : say('chosen', event.seat);
     case 'uncalled_returned':
       return say('returned', event.seat, { n: money(event.amount) });
     case 'pots_formed': {
       if (speech === 'brief' && event.pots.length < 2) return '';
-      return event.pots
-        .map((pot, index) => t(index ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) }))
-        .join(' ');
+      return event.pots.map((pot, index) => t(index ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) })).join(' ');
     }
     case 'hands_tabled':
       return event.hands.map(({ seat, cards }) => say('shows', seat, { cards: cardNames(cards) })).join(' ');
@@ -402,7 +397,8 @@ export function sayBoard({ hand }, game, money = num) {
   const street = capital(streetName(hand.street, shape));
   const board = hand.board.length > 0 ? t('say.board', { street, cards: cardNames(hand.board) }) : `${street}.`;
   const second = hand.secondBoard?.length ? [saySecondBoard(hand.secondBoard)] : [];
-  const pots = hand.pots.length > 1 ? hand.pots.map((pot, at) => t(at ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) })) : [t('say.pot', { n: money(hand.pot) })];
+  const pots =
+    hand.pots.length > 1 ? hand.pots.map((pot, at) => t(at ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) })) : [t('say.pot', { n: money(hand.pot) })];
   return [board, ...second, ...pots].join(' ');
 }
 

@@ -42,10 +42,7 @@ export const gapOf = (a, b) => Math.max(Math.abs(a[0] - b[0]) - (a[2] + b[2]) / 
  *   where nothing has.
  * @returns {Placement}
  */
-export function placeSeats(
-  { W, H, n, bw, bh, heroW, heroH, keepW, keepH },
-  least = { clear: -Infinity, lane: -Infinity },
-) {
+export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }, least = { clear: -Infinity, lane: -Infinity }) {
   const others = n - 1;
   const middleX = W / 2;
   const beside = (W - heroW) / 2 >= bw + PAD;
@@ -56,8 +53,7 @@ export function placeSeats(
   const a = middleX - PAD - bw / 2;
   const b = Math.max(1, (bottom - top) / 2);
   const middleY = (top + bottom) / 2;
-  const curve = (/** @type {number} */ value, /** @type {number} */ radius) =>
-    Math.max(0, 1 - Math.min(1, Math.abs(value / radius)) ** power) ** (1 / power);
+  const curve = (/** @type {number} */ value, /** @type {number} */ radius) => Math.max(0, 1 - Math.min(1, Math.abs(value / radius)) ** power) ** (1 / power);
   /** @type {Box} */
   const hero = [middleX, H - heroH / 2, heroW, heroH];
   const laneWish = (H - heroH) / 2 + (beside ? 6 : 0);
@@ -91,9 +87,7 @@ export function placeSeats(
               row.push([x, -b * (W >= 600 ? curve(x, a) : 1)]);
             }
             const right = left.map(([x, y]) => /** @type {Point} */ ([-x, y])).reverse();
-            const points = [...left, ...row, ...right].map(
-              ([x, y]) => /** @type {Point} */ ([middleX + x, middleY + y]),
-            );
+            const points = [...left, ...row, ...right].map(([x, y]) => /** @type {Point} */ ([middleX + x, middleY + y]));
             const boxes = points.map(([x, y]) => /** @type {Box} */ ([x, y, bw, bh]));
 
             let clear = 30;
@@ -180,13 +174,7 @@ export function placeBet([x, y], centre, { bw, bh, W, H, width, height, out }, s
  * @param {readonly Box[]} solid
  */
 export const freeAt = ([u, v], { W, H, width, height }, solid) =>
-  Math.min(
-    u - width / 2 - 4,
-    W - 4 - u - width / 2,
-    v - height / 2,
-    H - v - height / 2,
-    ...solid.map((box) => gapOf(box, [u, v, width, height])),
-  );
+  Math.min(u - width / 2 - 4, W - 4 - u - width / 2, v - height / 2, H - v - height / 2, ...solid.map((box) => gapOf(box, [u, v, width, height])));
 
 /**
  * The largest card width, and the step between cards, so that a row fits. `index` is the share of a card that must stay

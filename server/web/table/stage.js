@@ -37,7 +37,15 @@ export function stage(room, table, layout) {
     room.isTile ? 'div' : 'main',
     {
       key: 'stage',
-      class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', layout.sizes.small && 'small', layout.tagless && 'tagless', table.you && 'seated'),
+      class: cls(
+        'stage',
+        info.seats <= 6 && !layout.sizes.tight && 'few',
+        layout.sizes.tight && 'tight',
+        layout.sizes.crowd && 'crowd',
+        layout.sizes.small && 'small',
+        layout.tagless && 'tagless',
+        table.you && 'seated',
+      ),
       id: idOf(room, 'stage'),
       'aria-label': room.isTile ? null : t('table.named', { name: tableName(info) }),
       style: {
@@ -128,8 +136,7 @@ function opponent(room, table, seat, layout) {
  */
 
 /** @param {Play} play @param {Layout} layout @returns {Row} */
-const rowOf = (play, layout) =>
-  layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout);
+const rowOf = (play, layout) => (layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout));
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {Row} row */
 function theirCards(room, table, seat, play, row) {
@@ -194,9 +201,7 @@ function spread(play, { sizes, room: box }) {
  * @param {number} width
  */
 function resultIn(table, seat, width) {
-  const sides = (table.hand?.awards ?? [])
-    .filter((award) => award.shares.some((share) => share.seat === seat.seat))
-    .map((award) => award.side);
+  const sides = (table.hand?.awards ?? []).filter((award) => award.shares.some((share) => share.seat === seat.seat)).map((award) => award.side);
   const texts = shorterMade(told(table, seat.play), sides);
   return texts.find((text) => widthOf(text) <= width) ?? texts.at(-1) ?? '';
 }
@@ -244,28 +249,26 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isNamed = !isTold || isShown;
   return h(
     'div',
-    { class: cls('plate', isTold && 'told', isTold && isNamed && 'named'), 'data-plate': seat.seat, on: { click: mayNote(room, player) ? () => openNote(room, player) : null } },
+    {
+      class: cls('plate', isTold && 'told', isTold && isNamed && 'named'),
+      'data-plate': seat.seat,
+      on: { click: mayNote(room, player) ? () => openNote(room, player) : null },
+    },
     room.mayNote && noteMark(room, player),
     isTold && h('span', { key: 'result', class: 'result' }, result),
-    isNamed && h(
-      'span',
-      { key: 'who', class: 'who' },
-      isMine ? t('you') : player.name,
-      isMarked && h('i', { class: 'bot-mark', title: t('bot') }, t('bot')),
-      sideMark(seat.play),
-      isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
-    ),
+    isNamed &&
+      h(
+        'span',
+        { key: 'who', class: 'who' },
+        isMine ? t('you') : player.name,
+        isMarked && h('i', { class: 'bot-mark', title: t('bot') }, t('bot')),
+        sideMark(seat.play),
+        isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
+      ),
     h('span', { class: 'stack' }, room.money(seat.stack)),
     (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, tagText(tag?.text ?? '', bet, box.bw - (row?.width ?? 0))),
     wonBy(room, table, seat),
-    isAsked &&
-      !isMine &&
-      h(
-        'span',
-        { key: 'bar', class: 'bar', 'data-clock': seat.seat },
-        h('i', { style: barStyle(room, table, seat) }),
-        h('em'),
-      ),
+    isAsked && !isMine && h('span', { key: 'bar', class: 'bar', 'data-clock': seat.seat }, h('i', { style: barStyle(room, table, seat) }), h('em')),
   );
 }
 
@@ -285,12 +288,7 @@ function emptySeat(room, table, number, layout) {
           t('sit_here'),
           h('span', { class: 'vh' }, `, ${t('seat.n', { n: number })}`),
         )
-      : h(
-          'span',
-          { class: 'empty-seat idle' },
-          h('span', { class: 'vh' }, `${t('seat.n', { n: number })}, ${t('seat.empty')}.`),
-        ),
+      : h('span', { class: 'empty-seat idle' }, h('span', { class: 'vh' }, `${t('seat.n', { n: number })}, ${t('seat.empty')}.`)),
     table.hand?.button === number && h('span', { class: 'd dead', title: t('dead_button') }, 'D'),
   );
 }
-

@@ -74,9 +74,7 @@ class Strip extends HTMLElement {
     const { app } = this;
     const now = Date.now();
     const ids = app.open.byUrgency().map(({ id }) => id);
-    this.#order = this.#isHeld
-      ? [...this.#order.filter((id) => ids.includes(id)), ...ids.filter((id) => !this.#order.includes(id))]
-      : ids;
+    this.#order = this.#isHeld ? [...this.#order.filter((id) => ids.includes(id)), ...ids.filter((id) => !this.#order.includes(id))] : ids;
     const isTiled = app.open.grid !== null;
     this.#drawn = this.#times(now);
     patch(
@@ -123,7 +121,9 @@ class Strip extends HTMLElement {
         mine.length > 0 && h('span', { key: 'cards', class: cls('tab-cards', mine.length > 3 && 'many') }, cards(mine.map(String))),
         left !== null && h('span', { key: 'left', class: 'tab-left' }, t('seconds.short', { n: left })),
       ),
-      shown && !shown.you && id !== app.open.focused &&
+      shown &&
+        !shown.you &&
+        id !== app.open.focused &&
         h(
           'button',
           {

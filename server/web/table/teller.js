@@ -35,10 +35,11 @@ export class Teller {
     if (event.kind === 'time_called') room.ticker.called(event.seat, after);
     if (quiet) return;
     this.#tellHost(event, before, after);
-    if (room.isFocused) this.#hear(() => {
-      room.app.announcer.polite(sayEvent(event, after, room.game(after), room.money, room.settings.speech));
-      sound(room.app.sounds, event, after);
-    });
+    if (room.isFocused)
+      this.#hear(() => {
+        room.app.announcer.polite(sayEvent(event, after, room.game(after), room.money, room.settings.speech));
+        sound(room.app.sounds, event, after);
+      });
     if (mayMove(room.settings)) room.effects.move(event, before, (chips) => room.money(chips));
   }
 
@@ -96,8 +97,7 @@ export class Teller {
       room.update();
     };
     this.#emoting.set(from.id, setTimeout(gone, SHOWN_MS));
-    if (from.id !== shown?.me && shown && !isMyTurn(shown))
-      room.app.announcer.polite(`${from.name}: ${t(`emote.${emote}`)}`);
+    if (from.id !== shown?.me && shown && !isMyTurn(shown)) room.app.announcer.polite(`${from.name}: ${t(`emote.${emote}`)}`);
     room.update();
   }
 

@@ -78,8 +78,7 @@ function stayOrGo(room, table) {
   return h(
     'div',
     { key: 'stay', class: 'ahead' },
-    mayHunt(room, table) &&
-      h('button', { key: 'rabbit', type: 'button', class: 'btn-s', on: { click: () => room.asks.huntRabbit() } }, t('rabbit.ask')),
+    mayHunt(room, table) && h('button', { key: 'rabbit', type: 'button', class: 'btn-s', on: { click: () => room.asks.huntRabbit() } }, t('rabbit.ask')),
     straddleTick(room, table),
     sitOutTick(room, table),
   );
@@ -95,8 +94,7 @@ function mayHunt(room, table) {
 }
 
 /** Whether the viewer is dealt no more hands: asked for just now, or known to the table. @param {Room} room @param {Table} table */
-export const sitsOutNext = (room, table) =>
-  room.ui.sitOutNext ?? Boolean(eventOf(room, table)?.you.absent || mySeat(table)?.status === 'sitting_out');
+export const sitsOutNext = (room, table) => room.ui.sitOutNext ?? Boolean(eventOf(room, table)?.you.absent || mySeat(table)?.status === 'sitting_out');
 
 /** @param {Room} room @param {Table} table */
 function sitOutTick(room, table) {
@@ -116,12 +114,7 @@ export const straddlesNext = (room, table) => room.ui.straddles ?? Boolean(mySea
 
 /** @param {string} label @param {boolean} isOn @param {() => void} change @returns {VNode} */
 const tick = (label, isOn, change) =>
-  h(
-    'label',
-    { key: label, class: 'check' },
-    h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change } }),
-    h('span', null, label),
-  );
+  h('label', { key: label, class: 'check' }, h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change } }), h('span', null, label));
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 function planAhead(room, table) {
@@ -177,9 +170,7 @@ function resultOf(room, table) {
   const n = money(winner.play?.won ?? 0);
   const made = room.isWide && winningMade(table, winner);
   const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
-  return made
-    ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })
-    : t(key, { who: name(winner), n });
+  return made ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') }) : t(key, { who: name(winner), n });
 }
 
 /** How many letters the bar has room for. */
@@ -207,7 +198,10 @@ function sharesText(table, winners, money) {
   /** @param {(award: import('../model.js').Award) => boolean} counts */
   const sharers = (counts) => {
     const won = (/** @type {Seat} */ { seat }) =>
-      awards.filter(counts).flatMap(({ shares }) => shares).reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
+      awards
+        .filter(counts)
+        .flatMap(({ shares }) => shares)
+        .reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
     return list(
       winners.flatMap((seat) => {
         const n = won(seat);

@@ -23,8 +23,7 @@ export function amount(chips, settings, info) {
 }
 
 /** @param {number} chips @param {TableInfo} info @param {number} digits Decimals at most. */
-const inBlinds = (chips, info, digits) =>
-  new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));
+const inBlinds = (chips, info, digits) => new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));
 
 /**
  * An amount as it stands in a field: as the player would type it, exact to the chip.
@@ -85,8 +84,7 @@ export function shapeOf(game) {
 
 /** The draws of a deal, 0 where it does not say. Two betting rounds on end are two ways that a hand may go, as in jacks back: no hand has the draws of both. */
 /** @param {string[][]} streets */
-const drawsOf = (streets) =>
-  streets.slice(1, -1).some((street) => street.length === 0) ? 0 : streets.flat().filter((symbol) => symbol === 'x').length;
+const drawsOf = (streets) => (streets.slice(1, -1).some((street) => street.length === 0) ? 0 : streets.flat().filter((symbol) => symbol === 'x').length);
 
 /**
  * What a street is called.
@@ -110,8 +108,7 @@ export function streetName({ cards, board, draws, ofDraws, rolls, phase }, { has
 }
 
 /** Whether two places of a hand belong under one heading. @param {Street} a @param {Street} b */
-export const sameStreet = (a, b) =>
-  a.phase === b.phase && a.board === b.board && a.draws === b.draws && a.cards === b.cards && a.rolls === b.rolls;
+export const sameStreet = (a, b) => a.phase === b.phase && a.board === b.board && a.draws === b.draws && a.cards === b.cards && a.rolls === b.rolls;
 
 /**
  * @typedef {object} Tag
@@ -156,8 +153,7 @@ export function tagOf(seat, table, odds) {
     if (play.did) return { text: tn(`tag.${play.did.kind}`, play.did.n), tone: play.did.kind === 'rolled' ? 'done' : '' };
   }
   if (seat.event && !['active', 'disconnected'].includes(seat.event)) return { text: t(`event_status.${seat.event}`), tone: 'wait' };
-  if (seat.status === 'sitting_out' || seat.status === 'busted')
-    return { text: t(`status.${seat.status}`), tone: 'wait' };
+  if (seat.status === 'sitting_out' || seat.status === 'busted') return { text: t(`status.${seat.status}`), tone: 'wait' };
   if (seat.status === 'waiting' || seat.status === 'leaving') return { text: t(`status.${seat.status}`), tone: 'wait' };
   return null;
 }
@@ -211,11 +207,7 @@ export function shorterMine({ high, low, declared }) {
   if (!high || !low || declared) return [all];
   /** @param {HandName} hand */
   const brief = (hand) => categoryName(hand) || ranksOf(hand.ranks);
-  return [
-    all,
-    `${categoryName(high) || capital(handName(high))} · ${capital(lowName(low, true))}`,
-    `${brief(high)} · ${t('made.low', { hand: brief(low) })}`,
-  ];
+  return [all, `${categoryName(high) || capital(handName(high))} · ${capital(lowName(low, true))}`, `${brief(high)} · ${t('made.low', { hand: brief(low) })}`];
 }
 
 /** What the viewer's cards make, once for each board. @param {import('../model.js').You | null} you @returns {Made[]} */
@@ -229,7 +221,10 @@ export function madeOf(you) {
 /** What hands make with two boards, in fewer and fewer words. @param {Made[]} both @returns {string[]} */
 export function shorterBoth(both) {
   /** @param {(hand: HandName) => string} name @returns {(made: Made) => string} */
-  const named = (name) => ({ high, low }) => [high, low].flatMap((hand) => (hand ? [name(hand) || ranksOf(hand.ranks)] : [])).join(' · ');
+  const named =
+    (name) =>
+    ({ high, low }) =>
+      [high, low].flatMap((hand) => (hand ? [name(hand) || ranksOf(hand.ranks)] : [])).join(' · ');
   return [madeText, named(categoryName), named(briefName)].map((text) => both.map(text).filter(Boolean).join(' / '));
 }
 
@@ -377,7 +372,13 @@ export function logLines({ event, names }, mySeat) {
       );
     case 'seven_deuce_paid':
       return [
-        line('seven_deuce', event.seat, event.payments.reduce((sum, { amount }) => sum + amount, 0), {}, event.cards),
+        line(
+          'seven_deuce',
+          event.seat,
+          event.payments.reduce((sum, { amount }) => sum + amount, 0),
+          {},
+          event.cards,
+        ),
         ...event.payments.map(({ seat, amount }) => line('seven_deuce.pays', seat, amount)),
       ];
     case 'hand_voided':
@@ -395,19 +396,20 @@ export function logLines({ event, names }, mySeat) {
     case 'straddling_set':
       return [line(event.on ? 'straddles' : 'straddles_no_more', event.seat)];
     case 'seat_status_changed':
-      return event.status === 'sitting_out' || event.status === 'active'
-        ? [line(`status.${event.status}`, event.seat)]
-        : [];
+      return event.status === 'sitting_out' || event.status === 'active' ? [line(`status.${event.status}`, event.seat)] : [];
     case 'seats_drawn':
       return event.moves.map(({ from, to }) => {
         const drawn = event.cards.filter(({ seat }) => seat === from);
-        return line('draws_seat', to, null, { n: to }, drawn.map(({ card }) => card));
+        return line(
+          'draws_seat',
+          to,
+          null,
+          { n: to },
+          drawn.map(({ card }) => card),
+        );
       });
     case 'dealer_drawn':
-      return [
-        ...event.cards.map(({ seat, card }) => line('drawn', seat, null, {}, [card])),
-        line('drawn.deals', event.dealer),
-      ];
+      return [...event.cards.map(({ seat, card }) => line('drawn', seat, null, {}, [card])), line('drawn.deals', event.dealer)];
     case 'roodles_started':
     case 'roodles_ended':
       return [plain(t(`log.${event.kind}`))];

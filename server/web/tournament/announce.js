@@ -122,7 +122,6 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, is
 /** A text to begin one's own with: under a name of its own, and without what is for the house alone. @param {string} text */
 export const ownText = (text) => text.replace(/^id = "(.{0,37}).*"$/m, 'id = "my-$1"').replace(/^guarantee = .*\n/m, '');
 
-
 export class Announcing {
   isOpen = false;
   draft = newDraft(0);
@@ -388,7 +387,9 @@ export class Announcing {
                         maxlength: '15',
                         autocomplete: 'off',
                         prop: { value: row[column] },
-                        on: { input: (event) => put(rows.map((one, nth) => (nth === at ? { ...one, [column]: event.target.value.replace(/[^\w]/g, '') } : one))) },
+                        on: {
+                          input: (event) => put(rows.map((one, nth) => (nth === at ? { ...one, [column]: event.target.value.replace(/[^\w]/g, '') } : one))),
+                        },
                       }),
                   ),
                 ),
@@ -396,7 +397,16 @@ export class Announcing {
                   'td',
                   null,
                   rows.length > 1 &&
-                    h('button', { key: 'remove', class: 'ico', 'aria-label': t('announce.row.remove.of', { row: name }), on: { click: () => put(rows.filter((_, nth) => nth !== at)) } }, icon(ICONS.close)),
+                    h(
+                      'button',
+                      {
+                        key: 'remove',
+                        class: 'ico',
+                        'aria-label': t('announce.row.remove.of', { row: name }),
+                        on: { click: () => put(rows.filter((_, nth) => nth !== at)) },
+                      },
+                      icon(ICONS.close),
+                    ),
                 ),
               );
             }),
@@ -428,7 +438,11 @@ export class Announcing {
     return h(
       'details',
       { key: 'published', class: 't-part announce-terms' },
-      h('summary', null, `${gamesText(structure.games, app.games)} · ${t('announce.levels', { n: structure.levels.filter(({ kind }) => kind === 'level').length })}`),
+      h(
+        'summary',
+        null,
+        `${gamesText(structure.games, app.games)} · ${t('announce.levels', { n: structure.levels.filter(({ kind }) => kind === 'level').length })}`,
+      ),
       facts(termsOf(structure)),
       ...levelTable(app, structure),
     );
@@ -508,26 +522,30 @@ export class Announcing {
             draft.isLive ? 'live' : 'here',
             (id) => this.set({ isLive: id === 'live' }),
           ),
-          draft.isLive && h('small', { key: 'how', class: fault === 'live' ? 'error' : 'note' }, t(fault === 'live' ? 'announce.live.seats' : 'announce.live.how')),
+          draft.isLive &&
+            h('small', { key: 'how', class: fault === 'live' ? 'error' : 'note' }, t(fault === 'live' ? 'announce.live.seats' : 'announce.live.how')),
         ),
       ),
       structure.pays.kind === 'seats' && !draft.isLive && this.#target(structure),
-      !draft.isPrivate && !draft.isLive && !draft.isForAdults && h(
-        'label',
-        { key: 'bots', class: 'field' },
-        h('span', null, t('announce.bots')),
-        h('input', {
-          class: 'text',
-          inputmode: 'numeric',
-          maxlength: '6',
-          placeholder: '0',
-          'aria-invalid': fault === 'bots',
-          'aria-describedby': 'announce-bots',
-          prop: { value: draft.bots },
-          on: { input: (event) => this.set({ bots: event.target.value }) },
-        }),
-        h('small', { id: 'announce-bots', class: fault === 'bots' ? 'error' : 'note' }, t(fault === 'bots' ? 'announce.bots.wrong' : 'announce.bots.how')),
-      ),
+      !draft.isPrivate &&
+        !draft.isLive &&
+        !draft.isForAdults &&
+        h(
+          'label',
+          { key: 'bots', class: 'field' },
+          h('span', null, t('announce.bots')),
+          h('input', {
+            class: 'text',
+            inputmode: 'numeric',
+            maxlength: '6',
+            placeholder: '0',
+            'aria-invalid': fault === 'bots',
+            'aria-describedby': 'announce-bots',
+            prop: { value: draft.bots },
+            on: { input: (event) => this.set({ bots: event.target.value }) },
+          }),
+          h('small', { id: 'announce-bots', class: fault === 'bots' ? 'error' : 'note' }, t(fault === 'bots' ? 'announce.bots.wrong' : 'announce.bots.how')),
+        ),
       this.#languages(fault),
     ];
   }
@@ -552,7 +570,11 @@ export class Announcing {
         prop: { value: languages },
         on: { input: (event) => this.set({ languages: event.target.value }) },
       }),
-      h('small', { id: 'announce-languages', class: isWrong ? 'error' : 'note' }, isWrong ? t('announce.languages.wrong') : tags.length > 0 ? languagesText(tags) : t('announce.languages.how')),
+      h(
+        'small',
+        { id: 'announce-languages', class: isWrong ? 'error' : 'note' },
+        isWrong ? t('announce.languages.wrong') : tags.length > 0 ? languagesText(tags) : t('announce.languages.how'),
+      ),
     );
   }
 
@@ -567,7 +589,12 @@ export class Announcing {
       h('span', null, t('announce.target')),
       h(
         'select',
-        { class: 'text', 'aria-describedby': 'announce-target', prop: { value: draft.target }, on: { change: (event) => this.set({ target: event.target.value }) } },
+        {
+          class: 'text',
+          'aria-describedby': 'announce-target',
+          prop: { value: draft.target },
+          on: { change: (event) => this.set({ target: event.target.value }) },
+        },
         h('option', { key: '', value: '' }, t('announce.target.none')),
         targets.map((line) => h('option', { key: line.tournament, value: line.tournament }, `${local(line.name)} · ${startText(line)}`)),
       ),

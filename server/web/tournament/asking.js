@@ -51,23 +51,27 @@ function askedOf(question, t0, now, cost) {
     }
     case 'unregister': {
       const offer = offerOf(t0, 'unregister');
-      return offer && {
-        title: t('t.ask.unregister'),
-        words: [t('t.ask.unregister.how', { n: offer.refund })],
-        go: t('t.unregister'),
-        ask: { type: 'unregister', tournament: id },
-        price: 0,
-      };
+      return (
+        offer && {
+          title: t('t.ask.unregister'),
+          words: [t('t.ask.unregister.how', { n: offer.refund })],
+          go: t('t.unregister'),
+          ask: { type: 'unregister', tournament: id },
+          price: 0,
+        }
+      );
     }
     case 're_enter': {
       const offer = offerOf(t0, 're_enter');
-      return offer && {
-        title: t('t.ask.re_enter'),
-        words: [t('t.ask.register.how', { n: offer.price, stack: summary.stack })],
-        go: t('t.re_enter', { n: offer.price }),
-        ask: { type: 're_enter', tournament: id },
-        price: offer.price,
-      };
+      return (
+        offer && {
+          title: t('t.ask.re_enter'),
+          words: [t('t.ask.register.how', { n: offer.price, stack: summary.stack })],
+          go: t('t.re_enter', { n: offer.price }),
+          ask: { type: 're_enter', tournament: id },
+          price: offer.price,
+        }
+      );
     }
     case 'tournament_rebuy': {
       const offer = offerOf(t0, 'tournament_rebuy');
@@ -85,22 +89,20 @@ function askedOf(question, t0, now, cost) {
     }
     case 'add_on': {
       const offer = offerOf(t0, 'add_on');
-      return offer && {
-        title: t('t.ask.add_on'),
-        words: [t('t.ask.chips', { n: offer.price, chips: offer.chips })],
-        go: t('t.add_on', { n: offer.price }),
-        ask: { type: 'add_on', tournament: id },
-        price: offer.price,
-      };
+      return (
+        offer && {
+          title: t('t.ask.add_on'),
+          words: [t('t.ask.chips', { n: offer.price, chips: offer.chips })],
+          go: t('t.add_on', { n: offer.price }),
+          ask: { type: 'add_on', tournament: id },
+          price: offer.price,
+        }
+      );
     }
     case 'withdraw':
       return {
         title: t('t.ask.withdraw'),
-        words: [
-          'stack' in cost && 'place' in cost
-            ? t('t.ask.withdraw.how', { stack: cost.stack, place: cost.place })
-            : t('t.ask.withdraw.plain'),
-        ],
+        words: ['stack' in cost && 'place' in cost ? t('t.ask.withdraw.how', { stack: cost.stack, place: cost.place }) : t('t.ask.withdraw.plain')],
         go: t('t.withdraw'),
         ask: { type: 'withdraw', tournament: id, confirm: true },
         price: 0,
@@ -192,7 +194,11 @@ export class Asking {
         'div',
         { class: 'dialog-in' },
         dialogHead('ask', title),
-        h('div', { id: 'ask-words', class: 'ask-words' }, words.map((text, at) => h('p', { key: at }, text))),
+        h(
+          'div',
+          { id: 'ask-words', class: 'ask-words' },
+          words.map((text, at) => h('p', { key: at }, text)),
+        ),
         left !== null && h('p', { key: 'left', class: 'ask-left' }, t('t.ask.left', { n: Math.ceil(left / 1000) })),
         price > 0 && h('p', { key: 'purse', class: isPoor ? 'error' : 'note' }, t('t.poor', { n: this.#app().balance })),
         h(

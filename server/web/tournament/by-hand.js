@@ -72,7 +72,13 @@ export function entryFields(kind, { player = 0, table = 0 }, values, live) {
       return [choice('seat', t('floor.field.seat'), seats)];
     case 'swap_seats': {
       const others = Object.values(live.entrants).filter((one) => one.player !== player && seatOf(live, one.player));
-      return [choice('with', t('floor.field.with'), others.map((one) => ({ id: String(one.player), label: nameOf(live, one.player) })))];
+      return [
+        choice(
+          'with',
+          t('floor.field.with'),
+          others.map((one) => ({ id: String(one.player), label: nameOf(live, one.player) })),
+        ),
+      ];
     }
     case 'enter':
       return [{ name: 'name', label: t('floor.field.name'), type: 'text', value: '', most: 40 }];
@@ -214,7 +220,11 @@ export class Entering {
       ),
       h('button', { class: 'btn-s hot', type: 'submit', 'aria-disabled': this.name.trim() === '' }, t('floor.do.enter')),
       this.error &&
-        h('p', { key: 'error', id: 'floor-enter-error', class: 'error', role: 'alert' }, t(this.error.code === 'protocol.invalid_field' ? 'floor.enter.wrong' : `error.${this.error.code}`, this.error.params)),
+        h(
+          'p',
+          { key: 'error', id: 'floor-enter-error', class: 'error', role: 'alert' },
+          t(this.error.code === 'protocol.invalid_field' ? 'floor.enter.wrong' : `error.${this.error.code}`, this.error.params),
+        ),
     );
   }
 }

@@ -37,7 +37,6 @@ export function callOf(kind, table, player, text) {
   return player === '' ? null : { type: 'report', table, player, text: words };
 }
 
-
 export class Calling {
   isOpen = false;
   /** @type {'ruling' | 'report'} */

@@ -58,7 +58,12 @@ export function proposePart({ entrants }, propose) {
     const chosen = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
     const keep = Number(chosen.get('keep')) || 0;
     const kind = chosen.get('kind');
-    if (kind === 'other') propose(kind, keep, alive.map(({ player }) => [player, Number(chosen.get(`share-${player}`)) || 0]));
+    if (kind === 'other')
+      propose(
+        kind,
+        keep,
+        alive.map(({ player }) => [player, Number(chosen.get(`share-${player}`)) || 0]),
+      );
     else propose(kind === 'chop' ? 'chop' : 'icm', keep);
   };
   return h(
@@ -69,7 +74,12 @@ export function proposePart({ entrants }, propose) {
     h(
       'form',
       { on: { submit } },
-      h('label', null, t('t.deal.keep_how'), h('input', { class: 'num', name: 'keep', type: 'number', min: '0', step: '1', inputmode: 'numeric', placeholder: '0' })),
+      h(
+        'label',
+        null,
+        t('t.deal.keep_how'),
+        h('input', { class: 'num', name: 'keep', type: 'number', min: '0', step: '1', inputmode: 'numeric', placeholder: '0' }),
+      ),
       h(
         'div',
         { class: 't-buttons' },
@@ -81,7 +91,12 @@ export function proposePart({ entrants }, propose) {
         { class: 't-own-deal' },
         h('summary', null, t('t.deal.other')),
         alive.map(({ player, who }) =>
-          h('label', { key: player }, who.name, h('input', { class: 'num', name: `share-${player}`, type: 'number', min: '0', step: '1', inputmode: 'numeric', placeholder: '0' })),
+          h(
+            'label',
+            { key: player },
+            who.name,
+            h('input', { class: 'num', name: `share-${player}`, type: 'number', min: '0', step: '1', inputmode: 'numeric', placeholder: '0' }),
+          ),
         ),
         h('div', { class: 't-buttons' }, h('button', { class: 'btn-s', name: 'kind', value: 'other' }, t('t.deal.other.go'))),
       ),

@@ -26,7 +26,6 @@ function aboutText({ player, table, ticket }, { live }) {
   return table === undefined ? t('floor.about.event') : t('t.table.n', { n: table });
 }
 
-
 export class Deciding {
   /** @type {About | null} */
   about = null;
@@ -158,7 +157,11 @@ export class Deciding {
           { key: 'preview', class: 'floor-preview', 'aria-labelledby': 'deciding-preview' },
           h('h3', { id: 'deciding-preview' }, t('floor.preview')),
           action && session
-            ? h('ol', { key: 'line', class: 't-trail' }, trailLine({ by: session.you, role: scene.role, action, reason: this.reason.trim() || '…' }, scene.live))
+            ? h(
+                'ol',
+                { key: 'line', class: 't-trail' },
+                trailLine({ by: session.you, role: scene.role, action, reason: this.reason.trim() || '…' }, scene.live),
+              )
             : h('p', { key: 'none', class: 'note' }, t(this.kind === 'correct_award' || this.kind === 'count' ? 'floor.missing.stacks' : 'floor.missing')),
         ),
         this.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.error.key, this.error.params)),
@@ -175,7 +178,11 @@ export class Deciding {
       h('span', null, t('floor.field.kind')),
       h(
         'select',
-        { class: 'text', prop: { value: this.kind }, on: { change: (event) => this.set({ kind: event.target.value, values: {}, reason: reasonOf(event.target.value, live) }) } },
+        {
+          class: 'text',
+          prop: { value: this.kind },
+          on: { change: (event) => this.set({ kind: event.target.value, values: {}, reason: reasonOf(event.target.value, live) }) },
+        },
         kinds.map((kind) => h('option', { key: kind, value: kind }, t(`floor.do.${kind}`))),
       ),
     );
@@ -213,7 +220,12 @@ export class Deciding {
   #handView({ hand, players, cards, events }) {
     const board = events.flatMap((event) => (event.kind === 'board_dealt' ? event.cards : []));
     /** @param {string[]} some */
-    const row = (some) => h('span', { class: 'cards' }, some.map((card, at) => h('p-card', { key: at, c: card })));
+    const row = (some) =>
+      h(
+        'span',
+        { class: 'cards' },
+        some.map((card, at) => h('p-card', { key: at, c: card })),
+      );
     return h(
       'dialog',
       {
@@ -236,9 +248,7 @@ export class Deciding {
         h(
           'ul',
           { class: 'floor-cards' },
-          players.map(({ seat, player }) =>
-            h('li', { key: seat }, h('b', null, player.name), row(cards.find((one) => one.seat === seat)?.cards ?? [])),
-          ),
+          players.map(({ seat, player }) => h('li', { key: seat }, h('b', null, player.name), row(cards.find((one) => one.seat === seat)?.cards ?? []))),
         ),
       ),
     );

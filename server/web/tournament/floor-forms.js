@@ -82,7 +82,9 @@ function ofPlayer(player, live) {
 /** @param {number} no @param {Tournament} live @returns {Kind[]} */
 function ofTable(no, live) {
   /** @type {Kind[]} */
-  const kinds = live.summary.live ? entriesOfTable() : [...(isUnderWay(live) ? /** @type {Kind[]} */ (['tell_table']) : []), 'void_hand', 'split_hand', 'correct_award', 'set_button'];
+  const kinds = live.summary.live
+    ? entriesOfTable()
+    : [...(isUnderWay(live) ? /** @type {Kind[]} */ (['tell_table']) : []), 'void_hand', 'split_hand', 'correct_award', 'set_button'];
   if (live.tables[no]?.table) kinds.push('see_hand');
   if (live.tables[no]?.halted === 'fault') kinds.unshift('resume_table', 'replace_table');
   if (Object.keys(live.tables).length > 1 && no !== 1) kinds.push('break_table');
@@ -147,8 +149,15 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
       return [number('level', live.clock?.level ?? 1), number('minutes')];
     case 'move': {
       const from = seatOf(live, about.player ?? 0)?.table;
-      const tables = Object.keys(live.tables).map(Number).filter((no) => no !== from);
-      return [select('table', tables.map((no) => ({ id: String(no), label: t('t.table.n', { n: no }) })))];
+      const tables = Object.keys(live.tables)
+        .map(Number)
+        .filter((no) => no !== from);
+      return [
+        select(
+          'table',
+          tables.map((no) => ({ id: String(no), label: t('t.table.n', { n: no }) })),
+        ),
+      ];
     }
     case 'break_order':
       return [text('order', live.breakOrder.join(', '))];
@@ -158,7 +167,13 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
       const given = RUNGS.find((one) => one === (values.rung || rung)) ?? 'warning';
       return [
         text('fault', '', 500),
-        { ...select('rung', RUNGS.map((one) => ({ id: one, label: t(`floor.rung.${one}`) }))), value: given },
+        {
+          ...select(
+            'rung',
+            RUNGS.map((one) => ({ id: one, label: t(`floor.rung.${one}`) })),
+          ),
+          value: given,
+        },
         number('count', { warning: isLight ? 0 : 1, hands: 2, orbits: 1, disqualification: 0 }[given]),
       ];
     }
@@ -166,7 +181,10 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
       return [number('hand'), ...stacksOf(about.table ?? 0, live)];
     case 'make_deal':
       return [
-        select('terms', ['icm', 'chop', 'other'].map((id) => ({ id, label: t(`floor.deal.${id}`) }))),
+        select(
+          'terms',
+          ['icm', 'chop', 'other'].map((id) => ({ id, label: t(`floor.deal.${id}`) })),
+        ),
         number('keep', 0),
         ...(values.terms === 'other' ? sharesOf(live) : []),
       ];
@@ -181,7 +199,12 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
     case 'mute_account':
       return [text('account', '', 64)];
     case 'revoke':
-      return [select('account', granted.map((name) => ({ id: name, label: name })))];
+      return [
+        select(
+          'account',
+          granted.map((name) => ({ id: name, label: name })),
+        ),
+      ];
     default:
       return entryFields(kind, about, values, live);
   }
@@ -252,7 +275,9 @@ export function actionOf(kind, about, values, scene) {
     case 'replace_table':
       return { kind, table };
     case 'break_order': {
-      const order = words('order').split(/[\s,;]+/).map(Number);
+      const order = words('order')
+        .split(/[\s,;]+/)
+        .map(Number);
       const isWhole = new Set(order).size === live.breakOrder.length && order.every((no) => live.breakOrder.includes(no));
       return isWhole && order.length === live.breakOrder.length ? { kind, order } : null;
     }

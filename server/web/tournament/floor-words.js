@@ -94,7 +94,8 @@ function editText({ name, starts_at: at, structure, definition, languages }) {
   if (at !== undefined) parts.push(t('floor.did.edit.start', { time: clockTime(at) }));
   if (structure !== undefined) parts.push(t('floor.did.edit.structure', { structure }));
   if (definition !== undefined) parts.push(t('floor.did.edit.definition'));
-  if (languages !== undefined) parts.push(languages.length > 0 ? t('floor.did.edit.languages', { languages: languagesText(languages) }) : t('floor.did.edit.languages.any'));
+  if (languages !== undefined)
+    parts.push(languages.length > 0 ? t('floor.did.edit.languages', { languages: languagesText(languages) }) : t('floor.did.edit.languages.any'));
   return t('floor.did.edit', { what: list(parts) });
 }
 

@@ -93,7 +93,11 @@ class FloorPage extends HTMLElement {
   update() {
     if (!this.isConnected) return;
     if (!this.floor) {
-      this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.#read());
+      this.floor = new Floor(
+        this.tournamentId,
+        () => this.app.account,
+        () => this.#read(),
+      );
       this.floor.start(FLOOR_MS);
     }
     this.floor.look();
@@ -154,11 +158,11 @@ class FloorPage extends HTMLElement {
         h('p', { class: 't-line' }, h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, Date.now()) : phaseText(live.summary))),
         live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: live.paused })),
         h('p', { class: 'note' }, officials.length > 0 ? t('floor.officials', { who: list(officials) }) : t('floor.officials.none')),
-        scene
-          ? this.eventButtons(scene)
-          : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
+        scene ? this.eventButtons(scene) : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
         scene && this.deniedPart(scene),
-        !scene && !this.app.account.session && h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
+        !scene &&
+          !this.app.account.session &&
+          h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
       ),
       // No player calls by the server who sits before real chips.
       scene && !live.summary.live && this.calls(scene),
@@ -180,7 +184,11 @@ class FloorPage extends HTMLElement {
       'div',
       { key: 'event', class: 't-buttons', role: 'group', 'aria-label': t('floor.about.event') },
       kindsOf({}, scene).map((kind) =>
-        h('button', { key: kind, class: cls('btn-s', kind === 'resume' && 'hot'), on: { click: () => this.deciding.open({}, scene, kind) } }, t(this.#labelOf(kind, scene))),
+        h(
+          'button',
+          { key: kind, class: cls('btn-s', kind === 'resume' && 'hot'), on: { click: () => this.deciding.open({}, scene, kind) } },
+          t(this.#labelOf(kind, scene)),
+        ),
       ),
     );
   }
@@ -193,7 +201,11 @@ class FloorPage extends HTMLElement {
       'details',
       { key: 'denied', class: 'note' },
       h('summary', null, t('floor.denied')),
-      h('ul', null, denied.map(({ why, kinds }) => h('li', { key: why }, t(`floor.denied.${why}`, { what: list(kinds.map((kind) => t(this.#labelOf(kind, scene)))) })))),
+      h(
+        'ul',
+        null,
+        denied.map(({ why, kinds }) => h('li', { key: why }, t(`floor.denied.${why}`, { what: list(kinds.map((kind) => t(this.#labelOf(kind, scene)))) }))),
+      ),
     );
   }
 
@@ -213,7 +225,11 @@ class FloorPage extends HTMLElement {
       h('h2', { id: 'floor-calls' }, t('floor.calls.title'), tickets.length > 0 && h('span', { key: 'n', class: 'count' }, num(tickets.length))),
       tickets.length === 0
         ? h('p', { key: 'none', class: 'none' }, t('floor.calls.none'))
-        : h('ul', { key: 'list' }, tickets.map((ticket) => this.call(ticket, scene))),
+        : h(
+            'ul',
+            { key: 'list' },
+            tickets.map((ticket) => this.call(ticket, scene)),
+          ),
     );
   }
 
@@ -233,8 +249,14 @@ class FloorPage extends HTMLElement {
       h(
         'div',
         { class: 't-buttons' },
-        kindsOf({ ticket }, scene).length > 0 && h('button', { key: 'answer', class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
-        isOpen && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
+        kindsOf({ ticket }, scene).length > 0 &&
+          h('button', { key: 'answer', class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
+        isOpen &&
+          h(
+            'a',
+            { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } },
+            t('floor.watch'),
+          ),
       ),
     );
   }
@@ -242,7 +264,9 @@ class FloorPage extends HTMLElement {
   /** @param {Scene} scene */
   tables(scene) {
     const { live, desk } = scene;
-    const all = Object.values(live.tables).sort((a, b) => a.no - b.no).map((table) => ({ table, need: needOf(table, live, desk) }));
+    const all = Object.values(live.tables)
+      .sort((a, b) => a.no - b.no)
+      .map((table) => ({ table, need: needOf(table, live, desk) }));
     const needy = all.filter(({ need }) => need !== 'calm');
     const shown = this.onlyNeedy ? needy : all;
     return h(
@@ -267,7 +291,11 @@ class FloorPage extends HTMLElement {
         ),
       shown.length === 0
         ? h('p', { key: 'none', class: 'none' }, all.length === 0 ? noTablesText(live.summary) : t('floor.needy.none'))
-        : h('ul', { key: 'grid', class: 'floor-tables' }, shown.map(({ table, need }) => this.table(table, need, scene))),
+        : h(
+            'ul',
+            { key: 'grid', class: 'floor-tables' },
+            shown.map(({ table, need }) => this.table(table, need, scene)),
+          ),
     );
   }
 
@@ -281,15 +309,40 @@ class FloorPage extends HTMLElement {
       h('h3', null, t('t.table.n', { n: no })),
       h('p', { class: 'need' }, SIGNS[need] && h('i', { key: 'sign', 'aria-hidden': 'true' }, SIGNS[need]), t(`floor.need.${need}`)),
       scene.live.summary.live
-        ? h('ol', { key: 'stacks', class: 'floor-stacks' }, Object.entries(seats).map(([seat, { player, stack }]) => h('li', { key: seat }, h('small', null, num(Number(seat))), h('span', null, nameOf(scene.live, player)), h('b', null, num(stack)))))
+        ? h(
+            'ol',
+            { key: 'stacks', class: 'floor-stacks' },
+            Object.entries(seats).map(([seat, { player, stack }]) =>
+              h('li', { key: seat }, h('small', null, num(Number(seat))), h('span', null, nameOf(scene.live, player)), h('b', null, num(stack))),
+            ),
+          )
         : h('p', { key: 'names', class: 'note' }, list(Object.values(seats).map(({ player }) => nameOf(scene.live, player)))),
       h(
         'div',
         { class: 't-buttons' },
         kinds.includes('hand_over') &&
-          h('button', { key: 'over', class: 'btn-s hot', 'aria-label': t('floor.over.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene, 'hand_over') } }, t('floor.do.hand_over')),
-        kinds.length > 0 && h('button', { key: 'decide', class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } }, t('floor.decide')),
-        table && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
+          h(
+            'button',
+            {
+              key: 'over',
+              class: 'btn-s hot',
+              'aria-label': t('floor.over.table', { n: no }),
+              on: { click: () => this.deciding.open({ table: no }, scene, 'hand_over') },
+            },
+            t('floor.do.hand_over'),
+          ),
+        kinds.length > 0 &&
+          h(
+            'button',
+            { key: 'decide', class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } },
+            t('floor.decide'),
+          ),
+        table &&
+          h(
+            'a',
+            { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } },
+            t('floor.watch'),
+          ),
       ),
     );
   }
@@ -303,7 +356,11 @@ class FloorPage extends HTMLElement {
       { key: 'lost', class: 't-part', 'aria-labelledby': 'floor-lost' },
       h('h2', { id: 'floor-lost' }, t('floor.lost')),
       h('p', { class: 'note' }, t('floor.lost.how')),
-      h('ul', { class: 'floor-flags' }, lost.map(({ table_no: table, why }) => h('li', { key: table }, t('floor.lost.table', { table, why })))),
+      h(
+        'ul',
+        { class: 'floor-flags' },
+        lost.map(({ table_no: table, why }) => h('li', { key: table }, t('floor.lost.table', { table, why }))),
+      ),
     );
   }
 
@@ -315,7 +372,11 @@ class FloorPage extends HTMLElement {
       { key: 'flags', class: 't-part', 'aria-labelledby': 'floor-flags' },
       h('h2', { id: 'floor-flags' }, t('floor.flags')),
       h('p', { class: 'note' }, t('floor.flags.how')),
-      h('ul', { class: 'floor-flags' }, desk.flags.map((flag, at) => h('li', { key: at }, flagText(flag, live)))),
+      h(
+        'ul',
+        { class: 'floor-flags' },
+        desk.flags.map((flag, at) => h('li', { key: at }, flagText(flag, live))),
+      ),
     );
   }
 
@@ -331,20 +392,21 @@ class FloorPage extends HTMLElement {
       { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
       h('h2', { id: 'floor-players' }, t('t.players')),
       this.entering.view(scene),
-      all.length > SEARCHED && h('input', {
-        key: 'find',
-        class: 'text',
-        type: 'search',
-        'aria-label': t('t.players.search'),
-        placeholder: t('t.players.search'),
-        prop: { value: this.search },
-        on: {
-          input: (event) => {
-            this.search = event.target.value;
-            this.update();
+      all.length > SEARCHED &&
+        h('input', {
+          key: 'find',
+          class: 'text',
+          type: 'search',
+          'aria-label': t('t.players.search'),
+          placeholder: t('t.players.search'),
+          prop: { value: this.search },
+          on: {
+            input: (event) => {
+              this.search = event.target.value;
+              this.update();
+            },
           },
-        },
-      }),
+        }),
       h('p', { class: 'vh', role: 'status' }, wanted ? tn('floor.found', found.length) : ''),
       found.length === 0 && h('p', { key: 'none', class: 'none' }, t(all.length === 0 ? 't.none_yet' : 'floor.found.none')),
       h(
@@ -360,7 +422,17 @@ class FloorPage extends HTMLElement {
             'li',
             { key: player },
             h('span', null, h('b', null, who.name), h('small', null, words.join(' · '))),
-            kindsOf({ player }, scene).length > 0 && h('button', { key: 'decide', class: 'btn-s', 'aria-label': t('floor.decide.player', { who: who.name }), on: { click: () => this.deciding.open({ player }, scene) } }, t('floor.decide')),
+            kindsOf({ player }, scene).length > 0 &&
+              h(
+                'button',
+                {
+                  key: 'decide',
+                  class: 'btn-s',
+                  'aria-label': t('floor.decide.player', { who: who.name }),
+                  on: { click: () => this.deciding.open({ player }, scene) },
+                },
+                t('floor.decide'),
+              ),
           );
         }),
       ),

@@ -58,7 +58,14 @@ export function rowsOf({ levels }) {
     const { small_blind: small, big_blind: big, ante, unit, duration } = row;
     const isNew = unit !== last;
     last = unit;
-    return { isBreak: false, time: timeOf(duration), small: String(small), big: String(big), ante: ante > 0 ? String(ante) : '', unit: isNew ? String(unit) : '' };
+    return {
+      isBreak: false,
+      time: timeOf(duration),
+      small: String(small),
+      big: String(big),
+      ante: ante > 0 ? String(ante) : '',
+      unit: isNew ? String(unit) : '',
+    };
   });
 }
 

@@ -44,10 +44,7 @@ export function found(all, passes, search, games) {
       const text = plain([name.en, name.fr, structure, t(`t.format.${format}`), gamesText(summary.games, games)].join(' '));
       return passes(summary) && words.every((word) => text.includes(word));
     })
-    .sort(
-      (a, b) =>
-        order(a) - order(b) || (a.starts_at ?? 0) - (b.starts_at ?? 0) || byName(a.tournament, b.tournament),
-    );
+    .sort((a, b) => order(a) - order(b) || (a.starts_at ?? 0) - (b.starts_at ?? 0) || byName(a.tournament, b.tournament));
 }
 
 /**
@@ -99,7 +96,16 @@ export function tournamentList(lobby) {
   return h(
     'main',
     { key: 'tournaments', class: 'list', id: 'tables', tabindex: '-1' },
-    ...(app.hall.isKnown || app.isCutOff ? listed(lobby, rows) : [h('div', { key: 'skeleton', class: 'skeleton' }, h('p', { class: 'vh' }, t('t.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })))]),
+    ...(app.hall.isKnown || app.isCutOff
+      ? listed(lobby, rows)
+      : [
+          h(
+            'div',
+            { key: 'skeleton', class: 'skeleton' },
+            h('p', { class: 'vh' }, t('t.loading')),
+            [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
+          ),
+        ]),
   );
 }
 
@@ -142,7 +148,12 @@ function listed(lobby, rows) {
     app.hall.isThere &&
       h('p', { key: 'announce', class: 't-announce' }, h('button', { class: 'btn-s', on: { click: () => lobby.announcing.open() } }, t('announce.open'))),
     rows.length === 0 && h('p', { key: 'none', class: 'none' }, t(!app.hall.isThere ? 't.unavailable' : all.length > 0 ? 't.none_match' : 't.none')),
-    rows.length > 0 && h('ul', { key: 'rows', class: 'tables t-rows' }, rows.map((summary) => row(lobby, summary))),
+    rows.length > 0 &&
+      h(
+        'ul',
+        { key: 'rows', class: 'tables t-rows' },
+        rows.map((summary) => row(lobby, summary)),
+      ),
   ];
 }
 
@@ -169,7 +180,11 @@ function row({ app }, summary) {
       'span',
       null,
       h('a', { class: 'name', href: path, on: { click: (event) => app.follow(event, path) } }, name),
-      h('span', { class: 'g' }, [t(`t.format.${summary.format}`), gamesText(summary.games, app.games), summary.adults_only && t('announce.age.adults')].filter(Boolean).join(' · ')),
+      h(
+        'span',
+        { class: 'g' },
+        [t(`t.format.${summary.format}`), gamesText(summary.games, app.games), summary.adults_only && t('announce.age.adults')].filter(Boolean).join(' · '),
+      ),
     ),
     h('span', { class: 'st' }, priceText(summary), h('small', null, money)),
     h('span', { class: 't-when' }, phase === 'registering' ? startText(summary) : phaseText(summary), h('small', null, fieldText(summary))),

@@ -176,7 +176,9 @@ function seated(t, player, no, seat, stack) {
 /** @param {Tournament} t @param {number} player */
 const stackOf = (t, player) =>
   t.entrants[player]?.stack ??
-  Object.values(t.tables).flatMap(({ seats }) => Object.values(seats)).find((one) => one.player === player)?.stack ??
+  Object.values(t.tables)
+    .flatMap(({ seats }) => Object.values(seats))
+    .find((one) => one.player === player)?.stack ??
   0;
 
 /** Stacks that an event tells of a table. @param {Tournament} t @param {number} no @param {readonly [number, number][]} stacks @returns {Tournament} */
@@ -289,7 +291,11 @@ function happen(t, event) {
 }
 
 /** The prizes that were paid, the greatest first. @param {Tournament} t */
-const paidIn = ({ places }) => places.map(({ prize }) => prize).filter((prize) => prize > 0).sort((a, b) => b - a);
+const paidIn = ({ places }) =>
+  places
+    .map(({ prize }) => prize)
+    .filter((prize) => prize > 0)
+    .sort((a, b) => b - a);
 
 /** @param {Tournament} t @param {TournamentEvent} event @returns {Tournament} */
 function happenToTable(t, event) {
@@ -308,7 +314,10 @@ function happenToTable(t, event) {
       return withTable(t, event.table, () => ({ halted: null }));
     case 'final_table_formed': {
       const cleared = withTable(t, event.table, () => ({ seats: {}, halted: null }));
-      return withoutTables(cleared, event.from.filter((no) => no !== event.table));
+      return withoutTables(
+        cleared,
+        event.from.filter((no) => no !== event.table),
+      );
     }
     case 'seat_assigned':
       return seated(t, event.player, event.table, event.seat, event.stack);
@@ -362,9 +371,7 @@ function happenToPlayer(t, event) {
       return { ...t, places };
     }
     case 'prize_awarded': {
-      const places = t.places.map((place) =>
-        place.player === event.player ? { ...place, prize: place.prize + event.amount } : place,
-      );
+      const places = t.places.map((place) => (place.player === event.player ? { ...place, prize: place.prize + event.amount } : place));
       return { ...t, places };
     }
     default:
@@ -416,15 +423,11 @@ export function rankOf({ entrants, you, summary }, mine) {
 }
 
 /** What the viewer may buy or give back. @template {Offer['kind']} K @param {Tournament} t @param {K} kind @returns {Extract<Offer, { kind: K }> | null} */
-export const offerOf = ({ you }, kind) =>
-  /** @type {any} */ (you.offers?.find((offer) => offer.kind === kind) ?? null);
+export const offerOf = ({ you }, kind) => /** @type {any} */ (you.offers?.find((offer) => offer.kind === kind) ?? null);
 
 /** Milliseconds left to answer an offer; `null` without a limit. @param {Tournament} t @param {Offer} offer @param {number} now */
-export const offerLeft = ({ you }, offer, now) =>
-  'left_ms' in offer && offer.left_ms !== undefined ? Math.max(0, offer.left_ms - (now - you.at)) : null;
+export const offerLeft = ({ you }, offer, now) => ('left_ms' in offer && offer.left_ms !== undefined ? Math.max(0, offer.left_ms - (now - you.at)) : null);
 
 /** The players, those still in first, by stack. @param {Tournament} t */
 export const ranked = ({ entrants }) =>
-  Object.values(entrants).sort(
-    (a, b) => Number(a.out ?? false) - Number(b.out ?? false) || (b.stack ?? 0) - (a.stack ?? 0) || a.player - b.player,
-  );
+  Object.values(entrants).sort((a, b) => Number(a.out ?? false) - Number(b.out ?? false) || (b.stack ?? 0) - (a.stack ?? 0) || a.player - b.player);

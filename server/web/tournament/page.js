@@ -60,7 +60,11 @@ class TournamentPage extends HTMLElement {
   update() {
     if (!this.isConnected) return;
     if (!this.floor) {
-      this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.update());
+      this.floor = new Floor(
+        this.tournamentId,
+        () => this.app.account,
+        () => this.update(),
+      );
       this.floor.start(TRAIL_MS);
     }
     this.floor.look();
@@ -105,7 +109,9 @@ class TournamentPage extends HTMLElement {
         live ? local(live.summary.name) : t('t.list'),
         { path: back, name: t('t.back') },
         this.app.account.session &&
-          h('span', { key: 'purse', class: 'purse plain', 'aria-label': t('purse', { n: this.app.balance }), role: 'img' },
+          h(
+            'span',
+            { key: 'purse', class: 'purse plain', 'aria-label': t('purse', { n: this.app.balance }), role: 'img' },
             h('i', { class: 'chip k', 'aria-hidden': 'true' }),
             h('b', null, num(this.app.balance)),
           ),
@@ -119,7 +125,12 @@ class TournamentPage extends HTMLElement {
   nothing(session) {
     if (session?.status === 'gone') return gone(this.app, 'event', this.tournamentId, false);
     if (this.app.isDown || this.app.isCutOff) return cutOff(this.app);
-    return h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('t.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })));
+    return h(
+      'div',
+      { key: 'loading', class: 'skeleton' },
+      h('p', { class: 'vh' }, t('t.loading')),
+      [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
+    );
   }
 
   /** @param {Tournament} live */
@@ -147,7 +158,8 @@ class TournamentPage extends HTMLElement {
         this.links(live),
       ),
       live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
-      mayPropose(live) && proposePart(live, (kind, keep, shares) => this.ask({ type: 'propose_deal', tournament: this.tournamentId, kind, keep, ...(shares && { shares }) })),
+      mayPropose(live) &&
+        proposePart(live, (kind, keep, shares) => this.ask({ type: 'propose_deal', tournament: this.tournamentId, kind, keep, ...(shares && { shares }) })),
       summary.private && summary.phase !== 'completed' && summary.phase !== 'cancelled' && invitePart(this.app, this),
       clockPart(live, now),
       prizesPart(live),
@@ -194,8 +206,7 @@ class TournamentPage extends HTMLElement {
     return h(
       'div',
       { class: 't-buttons' },
-      seat &&
-        h('a', { key: 'go', class: 'btn-s hot', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('t.go')),
+      seat && h('a', { key: 'go', class: 'btn-s hot', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('t.go')),
       [first, ...more].filter(Boolean).map(({ question, label }, at) =>
         h(
           'button',

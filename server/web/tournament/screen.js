@@ -92,12 +92,7 @@ class WallScreen extends HTMLElement {
         { class: 'wall-head' },
         h('h1', null, live ? local(live.summary.name) : t('t.list')),
         live && h('p', { key: 'phase', class: 'wall-phase' }, phaseLine(live)),
-        h(
-          'div',
-          { class: 'wall-tools' },
-          iconLink(app, page, t('t.page_link'), ICONS.back),
-          settingsButton(app),
-        ),
+        h('div', { class: 'wall-tools' }, iconLink(app, page, t('t.page_link'), ICONS.back), settingsButton(app)),
       ),
       h(
         'main',
@@ -144,11 +139,7 @@ class WallScreen extends HTMLElement {
 
   /** @param {Tournament} live @param {number} now @returns {Kid[]} */
   content(live, now) {
-    return [
-      h('div', { key: 'left', class: 'wall-left' }, centre(live, now), banner(live)),
-      isOver(live) ? null : prizes(live),
-      facts(live, now),
-    ];
+    return [h('div', { key: 'left', class: 'wall-left' }, centre(live, now), banner(live)), isOver(live) ? null : prizes(live), facts(live, now)];
   }
 }
 
@@ -225,15 +216,17 @@ const ranking = ({ places, entrants }) =>
     h(
       'ol',
       null,
-      places.slice(0, PLACES).map((place) =>
-        h(
-          'li',
-          { key: place.player, class: cls(place.best === 1 && 'first') },
-          h('b', null, placeText(place)),
-          h('span', null, entrants[place.player]?.who.name ?? num(place.player)),
-          h('span', { class: 'n' }, place.prize > 0 ? num(place.prize) : ''),
+      places
+        .slice(0, PLACES)
+        .map((place) =>
+          h(
+            'li',
+            { key: place.player, class: cls(place.best === 1 && 'first') },
+            h('b', null, placeText(place)),
+            h('span', null, entrants[place.player]?.who.name ?? num(place.player)),
+            h('span', { class: 'n' }, place.prize > 0 ? num(place.prize) : ''),
+          ),
         ),
-      ),
     ),
   );
 
@@ -256,7 +249,13 @@ function prizes(live) {
               'li',
               { key: one.best, class: cls(one.isNext && 'next', one.isPaid && 'paid') },
               h('b', null, placeText(one)),
-              h('span', { class: 'n' }, num(one.prize), one.isNext && h('small', { key: 'next' }, t('wall.prize.next')), one.isPaid && h('small', { key: 'paid' }, t('wall.prize.paid'))),
+              h(
+                'span',
+                { class: 'n' },
+                num(one.prize),
+                one.isNext && h('small', { key: 'next' }, t('wall.prize.next')),
+                one.isPaid && h('small', { key: 'paid' }, t('wall.prize.paid')),
+              ),
             )
           : h('li', { key: `gap-${at}`, class: 'skipped', 'aria-hidden': 'true' }, '…'),
       ),
@@ -291,7 +290,9 @@ function facts(live, now) {
   return h(
     'dl',
     { key: 'facts', class: 'wall-facts' },
-    some.map(([name, value, more]) => h('div', { key: name }, h('dt', null, name), h('dd', null, h('b', null, value), more && h('small', { key: 'more' }, more)))),
+    some.map(([name, value, more]) =>
+      h('div', { key: name }, h('dt', null, name), h('dd', null, h('b', null, value), more && h('small', { key: 'more' }, more))),
+    ),
   );
 }
 
@@ -313,14 +314,14 @@ function drawnPart(live, { page, pages, seats }, now) {
       { class: 'wall-draw-head' },
       h('h2', { id: 'wall-draw' }, t('wall.draw')),
       pages > 1 && h('p', { key: 'page' }, t('t.rank.of', { n: page + 1, of: pages })),
-      level && left !== null && h('p', { key: 'time', class: 'wall-draw-time' }, t('t.line', { n: level.level, blinds: blindsText(level), time: timeText(left) })),
+      level &&
+        left !== null &&
+        h('p', { key: 'time', class: 'wall-draw-time' }, t('t.line', { n: level.level, blinds: blindsText(level), time: timeText(left) })),
     ),
     h(
       'ul',
       null,
-      seats.map(({ player, name, table, seat }) =>
-        h('li', { key: player }, h('b', null, name), h('span', null, t('wall.seat', { table, seat }))),
-      ),
+      seats.map(({ player, name, table, seat }) => h('li', { key: player }, h('b', null, name), h('span', null, t('wall.seat', { table, seat })))),
     ),
   );
 }

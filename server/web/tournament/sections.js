@@ -25,7 +25,11 @@ const section = (key, title, ...kids) =>
 
 /** Facts in pairs. @param {[string, string][]} pairs */
 export const facts = (pairs) =>
-  h('dl', { class: 't-facts' }, pairs.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))));
+  h(
+    'dl',
+    { class: 't-facts' },
+    pairs.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
+  );
 
 /** How others come to a private tournament. @param {App} app @param {Place} page */
 export const invitePart = (app, page) => section('invite', t('t.invite'), invitation(app, page));
@@ -116,17 +120,13 @@ export function termsOf(structure) {
   }
   const rounds = structure.hand_for_hand.map(handForHandText);
   if (rounds.length > 0) pairs.push([t('t.hand_for_hand'), list(rounds)]);
-  pairs.push(
-    [t('t.term.absent'), t(`t.term.absent.${structure.absent_hand}`)],
-    [t('t.term.severity'), t(`t.term.severity.${structure.severity}`)],
-  );
+  pairs.push([t('t.term.absent'), t(`t.term.absent.${structure.absent_hand}`)], [t('t.term.severity'), t(`t.term.severity.${structure.severity}`)]);
   if (structure.dark_bets) pairs.push([t('t.term.dark'), t('t.term.dark.how')]);
   return pairs;
 }
 
 /** @param {StructureInfo['hand_for_hand'][number]} trigger */
-const handForHandText = (trigger) =>
-  trigger.kind === 'jump' ? tn('t.term.h4h.jump', trigger.left) : t(`t.term.h4h.${trigger.kind}`);
+const handForHandText = (trigger) => (trigger.kind === 'jump' ? tn('t.term.h4h.jump', trigger.left) : t(`t.term.h4h.${trigger.kind}`));
 
 /** @param {App} app @param {Tournament} t0 */
 export const structurePart = (app, { structure, level: played, clock }) =>
@@ -155,13 +155,7 @@ const levelRows = (app, { levels }, played, isMixed) =>
   levels.map((row, at) => {
     const time = t('t.minutes', { n: Math.round(row.duration / 60) });
     if (row.kind === 'break') {
-      return h(
-        'tr',
-        { key: at, class: 't-break' },
-        h('th', { scope: 'row', colspan: '3' }, t('t.break.row')),
-        h('td', null, time),
-        isMixed && h('td', null),
-      );
+      return h('tr', { key: at, class: 't-break' }, h('th', { scope: 'row', colspan: '3' }, t('t.break.row')), h('td', null, time), isMixed && h('td', null));
     }
     const isNow = row.level === played;
     return h(
@@ -180,7 +174,11 @@ const head = (names) =>
   h(
     'thead',
     null,
-    h('tr', null, names.filter((name) => name !== false).map((name) => h('th', { key: name, scope: 'col' }, name))),
+    h(
+      'tr',
+      null,
+      names.filter((name) => name !== false).map((name) => h('th', { key: name, scope: 'col' }, name)),
+    ),
   );
 
 /** @param {Tournament} t0 */
@@ -204,9 +202,7 @@ export function prizesPart({ prizes, summary, bountyPool }) {
           h(
             'tbody',
             null,
-            prizes.map((prize, at) =>
-              h('tr', { key: at }, h('th', { scope: 'row' }, num(at + 1)), h('td', null, num(prize))),
-            ),
+            prizes.map((prize, at) => h('tr', { key: at }, h('th', { scope: 'row' }, num(at + 1)), h('td', null, num(prize)))),
           ),
         ),
       ),
@@ -323,8 +319,7 @@ export function tablesPart(app, t0) {
         );
       }),
     ),
-    t0.breakOrder.length > 1 &&
-      h('p', { key: 'order', class: 'note' }, t('t.break_order', { tables: list(t0.breakOrder.map((no) => num(no))) })),
+    t0.breakOrder.length > 1 && h('p', { key: 'order', class: 'note' }, t('t.break_order', { tables: list(t0.breakOrder.map((no) => num(no))) })),
   );
 }
 

@@ -132,9 +132,7 @@ export class TournamentSession {
     this.#isAsked = true;
     try {
       await this.#options.ask(
-        after === undefined
-          ? { type: 'watch_tournament', tournament: this.id }
-          : { type: 'resume_tournament', tournament: this.id, after },
+        after === undefined ? { type: 'watch_tournament', tournament: this.id } : { type: 'resume_tournament', tournament: this.id, after },
         { patient: true },
       );
     } catch (error) {

@@ -42,7 +42,11 @@ export function trailPart({ entries }, t0) {
     h('h2', { id: 't-trail' }, t('floor.trail')),
     lines.length === 0
       ? h('p', { key: 'none', class: 'none' }, t('floor.trail.none'))
-      : h('ol', { key: 'list', class: 't-scroll', tabindex: '0', 'aria-label': t('floor.trail') }, lines.map((entry) => trailLine(entry, t0))),
+      : h(
+          'ol',
+          { key: 'list', class: 't-scroll', tabindex: '0', 'aria-label': t('floor.trail') },
+          lines.map((entry) => trailLine(entry, t0)),
+        ),
     entries.length > LISTED && h('p', { key: 'more', class: 'note' }, tn('floor.trail.more', entries.length - LISTED)),
   );
 }

@@ -22,8 +22,7 @@ export function blindsText({ small_blind: small, big_blind: big, ante }) {
 }
 
 /** What is played, by name. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
-export const gamesText = (some, games) =>
-  list(some.map(({ game, limit }) => saidOnce([nameOf(game, games), t(`limit.${limit}`)]).join(', ')));
+export const gamesText = (some, games) => list(some.map(({ game, limit }) => saidOnce([nameOf(game, games), t(`limit.${limit}`)]).join(', ')));
 
 /** A game of a level, `omaha:pot` or without a limit. @param {string} text @param {readonly GameInfo[]} games */
 export const levelGame = (text, games) => nameOf(text.split(':')[0], games);
@@ -91,12 +90,7 @@ export const placeText = ({ best, worst }) => (best === worst ? num(best) : t('t
 export function resultText({ place, prize }, players) {
   if (!place) return '';
   const { best, worst } = place;
-  const words =
-    best !== worst
-      ? t('t.you.tied', { best, worst, of: players })
-      : best === 1
-        ? t('t.you.won')
-        : tOrdinal('t.you.place', best, { of: players });
+  const words = best !== worst ? t('t.you.tied', { best, worst, of: players }) : best === 1 ? t('t.you.won') : tOrdinal('t.you.place', best, { of: players });
   return `${words} ${prize ? t('t.you.prize', { n: prize }) : t('t.you.no_prize')}`;
 }
 

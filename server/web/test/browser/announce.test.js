@@ -18,7 +18,13 @@ async function announcing({ name, viewport, settings }) {
 }
 
 const go = (page) => page.locator('.announce > .dialog-in > .btn.hot');
-const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth), 'no wider than the page');
+const fits = async (page) =>
+  assert.ok(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth <= innerWidth && document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth,
+    ),
+    'no wider than the page',
+  );
 
 for (const [lang, theme, viewport] of [
   ['en', 'light', { width: 360, height: 740 }],
@@ -142,7 +148,11 @@ for (const [lang, viewport] of [
     await page.locator('.level-table tbody tr').nth(count).locator('button').click();
     await page.locator('.level-table tbody tr').nth(count).waitFor({ state: 'detached' });
 
-    await page.locator('.announce input[type=file]').setInputFiles({ name: 'x.toml', mimeType: 'text/plain', buffer: Buffer.from(`${begun.replace('"my-home"', '"kitchen"').replace('[3, 100]', '[6, 6]')}start = "full"\n`) });
+    await page.locator('.announce input[type=file]').setInputFiles({
+      name: 'x.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${begun.replace('"my-home"', '"kitchen"').replace('[3, 100]', '[6, 6]')}start = "full"\n`),
+    });
     await page.locator('#announce-said .good').waitFor();
     assert.equal(await page.locator('.announce input[type=datetime-local]').count(), 0, 'it starts when it is full');
     const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('.announce .own > .t-buttons button').click()]);

@@ -3,16 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import {
-  LIVELY,
-  confirmSeat,
-  ownBrowser,
-  pressUntil,
-  violations,
-  visit,
-  withBots,
-  withHouse,
-} from './support.js';
+import { LIVELY, confirmSeat, ownBrowser, pressUntil, violations, visit, withBots, withHouse } from './support.js';
 
 const browser = await ownBrowser();
 

@@ -51,7 +51,10 @@ const close = async (page) => {
   await page.context().close();
 };
 
-for (const [how, hasTouch] of [['mouse', false], ['touch', true]]) {
+for (const [how, hasTouch] of [
+  ['mouse', false],
+  ['touch', true],
+]) {
   test(`run it twice can be declined by ${how}`, async () => {
     const page = await atTurn(SCENES['run-twice'], { viewport: PHONE, hasTouch });
     const button = page.locator('.act [data-place="0"]');
@@ -64,7 +67,10 @@ for (const [how, hasTouch] of [['mouse', false], ['touch', true]]) {
 
 test('both bets of a fixed limit with an open pair can be made', async () => {
   const choices = [{ kind: 'check' }, { kind: 'bet', min: 20, max: 20 }, { kind: 'bet', min: 40, max: 40 }];
-  for (const [keys, to] of [[['r'], 20], [['2', 'r'], 40]]) {
+  for (const [keys, to] of [
+    [['r'], 20],
+    [['2', 'r'], 40],
+  ]) {
     const page = await atTurn({ ...SCENES.communal, choices });
     for (const key of keys) await page.keyboard.press(key);
     assert.deepEqual(await answer(page), [{ kind: 'bet', to }]);
@@ -120,7 +126,12 @@ test('an ordinary raise is not asked about, and who wants no questions gets none
 });
 
 // With a blind of ten, 12.5 without its point is the right number of chips: a whole number tells whether the field takes blinds.
-for (const [lang, typed, to] of [['en', '12.5', 125], ['fr', '12,5', 125], ['en', '9', 90], ['fr', '9', 90]]) {
+for (const [lang, typed, to] of [
+  ['en', '12.5', 125],
+  ['fr', '12,5', 125],
+  ['en', '9', 90],
+  ['fr', '9', 90],
+]) {
   test(`with amounts in big blinds the field takes big blinds: ${typed}, ${lang}`, async () => {
     const page = await atTurn(asked(RAISE), { settings: { lang, amounts: 'bb' } });
     const field = page.locator('.act .num');
@@ -172,7 +183,13 @@ test('who leaves in mid-hand is told what becomes of the seat, and may stay', as
   await page.locator('.act [data-place="2"]', { hasText: 'Stay' }).click();
   await page.tell(status('active'));
   await page.locator('.ask', { hasText: 'You folded' }).waitFor();
-  assert.deepEqual(page.sent.slice(-2).map((one) => [one.type, one.out]), [['leave', undefined], ['sit_out', false]]);
+  assert.deepEqual(
+    page.sent.slice(-2).map((one) => [one.type, one.out]),
+    [
+      ['leave', undefined],
+      ['sit_out', false],
+    ],
+  );
   await close(page);
 });
 

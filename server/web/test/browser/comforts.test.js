@@ -42,7 +42,11 @@ async function twoAt(name, settings, prepare = async () => {}) {
 
 /** Plays until a page is asked, and its bar takes presses. @param {import('playwright-core').Page} page @param {import('playwright-core').Page[]} pages */
 async function asked(page, pages) {
-  await play(pages.filter((one) => one !== page), checkOrCall, () => isAsked(page));
+  await play(
+    pages.filter((one) => one !== page),
+    checkOrCall,
+    () => isAsked(page),
+  );
   await ready(page);
 }
 
@@ -102,7 +106,10 @@ test('own amounts are checked, offered at the table, and reset', async () => {
     await close(page);
   });
   await asked(ana, [ana, bo]);
-  const isOpening = () => ana.evaluate(() => document.querySelector('p-room').session.shown.hand.raises === 0 && document.querySelector('p-room').session.shown.hand.board.length === 0);
+  const isOpening = () =>
+    ana.evaluate(
+      () => document.querySelector('p-room').session.shown.hand.raises === 0 && document.querySelector('p-room').session.shown.hand.board.length === 0,
+    );
   await play([ana, bo], checkOrCall, async () => (await isAsked(ana)) && (await isOpening()));
   const offered = await ana.locator('.act .presets button').allTextContents();
   assert.deepEqual(offered.slice(0, 3), ['2.5×', '3×', '4×']);
@@ -116,12 +123,22 @@ test('own amounts are checked, offered at the table, and reset', async () => {
 test('for the left hand the bar is mirrored, on a phone in either position and on a desk', async () => {
   const [ana, bo] = await twoAt('left', { lang: 'en', volume: 0, hand: 'left' });
   await asked(ana, [ana, bo]);
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 }, { width: 800, height: 400 }, { width: 800, height: 1000 }]) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 640 },
+    { width: 800, height: 400 },
+    { width: 800, height: 1000 },
+  ]) {
     await ana.setViewportSize(viewport);
     const boxes = await ana.locator('.act-in').evaluate((bar) => {
       const box = (selector) => bar.querySelector(selector)?.getBoundingClientRect().toJSON();
       const stage = document.querySelector('.stage').getBoundingClientRect();
-      return { fold: box('[data-place="0"]') ?? box('[data-place="1"]'), raise: box('[data-place="2"]'), bar: bar.getBoundingClientRect().toJSON(), stage: stage.toJSON() };
+      return {
+        fold: box('[data-place="0"]') ?? box('[data-place="1"]'),
+        raise: box('[data-place="2"]'),
+        bar: bar.getBoundingClientRect().toJSON(),
+        stage: stage.toJSON(),
+      };
     });
     const isLow = viewport.height <= 500;
     if (isLow) assert.ok(boxes.bar.right <= boxes.stage.left, 'the column is on the left');
@@ -132,12 +149,22 @@ test('for the left hand the bar is mirrored, on a phone in either position and o
 });
 
 test('decks, faces and backs are previewed where they are chosen', async () => {
-  const page = await player(browser, { url: house.url, name: 'Decks', settings: { lang: 'fr', volume: 0, theme: 'dark' }, viewport: { width: 360, height: 640 } });
+  const page = await player(browser, {
+    url: house.url,
+    name: 'Decks',
+    settings: { lang: 'fr', volume: 0, theme: 'dark' },
+    viewport: { width: 360, height: 640 },
+  });
   await open(page, 'cards');
   const looks = () =>
     page.locator('.deck-preview').evaluate((element) => {
       const [, heart, , , back] = element.children;
-      return [getComputedStyle(heart).color, getComputedStyle(heart).backgroundColor, getComputedStyle(back).backgroundImage, heart.querySelector('.letter')?.textContent ?? ''].join('|');
+      return [
+        getComputedStyle(heart).color,
+        getComputedStyle(heart).backgroundColor,
+        getComputedStyle(back).backgroundImage,
+        heart.querySelector('.letter')?.textContent ?? '',
+      ].join('|');
     });
   const seen = new Set([await looks()]);
   for (const words of ['Daltonien', 'Couleurs pleines', 'Rayures', 'Anneaux', 'Points', 'Uni']) {
@@ -245,12 +272,18 @@ test('cards that no player has seen may be shown, unless that is never wished', 
     let labels;
     const answer = (page) => choose(page, page === ana ? ['raise', 'bet', 'call', 'check'] : ['fold']);
     await play([ana, bo], answer, async () => {
-      labels = await ana.evaluate(() => /win/i.test(document.querySelector('.act .ask').textContent) && [...document.querySelectorAll('.act [data-place]')].map((place) => place.textContent));
+      labels = await ana.evaluate(
+        () =>
+          /win/i.test(document.querySelector('.act .ask').textContent) && [...document.querySelectorAll('.act [data-place]')].map((place) => place.textContent),
+      );
       return Boolean(labels);
     });
     return labels;
   };
-  assert.deepEqual((await given()).filter((label) => /Show/.test(label)), []);
+  assert.deepEqual(
+    (await given()).filter((label) => /Show/.test(label)),
+    [],
+  );
   await ana.evaluate(() => document.querySelector('p-room').app.settings.merge({ afterHand: 'ask' }));
   await play([bo, ana], checkOrCall, () => isAsked(ana));
   assert.equal((await given()).filter((label) => /Show/.test(label)).length, 3);
@@ -327,7 +360,10 @@ test('who was dealt in sees what would have come, and so do all', async () => {
   while (!(await hunted())) {
     assert.ok(Date.now() < end, 'the rabbit is shown');
     for (const page of pages) {
-      await page.locator('.ahead .btn-s', { hasText: 'Show what would have come' }).click({ timeout: 200 }).catch(() => {});
+      await page
+        .locator('.ahead .btn-s', { hasText: 'Show what would have come' })
+        .click({ timeout: 200 })
+        .catch(() => {});
       if (!(await isAsked(page))) continue;
       await page.keyboard.press('f');
       await page.keyboard.press('f');
@@ -355,7 +391,11 @@ test('a game of the own is made by a form, tried out, and explained', async () =
   await form.locator('.workshop select').last().selectOption('communal');
   await form.locator('.own-steps li').nth(steps).waitFor();
   assert.match(await text.inputValue(), /communal;\n {2}show/);
-  await form.locator('.own-steps li').nth(steps - 1).locator('[aria-label^="Remove"]').click();
+  await form
+    .locator('.own-steps li')
+    .nth(steps - 1)
+    .locator('[aria-label^="Remove"]')
+    .click();
   await form.locator('.own-steps li').nth(steps).waitFor({ state: 'detached' });
   await form.locator('.good').waitFor();
   await form.locator('.own-do .btn-s', { hasText: 'Deal me ten hands' }).click();

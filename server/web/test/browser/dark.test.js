@@ -16,7 +16,10 @@ const offer = { kind: 'turn_started', turn: 8, seats: [2], decision: 'bet', dark
 /** What was sent as an answer. @param {import('playwright-core').Page} page */
 const acts = (page) => page.sent.filter((one) => one.type === 'act').map(({ hand, turn, action }) => ({ hand, turn, action }));
 
-for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
   test(`a bet in the dark is declared by a dialog, ${viewport.width} pixels wide`, async () => {
     const page = await scriptedPage(browser, { scene: others, viewport });
     const ask = page.locator('.ahead .btn-s', { hasText: 'In the dark' });
@@ -59,6 +62,9 @@ test('a dialog that has come too late is gone, and the next player may declare',
   await page.tell(offer);
   await page.locator('.ahead .btn-s', { hasText: 'Dans le noir' }).click();
   await page.locator('dialog[open] [data-dark=check]').click();
-  assert.deepEqual(acts(page).map(({ action }) => action), [{ kind: 'check_dark' }]);
+  assert.deepEqual(
+    acts(page).map(({ action }) => action),
+    [{ kind: 'check_dark' }],
+  );
   await page.context().close();
 });

@@ -137,7 +137,13 @@ export function handOf(game, seats, decision, number) {
       bets: BETTING.has(decision) ? Object.fromEntries(numbers.map((seat) => [seat, seat === 1 ? 640 : 1_240])) : {},
       hand: { hand: number, ...boards(open), board_down: closed, pots, pot, bet: 1_240 },
       choices: choicesOf(decision, hands[1].slice(0, down), base.game.limits[0]),
-      you: asked ? { made: nameOf(names.high, 1), made_low: nameOf(names.low, 1), ...(isDouble && { made_second: { high: nameOf(names.high, 2), low: nameOf(names.low, 2) } }) } : {},
+      you: asked
+        ? {
+            made: nameOf(names.high, 1),
+            made_low: nameOf(names.low, 1),
+            ...(isDouble && { made_second: { high: nameOf(names.high, 2), low: nameOf(names.low, 2) } }),
+          }
+        : {},
     },
     showdown: { ...base, hand: { hand: number + 1, ...boards(board), turn: undefined, pots, pot } },
     story: [

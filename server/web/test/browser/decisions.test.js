@@ -3,18 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import {
-  checkOrCall,
-  createTable,
-  ground,
-  joinTable,
-  play,
-  player,
-  ready,
-  shoot,
-  stateOf,
-  violations,
-} from './support.js';
+import { checkOrCall, createTable, ground, joinTable, play, player, ready, shoot, stateOf, violations } from './support.js';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -58,16 +47,10 @@ const ANSWERS = {
     const [first, second] = [await name(0), await name(1)];
     await cards.nth(0).focus();
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(
-      (wanted) => document.querySelector('.me .row button p-card')?.getAttribute('c') === wanted,
-      second,
-    );
+    await page.waitForFunction((wanted) => document.querySelector('.me .row button p-card')?.getAttribute('c') === wanted, second);
     assert.equal(await name(1), first);
     await commit(page);
-    await page.waitForFunction(
-      (wanted) => document.querySelector('.me .row p-card')?.getAttribute('c') === wanted,
-      second,
-    );
+    await page.waitForFunction((wanted) => document.querySelector('.me .row p-card')?.getAttribute('c') === wanted, second);
   },
   flip: commit,
   buy: commit,

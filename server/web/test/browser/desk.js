@@ -7,7 +7,14 @@ import { game } from './scripted.js';
 /** A message of the protocol, as it is kept. @param {string} path */
 export const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
 
-const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' }, family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], seats_max: 10 });
+const holdem = game({
+  id: 'no-limit-holdem',
+  name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' },
+  family: 'holdem',
+  deal: 'dd-bbb-b-b-',
+  limits: ['nl'],
+  seats_max: 10,
+});
 
 const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine', 'Tom', 'Nadia', 'Oskar'];
 
@@ -67,7 +74,16 @@ export function house({ role, refuse, isOver, change = () => {} } = {}) {
       decided.push(body);
       if (refuse) return { status: 409, type: 'error', code: refuse, message: '', retryable: false };
       const { id, reason, action } = body;
-      const entry = { no: floor.entries.length + 1, at: Date.now(), by: { id: 'account-1', name: 'Camille', kind: 'guest' }, role, action, reason, result: 'done', request: id };
+      const entry = {
+        no: floor.entries.length + 1,
+        at: Date.now(),
+        by: { id: 'account-1', name: 'Camille', kind: 'guest' },
+        role,
+        action,
+        reason,
+        result: 'done',
+        request: id,
+      };
       floor.entries.push(entry);
       if (action.kind === 'answer') floor.desk.tickets = floor.desk.tickets.filter(({ ticket }) => ticket !== action.ticket);
       return entry;

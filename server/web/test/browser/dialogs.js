@@ -1,12 +1,7 @@
 // Every dialog of a table, by what opens it.
 
 /** The dialogs at a table whose host the page's player is; those of the settings by their parts. */
-export const DIALOGS = [
-  ...['look', 'cards', 'play', 'bets', 'sound', 'keys'].map((part) => `settings, ${part}`),
-  'invite',
-  'host',
-  'rebuy',
-];
+export const DIALOGS = [...['look', 'cards', 'play', 'bets', 'sound', 'keys'].map((part) => `settings, ${part}`), 'invite', 'host', 'rebuy'];
 
 /**
  * Opens a dialog and waits until all of it is there.

@@ -157,7 +157,10 @@ async function answer(page, keys) {
     for (const key of keys) await page.keyboard.press(key);
     const isOver = await page
       .waitForFunction((now) => document.querySelector('.act').dataset.turn !== now, turn, { timeout: 1500 })
-      .then(() => true, () => false);
+      .then(
+        () => true,
+        () => false,
+      );
     if (isOver) return;
     // Cards that were picked stay so; only the last key is pressed again.
     keys = keys.slice(-1);

@@ -82,7 +82,9 @@ export function faults() {
   /** Plates: whose each is and what is won or left stand on it at any time, and none of its words on others. */
   function checkPlates() {
     for (const plate of document.querySelectorAll('.stage .plate')) {
-      const boxes = [...plate.querySelectorAll('.who, .stack, .won-by, .result')].filter((one) => one.checkVisibility()).map((one) => ({ one, box: one.getBoundingClientRect() }));
+      const boxes = [...plate.querySelectorAll('.who, .stack, .won-by, .result')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => ({ one, box: one.getBoundingClientRect() }));
       const has = (selector) => boxes.some(({ one, box }) => one.matches(selector) && box.width >= 8);
       // A choice stands in the place of the name while it lasts.
       const isChoice = plate.matches('.told:not(.named)');
@@ -105,7 +107,11 @@ export function faults() {
       const stage = card.closest('.stage').getBoundingClientRect();
       const { left, top, width, height } = card.getBoundingClientRect();
       const suit = card.querySelector('.pip-s')?.getBoundingClientRect();
-      const points = [[0.16, 0.12], [0.3, 0.2], [0.2, 0.36]].map(([u, v]) => [left + u * width, top + v * height]);
+      const points = [
+        [0.16, 0.12],
+        [0.3, 0.2],
+        [0.2, 0.36],
+      ].map(([u, v]) => [left + u * width, top + v * height]);
       if (suit) points.push([(suit.left + suit.right) / 2, (suit.top + suit.bottom) / 2]);
       for (const [x, y] of points) {
         const cover = isOver(card, x, y);
@@ -124,7 +130,8 @@ export function faults() {
           break;
         }
       }
-      if (tag && (tag.top < stage.top || tag.left < stage.left || tag.right > stage.right)) found.push(`what ${card.getAttribute('c')} stands for out of the stage, ${label(card)}`);
+      if (tag && (tag.top < stage.top || tag.left < stage.left || tag.right > stage.right))
+        found.push(`what ${card.getAttribute('c')} stands for out of the stage, ${label(card)}`);
       if (top < stage.top - 1 || left < stage.left - 1 || left + width > stage.right + 1)
         found.push(`card ${card.getAttribute('c')} out of the stage, ${label(card)}`);
     }

@@ -40,7 +40,11 @@ for (const look of LOOKS) {
     }
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize(SIZES[0]);
-    for (const [button, name] of [['.floor-players .btn-s', 'player'], ['.floor-tables .btn-s', 'table'], ['.floor-calls .btn-s', 'call']]) {
+    for (const [button, name] of [
+      ['.floor-players .btn-s', 'player'],
+      ['.floor-tables .btn-s', 'table'],
+      ['.floor-calls .btn-s', 'call'],
+    ]) {
       await page.locator(button).first().click();
       await page.locator('.deciding').waitFor();
       await page.locator('.deciding textarea').fill(look.lang === 'en' ? 'The second time today.' : 'La deuxième fois aujourd’hui.');
@@ -69,7 +73,10 @@ test('calls that outlive a tournament are answered, and lead to no table that is
   await page.locator('.deciding textarea').first().fill('Yes: the seat was drawn.');
   await submit(page);
   await page.locator('.deciding').waitFor({ state: 'detached' });
-  assert.deepEqual(scene.decided.map(({ action }) => action.kind), ['answer']);
+  assert.deepEqual(
+    scene.decided.map(({ action }) => action.kind),
+    ['answer'],
+  );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -83,7 +90,10 @@ const beforeStart = (entries, summary) => (state) => {
 /** What stands below the heading of the players. @param {import('playwright-core').Page} page */
 const playersOf = (page) => page.locator('section[aria-labelledby=floor-players]');
 
-for (const [lang, nobody] of [['en', 'None yet'], ['fr', 'Aucun pour l’instant']]) {
+for (const [lang, nobody] of [
+  ['en', 'None yet'],
+  ['fr', 'Aucun pour l’instant'],
+]) {
   test(`a floor that no one has entered says so, ${lang}`, async () => {
     for (const live of [false, true]) {
       const scene = house({ role: 'director', change: beforeStart(0, { live }) });
@@ -113,15 +123,23 @@ test('no one is away before the start, nor at a real table', async () => {
   const cases = [
     ['before the start', beforeStart(3), false],
     ['before the start of a live one', beforeStart(3, { live: true }), false],
-    ['at a real table', (state) => {
-      seated(state);
-      state.summary.live = true;
-    }, false],
+    [
+      'at a real table',
+      (state) => {
+        seated(state);
+        state.summary.live = true;
+      },
+      false,
+    ],
     // Who has no seat in a running one may be away: the words that are looked for are there.
-    ['in a running one', (state) => {
-      seated(state);
-      Object.assign(state, { tables: [], table_count: 0, break_order: [] });
-    }, true],
+    [
+      'in a running one',
+      (state) => {
+        seated(state);
+        Object.assign(state, { tables: [], table_count: 0, break_order: [] });
+      },
+      true,
+    ],
   ];
   for (const [name, change, isAway] of cases) {
     for (const path of ['/tournament/12/floor', '/tournament/12']) {
@@ -143,7 +161,12 @@ test('a penalty is proposed by the ladder, seen as the trail will have it, and s
   await tabTo(page, '.floor-players .btn-s');
   await page.keyboard.press('Enter');
   await page.locator('.deciding').waitFor();
-  assert.deepEqual(await page.locator('.deciding select').first().locator('option').allTextContents(), ['Penalise', 'Kill the hand', 'Move to another table', 'Mute, or let chat again']);
+  assert.deepEqual(await page.locator('.deciding select').first().locator('option').allTextContents(), [
+    'Penalise',
+    'Kill the hand',
+    'Move to another table',
+    'Mute, or let chat again',
+  ]);
   await tabTo(page, '.deciding input');
   await page.keyboard.type('late');
   assert.equal(await send(page).getAttribute('aria-disabled'), 'true', 'a reason is needed');
@@ -156,7 +179,10 @@ test('a penalty is proposed by the ladder, seen as the trail will have it, and s
   await tabTo(page, '.deciding button[type=submit]');
   await page.keyboard.press('Enter');
   await page.locator('.deciding').waitFor({ state: 'detached' });
-  assert.deepEqual(scene.decided.map(({ action, reason }) => [action, reason]), [[{ kind: 'penalise', player: 10, fault: 'late', rung: 'warning', count: 1 }, 'Back from dinner too late.']]);
+  assert.deepEqual(
+    scene.decided.map(({ action, reason }) => [action, reason]),
+    [[{ kind: 'penalise', player: 10, fault: 'late', rung: 'warning', count: 1 }, 'Back from dinner too late.']],
+  );
   assert.match(await page.locator('.t-trail li').first().textContent(), /Ada 1: a warning and 1 missed hand/);
   await page.locator('#polite', { hasText: 'It is on record.' }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Decide about Ada 1', 'the focus comes back');

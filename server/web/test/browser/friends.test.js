@@ -47,7 +47,10 @@ test('a friend is asked from the plate, seen in the lobby, joined and removed', 
   await join.waitFor();
   await shoot(ben, 'friends');
   assert.deepEqual(await violations(ben), []);
-  for (const [width, height] of [[360, 640], [1920, 1080]]) {
+  for (const [width, height] of [
+    [360, 640],
+    [1920, 1080],
+  ]) {
     await ben.setViewportSize({ width, height });
     const wide = await ben.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${width}: nothing sticks out`);

@@ -22,11 +22,13 @@ export const WINDOWS = [
 export function lying() {
   const found = [];
   const label = (element) => `${element.localName}.${element.className || '-'} "${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 30)}"`;
-  const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.vh, .skip, svg, [hidden], .toasts, p-card');
+  const isSeen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.vh, .skip, svg, [hidden], .toasts, p-card');
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector('#app');
   // A telephone makes what is too wide smaller.
-  if (document.documentElement.scrollWidth > innerWidth || (visualViewport?.scale ?? 1) < 0.99) found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
+  if (document.documentElement.scrollWidth > innerWidth || (visualViewport?.scale ?? 1) < 0.99)
+    found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
   /** What is left of a box within all that cuts it off. */
   const clipped = (box, element) => {
     let { left, top, right, bottom } = box;
@@ -61,7 +63,8 @@ export function lying() {
     }
   }
   // Cards that adorn a page; those of a table lie on each other as they should.
-  for (const one of root.querySelectorAll('.fan p-card:first-child')) if (one.checkVisibility()) pieces.push({ one, box: one.getBoundingClientRect(), layer: layerOf(one), isText: false });
+  for (const one of root.querySelectorAll('.fan p-card:first-child'))
+    if (one.checkVisibility()) pieces.push({ one, box: one.getBoundingClientRect(), layer: layerOf(one), isText: false });
   for (const one of root.querySelectorAll('a, button, input, select, textarea, summary')) {
     if (!isSeen(one)) continue;
     const box = clipped(one.getBoundingClientRect(), one);
@@ -101,8 +104,13 @@ export function wordsOf() {
     if (text) lines.push(text);
   }
   for (const card of root.querySelectorAll('.stage p-card'))
-    lines.push(['card', card.closest('[data-seat]')?.dataset.seat ?? 'of the board', ...['c', 'state', 'as'].map((name) => card.getAttribute(name) ?? '')].join(' '));
-  return lines.join('\n').replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00').replace(/\b\d+ s\b/g, '0 s');
+    lines.push(
+      ['card', card.closest('[data-seat]')?.dataset.seat ?? 'of the board', ...['c', 'state', 'as'].map((name) => card.getAttribute(name) ?? '')].join(' '),
+    );
+  return lines
+    .join('\n')
+    .replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00')
+    .replace(/\b\d+ s\b/g, '0 s');
 }
 
 /** The ways that lead on from what the page shows, besides its settings and the way back. @returns {string[]} */

@@ -136,8 +136,7 @@ describe('hands', { concurrency: 2 }, () => {
     const bo = await player(browser, { url: calm.url, name: 'Bowire', settings: quiet });
     await joinTable(bo, calm.url + path);
 
-    const reaches = (page, count) => async () =>
-      (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
+    const reaches = (page, count) => async () => (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
     await play([ana, bo], checkOrCall, reaches(ana, 3));
     const before = await stateOf(ana);
     wire.cut();
@@ -178,18 +177,10 @@ describe('hands', { concurrency: 2 }, () => {
       if (page === bo) return page.locator('[data-place="0"]').click();
       const cards = page.locator('.me .row button');
       assert.equal(await cards.count(), 5);
-      const before = await page.evaluate(() =>
-        [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c')),
-      );
+      const before = await page.evaluate(() => [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c')));
       await cards.nth(0).click();
       await cards.nth(3).click();
-      assert.deepEqual(await cards.evaluateAll((all) => all.map((one) => one.ariaPressed)), [
-        'true',
-        'false',
-        'false',
-        'true',
-        'false',
-      ]);
+      assert.deepEqual(await cards.evaluateAll((all) => all.map((one) => one.ariaPressed)), ['true', 'false', 'false', 'true', 'false']);
       await page.locator('[data-place="2"]', { hasText: 'Discard 2' }).click();
       await page.locator('.me:not(.pick)').waitFor();
       await page.waitForFunction((old) => {

@@ -66,36 +66,37 @@ export async function playAndReplay({ games, hands, nth }) {
   };
 
   /** Guests with all their chips. @param {string} name @param {number} count */
-  const invite = (name, count) => Promise.all(
-    Array.from({ length: count }, (_, at) => at + 1).map(async (number) => {
-      const session = await post('/api/v1/guest', { nickname: `${name} ${number}` });
-      const socket = new WebSocket(`ws://${location.host}/ws`);
-      const guest = {
-        id: session.you.id,
-        name: session.you.name,
-        token: session.access_token,
-        tables: new Map(),
-        /** The latest requests, so that a refusal tells what was asked. */
-        sent: [],
-        close: () => socket.close(),
-        send: (message) => {
-          const request = { id: String(Math.random()), ...message };
-          guest.sent = [...guest.sent.slice(-20), request];
-          socket.send(JSON.stringify(request));
-        },
-      };
-      await new Promise((resolve, reject) => {
-        socket.onopen = () => guest.send({ type: 'hello', versions: ['poker.v1'], token: session.access_token, client: 'test/1' });
-        socket.onerror = reject;
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data);
-          if (message.type === 'welcome') resolve(undefined);
-          else hear(guest, message);
+  const invite = (name, count) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => at + 1).map(async (number) => {
+        const session = await post('/api/v1/guest', { nickname: `${name} ${number}` });
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const guest = {
+          id: session.you.id,
+          name: session.you.name,
+          token: session.access_token,
+          tables: new Map(),
+          /** The latest requests, so that a refusal tells what was asked. */
+          sent: [],
+          close: () => socket.close(),
+          send: (message) => {
+            const request = { id: String(Math.random()), ...message };
+            guest.sent = [...guest.sent.slice(-20), request];
+            socket.send(JSON.stringify(request));
+          },
         };
-      });
-      return guest;
-    }),
-  );
+        await new Promise((resolve, reject) => {
+          socket.onopen = () => guest.send({ type: 'hello', versions: ['poker.v1'], token: session.access_token, client: 'test/1' });
+          socket.onerror = reject;
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.type === 'welcome') resolve(undefined);
+            else hear(guest, message);
+          };
+        });
+        return guest;
+      }),
+    );
 
   const hear = (guest, message) => {
     const known = guest.tables.get(message.table);
@@ -201,8 +202,12 @@ export async function playAndReplay({ games, hands, nth }) {
       const record = await recordAt(`/api/v1/hands/${table}/${hand}`, guest.token);
       const story = storyOf(record, []);
       const told = looked(story.steps.at(-1).table);
-      const was = looked({ ...live, seats: Object.fromEntries(Object.entries(live.seats).filter(([seat]) => record.players.some((one) => one.seat === Number(seat)))) });
-      if (JSON.stringify(told) !== JSON.stringify(was)) faults.push(`${game.id}, hand ${hand}: ${guest.name} saw\n${JSON.stringify(was)}\nand is told\n${JSON.stringify(told)}`);
+      const was = looked({
+        ...live,
+        seats: Object.fromEntries(Object.entries(live.seats).filter(([seat]) => record.players.some((one) => one.seat === Number(seat)))),
+      });
+      if (JSON.stringify(told) !== JSON.stringify(was))
+        faults.push(`${game.id}, hand ${hand}: ${guest.name} saw\n${JSON.stringify(was)}\nand is told\n${JSON.stringify(told)}`);
       const start = began.seq;
       const end = known.events.find(({ event }) => event.kind === 'hand_completed' && event.hand === hand).seq;
       for (const [seq, parts] of known.parts) {

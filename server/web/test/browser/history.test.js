@@ -13,7 +13,13 @@ const HANDS = 2;
 
 /** Every look that a page may have; `AXE=all` looks at each page in all of them, else each page has one of its own. */
 const LOOKS = ['en', 'fr'].flatMap((lang) =>
-  ['light', 'dark'].flatMap((theme) => [[360, 640], [820, 1180], [1440, 900]].map(([width, height]) => ({ lang, theme, width, height }))),
+  ['light', 'dark'].flatMap((theme) =>
+    [
+      [360, 640],
+      [820, 1180],
+      [1440, 900],
+    ].map(([width, height]) => ({ lang, theme, width, height })),
+  ),
 );
 
 let house;
@@ -25,7 +31,9 @@ before(async () => {
   const played = (seat) => seat.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length);
   page = await playedWithBots(browser, house.url, async (seat) => (await played(seat)) >= HANDS);
   await page.goto(`${house.url}/hands`);
-  await rows().nth(HANDS - 1).waitFor();
+  await rows()
+    .nth(HANDS - 1)
+    .waitFor();
 });
 
 after(async () => {
@@ -34,8 +42,7 @@ after(async () => {
 });
 
 /** The hands that the server lists. @param {Record<string, string | number>} query */
-const listed = (query = {}) =>
-  page.evaluate(async (asked) => (await document.querySelector('p-history').app.account.hands(asked)).hands, query);
+const listed = (query = {}) => page.evaluate(async (asked) => (await document.querySelector('p-history').app.account.hands(asked)).hands, query);
 
 const rows = () => page.locator('.hand-rows li');
 
@@ -54,7 +61,9 @@ test('a newcomer is told that there are no hands yet', async () => {
 
 test('a row tells the hand', async () => {
   await page.reload();
-  await rows().nth(HANDS - 1).waitFor();
+  await rows()
+    .nth(HANDS - 1)
+    .waitFor();
   const [newest] = await listed();
   const text = (await rows().first().textContent()).replaceAll(/\s+/g, ' ');
   assert.match(text, /No-limit hold'em/);
@@ -109,12 +118,20 @@ test('the search finds what the server finds', async () => {
     } while (before !== undefined);
     return found;
   });
-  assert.deepEqual(paged, all.map(({ hand }) => hand));
+  assert.deepEqual(
+    paged,
+    all.map(({ hand }) => hand),
+  );
 });
 
 test('all hands found are one file, in every format', async () => {
   const count = (await listed()).length;
-  for (const [format, ends] of [['Text', /PokerStars|Hand #/], ['PHH', /^\[\d+\]$/m], ['OHH', /"ohh"/], ['JSON', /"events"/]]) {
+  for (const [format, ends] of [
+    ['Text', /PokerStars|Hand #/],
+    ['PHH', /^\[\d+\]$/m],
+    ['OHH', /"ohh"/],
+    ['JSON', /"events"/],
+  ]) {
     await page.getByRole('button', { name: 'Download all hands found' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: format, exact: true }).click()]);
     const text = await readFile(await file.path(), 'utf8');
@@ -134,7 +151,10 @@ test('on a phone, in French, in the dark: axe finds nothing and nothing overflow
 
 test('axe finds nothing on any page, and none is wider than its window', async () => {
   const [{ table, hand }] = await listed();
-  const shared = await page.evaluate(([at, n]) => document.querySelector('p-history').app.account.share(at, n, { own_cards: true, hide_names: true }), [table, hand]);
+  const shared = await page.evaluate(
+    ([at, n]) => document.querySelector('p-history').app.account.share(at, n, { own_cards: true, hide_names: true }),
+    [table, hand],
+  );
   const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
   const pages = [
     ['/hands', '.hand-rows li'],
@@ -178,7 +198,9 @@ test('axe finds nothing in any dialog of a table, and none is wider than its win
       await openDialog(page, dialog);
       const what = `${dialog}, ${lang}, ${theme}, ${width}`;
       assert.deepEqual(await violations(page), [], what);
-      const spilt = await page.locator('dialog[open]').evaluate((one) => [one, ...one.querySelectorAll('.tabs')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+      const spilt = await page
+        .locator('dialog[open]')
+        .evaluate((one) => [one, ...one.querySelectorAll('.tabs')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
       assert.ok(Math.max(...spilt) <= 0, `${what}: ${spilt}`);
       await leaveDialog(page);
     }

@@ -4,19 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import {
-  checkOrCall,
-  confirmSeat,
-  ground,
-  play,
-  player,
-  pressTwice,
-  pressUntil,
-  shoot,
-  tabTo,
-  violations,
-  watchFor,
-} from './support.js';
+import { checkOrCall, confirmSeat, ground, play, player, pressTwice, pressUntil, shoot, tabTo, violations, watchFor } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '4', '--bot-think-percent', '5', '--hand-pause-percent', '5']);
 
@@ -43,7 +31,10 @@ async function decide(page, name, seen) {
 async function hosted(name, settings) {
   const host = await player(browser, { url: house.url, name, settings });
   const form = host.locator('#make');
-  await form.locator('[role=radio]').nth((await form.locator('[role=radio]').count()) - 1).waitFor();
+  await form
+    .locator('[role=radio]')
+    .nth((await form.locator('[role=radio]').count()) - 1)
+    .waitFor();
   await form.locator('[role=radio]', { hasText: settings.lang === 'fr' ? 'Par lien' : 'By link' }).click();
   await form.locator('.btn.hot').click();
   await host.waitForURL('**/table/*');
@@ -103,7 +94,10 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   await pressTwice(drawer(ana).getByRole('button', { name: /Close the table|Close it for good/ }), async () => (await drawer(ana).count()) === 0);
   await warns();
   for (const page of [ana, bo]) {
-    await page.getByText(/The table is closed|This table is gone/).first().waitFor({ state: 'attached' });
+    await page
+      .getByText(/The table is closed|This table is gone/)
+      .first()
+      .waitFor({ state: 'attached' });
     assert.equal(await drawer(page).count(), 0, 'nothing is left to decide');
     assert.deepEqual(page.complaints, []);
     await page.context().close();

@@ -90,7 +90,10 @@ async function walk(what, root = 'body') {
   return { reached, faults: [...left.map((one) => `${one} is not reached`), ...faults].map((fault) => `${what}: ${fault}`) };
 }
 
-for (const [width, height] of [[1440, 900], [390, 844]]) {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
   test(`every control of every page is reached by Tab, at ${width}x${height}`, async (t) => {
     await page.setViewportSize({ width, height });
     const pages = [

@@ -6,7 +6,13 @@ import { test } from 'node:test';
 import { ground, ready, shoot, startWire, untilKept, violations, visit } from './support.js';
 
 /** The lessons whose questions axe looks at: cards to discard, wild cards, amounts, a card to turn up, and the first question of all, a game to pick. */
-const LOOKED_AT = new Map([['/learn/draw', 1], ['/learn/wild', 1], ['/learn/stud', 1], ['/learn/roll', 1], ['/learn/choice', 0]]);
+const LOOKED_AT = new Map([
+  ['/learn/draw', 1],
+  ['/learn/wild', 1],
+  ['/learn/stud', 1],
+  ['/learn/roll', 1],
+  ['/learn/choice', 0],
+]);
 
 const settings = { lang: 'en', volume: 0 };
 
@@ -96,7 +102,12 @@ test('a lesson is played by the keys of a table alone', async () => {
 });
 
 test('every lesson comes to its end with the answers that it teaches, in French on a phone by night', async () => {
-  const page = await visit(browser, { url: house.url, path: '/learn', settings: { ...settings, lang: 'fr', theme: 'dark' }, viewport: { width: 360, height: 640 } });
+  const page = await visit(browser, {
+    url: house.url,
+    path: '/learn',
+    settings: { ...settings, lang: 'fr', theme: 'dark' },
+    viewport: { width: 360, height: 640 },
+  });
   const links = await page.locator('.lessons a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   assert.ok(links.length >= 11);
   for (const link of links) {

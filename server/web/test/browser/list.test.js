@@ -3,18 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import {
-  checkOrCall,
-  confirmSeat,
-  ground,
-  joinTable,
-  play,
-  player,
-  ready,
-  shoot,
-  tabTo,
-  violations,
-} from './support.js';
+import { checkOrCall, confirmSeat, ground, joinTable, play, player, ready, shoot, tabTo, violations } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '200']);
 

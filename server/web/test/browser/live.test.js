@@ -9,7 +9,14 @@ import { ownBrowser, player, shoot, violations, visit, withHouse } from './suppo
 
 const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
 
-const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' }, family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], seats_max: 10 });
+const holdem = game({
+  id: 'no-limit-holdem',
+  name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' },
+  family: 'holdem',
+  deal: 'dd-bbb-b-b-',
+  limits: ['nl'],
+  seats_max: 10,
+});
 
 const browser = await ownBrowser();
 
@@ -19,7 +26,13 @@ const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine',
 function snapshot() {
   const message = golden('server/tournament_snapshot.json');
   const { state } = message;
-  state.entrants = NAMES.map((name, at) => ({ player: at + 1, who: { id: `by-hand-${at + 1}`, name, kind: 'guest' }, entry: at + 1, status: 'active', stack: 10_000 }));
+  state.entrants = NAMES.map((name, at) => ({
+    player: at + 1,
+    who: { id: `by-hand-${at + 1}`, name, kind: 'guest' },
+    entry: at + 1,
+    status: 'active',
+    stack: 10_000,
+  }));
   state.tables = [0, 1].map((no) => ({ no: no + 1, seats: state.entrants.slice(no * 4, no * 4 + 4).map(({ player }, seat) => [seat + 1, player, 10_000]) }));
   Object.assign(state, { table_count: 2, break_order: [2, 1], places: [], you: { registered: false } });
   delete state.paused;
@@ -45,7 +58,15 @@ function house() {
       decided.push(body);
       const { reason, action } = body;
       if (action.name === 'ada') return { status: 400, type: 'error', code: 'protocol.invalid_field', message: '', retryable: false };
-      const entry = { no: floor.entries.length + 1, at: Date.now(), by: { id: 'account-1', name: 'Camille', kind: 'guest' }, role: 'director', action, reason, result: 'done' };
+      const entry = {
+        no: floor.entries.length + 1,
+        at: Date.now(),
+        by: { id: 'account-1', name: 'Camille', kind: 'guest' },
+        role: 'director',
+        action,
+        reason,
+        result: 'done',
+      };
       floor.entries.push(entry);
       return entry;
     },
@@ -59,7 +80,10 @@ function house() {
 
 const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
 
-for (const { lang, width, height } of [{ lang: 'en', width: 1920, height: 1080 }, { lang: 'fr', width: 360, height: 740 }]) {
+for (const { lang, width, height } of [
+  { lang: 'en', width: 1920, height: 1080 },
+  { lang: 'fr', width: 360, height: 740 },
+]) {
   test(`a live tournament is entered and shown, ${lang}`, async () => {
     const scene = house();
     const page = await scriptedPage(browser, { scene, settings: { lang, theme: 'dark' }, viewport: { width, height }, path: '/tournament/12/floor' });
@@ -89,14 +113,24 @@ for (const { lang, width, height } of [{ lang: 'en', width: 1920, height: 1080 }
     await shoot(page, `live-hand-${lang}-${width}`);
     await page.locator('.deciding button[type=submit]').click();
     await page.locator('.deciding').waitFor({ state: 'detached' });
-    assert.deepEqual(scene.decided.at(-1).action, { kind: 'hand_over', table: 1, busts: [{ player: 1, by: [2], stack: 9000 }, { player: 3, by: [2] }] });
+    assert.deepEqual(scene.decided.at(-1).action, {
+      kind: 'hand_over',
+      table: 1,
+      busts: [
+        { player: 1, by: [2], stack: 9000 },
+        { player: 3, by: [2] },
+      ],
+    });
 
     await page.goto(new URL('/tournament/12/screen', page.url()).href);
     await page.locator('.wall, p-screen').first().waitFor();
     await page.waitForTimeout(300);
     await shoot(page, `live-screen-${lang}-${width}`);
     // The browser itself complains of the refusal that was wanted.
-    assert.deepEqual(page.complaints.filter((text) => !text.includes('400')), []);
+    assert.deepEqual(
+      page.complaints.filter((text) => !text.includes('400')),
+      [],
+    );
     await page.context().close();
   });
 }
@@ -126,10 +160,12 @@ test('the floor of an event by hand that is over asks for nothing more, to those
         return `/tournament/${encodeURIComponent(tournament)}`;
       }, KITCHEN);
       const acts = [];
-      const act = (action) => acts.push(action) && host.evaluate(
-        ([id, request, what]) => document.querySelector('p-floor').app.account.decide(id, { id: request, action: what, reason: 'As it was.' }),
-        [decodeURIComponent(path.split('/')[2]), `act-${acts.length}`, action],
-      );
+      const act = (action) =>
+        acts.push(action) &&
+        host.evaluate(
+          ([id, request, what]) => document.querySelector('p-floor').app.account.decide(id, { id: request, action: what, reason: 'As it was.' }),
+          [decodeURIComponent(path.split('/')[2]), `act-${acts.length}`, action],
+        );
       await host.goto(`${url}${path}/floor`);
       await host.locator('.floor-content').waitFor();
       await host.evaluate((to) => document.querySelector('p-floor').app.settings.merge({ lang: to }), lang);
@@ -141,7 +177,14 @@ test('the floor of an event by hand that is over asks for nothing more, to those
       // They are asked for while it runs: what is looked for is there.
       await tables.getByText(over, { exact: true }).waitFor();
       assert.ok((await asks(host).count()) >= 5, 'a table and three players');
-      await act({ kind: 'hand_over', table: 1, busts: [{ player: 2, by: [1], stack: 900 }, { player: 3, by: [1], stack: 1000 }] });
+      await act({
+        kind: 'hand_over',
+        table: 1,
+        busts: [
+          { player: 2, by: [1], stack: 900 },
+          { player: 3, by: [1], stack: 1000 },
+        ],
+      });
       await host.locator('.t-part', { hasText: closed }).waitFor();
       const fresh = await host.context().newPage();
       await fresh.goto(`${url}${path}/floor`);

@@ -19,7 +19,8 @@ const empty = () => ({
   hands: { 1: 'As Kd' },
   welcome: { tables: [], capabilities: ['tournaments'], tournaments: [] },
   answer: ({ type }) => (type === 'watch' ? { code: 'table.not_found' } : type === 'watch_tournament' ? { code: 'tournament.unknown' } : undefined),
-  rest: ({ path }) => (/\/(tables|tournaments)\/[^/]+/.test(path) ? { status: 404, type: 'error', code: 'http.not_found', message: '', retryable: false } : undefined),
+  rest: ({ path }) =>
+    /\/(tables|tournaments)\/[^/]+/.test(path) ? { status: 404, type: 'error', code: 'http.not_found', message: '', retryable: false } : undefined,
 });
 
 /** Each address, and what is said of it. */
@@ -70,12 +71,16 @@ function lastTable() {
   };
 }
 
-for (const [lang, finished, closed] of [['en', 'You finished 40th', /This table is closed|does not exist/], ['fr', 'Vous finissez 40e', /Cette table est fermée|n’existe/]]) {
+for (const [lang, finished, closed] of [
+  ['en', 'You finished 40th', /This table is closed|does not exist/],
+  ['fr', 'Vous finissez 40e', /Cette table est fermée|n’existe/],
+]) {
   test(`who busts as the table closes reads the place, and not that the table is closed, ${lang}`, async () => {
     for (const isTold of ['first', 'last']) {
       const page = await scriptedPage(browser, { scene: lastTable(), settings: { lang } });
       await page.locator('.stage .seat').first().waitFor();
-      const out = () => page.hear({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, entry: 3, out: true, place: { best: 40, worst: 40 } } });
+      const out = () =>
+        page.hear({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, entry: 3, out: true, place: { best: 40, worst: 40 } } });
       if (isTold === 'first') out();
       await page.tell({ kind: 'table_closed' });
       if (isTold === 'last') out();

@@ -59,7 +59,10 @@ test('the shares of an all-in are told until the last card, and the same ones in
   await ana.locator('.seat.won, .me.won').first().waitFor();
   const { told, said } = await ana.evaluate(() => ({ told: globalThis.told, said: globalThis.said }));
   // An answer that comes after the next card is not told: on a busy machine a street may go without. Nothing else does.
-  assert.ok([0, 3, 4].every((board) => asked.has(board)), [...asked].join());
+  assert.ok(
+    [0, 3, 4].every((board) => asked.has(board)),
+    [...asked].join(),
+  );
   const streets = Object.keys(told);
   assert.ok(streets.length > 0 && streets.every((board) => ['0', '3', '4'].includes(board)), JSON.stringify(told));
   for (const samples of Object.values(told)) {
@@ -68,7 +71,10 @@ test('the shares of an all-in are told until the last card, and the same ones in
     const sum = percents(shares[0]) + percents(shares[1]);
     assert.ok(sum >= 99 && sum <= 101, `${shares}`);
   }
-  assert.ok(said.some((line) => /Odds: (You|Bo) [<> ]*\d+% and (You|Bo) [<> ]*\d+%\./.test(line)), `${said}`);
+  assert.ok(
+    said.some((line) => /Odds: (You|Bo) [<> ]*\d+% and (You|Bo) [<> ]*\d+%\./.test(line)),
+    `${said}`,
+  );
   assert.deepEqual(ana.complaints, []);
 
   const hand = await ana.evaluate(() => document.querySelector('p-room').session.shown.hand.number);

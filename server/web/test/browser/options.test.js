@@ -48,7 +48,10 @@ const noted = (page) => page.evaluate(() => globalThis.noted);
 
 /** @param {import('playwright-core').Page[]} pages */
 async function end(pages) {
-  assert.deepEqual(pages.flatMap((page) => page.complaints), []);
+  assert.deepEqual(
+    pages.flatMap((page) => page.complaints),
+    [],
+  );
   await Promise.all(pages.map((page) => page.context().close()));
 }
 
@@ -100,7 +103,10 @@ test('a bomb pot is announced one hand ahead and on the felt', async () => {
   const bomb = hands.findIndex((event) => event.bomb_pot);
   assert.equal(hands[bomb].bomb_pot_in, 5);
   if (bomb > 0) assert.equal(hands[bomb - 1].bomb_pot_in, 1);
-  assert.ok((await said()).some((text) => text.includes('bomb pot next hand')), (await said()).join(' | '));
+  assert.ok(
+    (await said()).some((text) => text.includes('bomb pot next hand')),
+    (await said()).join(' | '),
+  );
   assert.deepEqual(await violations(ana), []);
   await end(pages);
 });

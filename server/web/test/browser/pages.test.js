@@ -58,7 +58,11 @@ test('a way leads on while the script of a page comes, and while its answers do'
   const look = async (paths, where) => {
     for (const path of paths) {
       await page.goto(house.url + path);
-      await page.locator(where).first().waitFor({ timeout: 5000 }).catch(() => wrong.push(`${path}: nothing at ${where}`));
+      await page
+        .locator(where)
+        .first()
+        .waitFor({ timeout: 5000 })
+        .catch(() => wrong.push(`${path}: nothing at ${where}`));
     }
   };
   await look(['/practice/hands', '/me', '/rules', EVENT], '#app main.coming a');

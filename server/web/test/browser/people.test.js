@@ -16,7 +16,10 @@ test('a line for everybody is shown in the language of the page, also on one tha
   await ben.locator('.notice', { hasText: 'On ferme à dix heures.' }).waitFor();
   assert.deepEqual(await violations(ben), []);
   await shoot(ben, 'notice');
-  for (const [width, height] of [[360, 640], [1920, 1080]]) {
+  for (const [width, height] of [
+    [360, 640],
+    [1920, 1080],
+  ]) {
     await ana.setViewportSize({ width, height });
     const wide = await ana.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${width}: nothing sticks out`);
@@ -32,14 +35,19 @@ test('who is banned is told so, and a remark that is taken back is gone', async 
   const [cleo, dan] = await Promise.all(['Cleo', 'Dan'].map((name) => player(browser, { url: house.url, name, settings })));
   const table = await createTable(cleo, { game: 'Omaha', name: 'Pine', seats: 4 });
   await dan.goto(house.url + table);
-  const say = (text) => cleo.evaluate((words) => {
-    const { app, tableId } = document.querySelector('p-room');
-    return app.session(tableId).askTable({ type: 'chat', text: words });
-  }, text);
-  const heard = () => dan.evaluate(() => {
-    const { app, tableId } = document.querySelector('p-room');
-    return app.session(tableId).chat.map(({ text }) => text).join();
-  });
+  const say = (text) =>
+    cleo.evaluate((words) => {
+      const { app, tableId } = document.querySelector('p-room');
+      return app.session(tableId).askTable({ type: 'chat', text: words });
+    }, text);
+  const heard = () =>
+    dan.evaluate(() => {
+      const { app, tableId } = document.querySelector('p-room');
+      return app
+        .session(tableId)
+        .chat.map(({ text }) => text)
+        .join();
+    });
   const until = async (words) => {
     for (let tries = 0; (await heard()) !== words; tries += 1) {
       assert.ok(tries < 200, `${await heard()} is not ${words}`);

@@ -49,7 +49,11 @@ async function pilots(tournament) {
       return of('check') ? { kind: 'check' } : { kind: 'call' };
     };
     globalThis.enter = async (name) => {
-      const response = await fetch('/api/v1/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ nickname: name }) });
+      const response = await fetch('/api/v1/guest', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ nickname: name }),
+      });
       const { access_token: token } = await response.json();
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`, 'poker.v1');
       let last = 0;
@@ -77,7 +81,8 @@ async function pilots(tournament) {
         };
         const you = message.type === 'snapshot' ? message.state.you : null;
         if (you?.choices.length) act(message.table, message.state.hand.hand, message.state.hand.turn.turn, you.choices);
-        if (message.type === 'private') for (const part of message.events) if (part.kind === 'choices' && part.choices.length) act(message.table, part.hand, part.turn, part.choices);
+        if (message.type === 'private')
+          for (const part of message.events) if (part.kind === 'choices' && part.choices.length) act(message.table, part.hand, part.turn, part.choices);
       };
       await new Promise((resolve) => (socket.onopen = resolve));
       await ask({ type: 'hello', versions: ['poker.v1'], token });
@@ -89,11 +94,12 @@ async function pilots(tournament) {
   return {
     enter: (name) => page.evaluate((one) => globalThis.enter(one), name),
     hold: () => page.evaluate(() => void (globalThis.held = [])),
-    goOn: () => page.evaluate(() => {
-      const all = globalThis.held;
-      globalThis.held = null;
-      for (const go of all) go();
-    }),
+    goOn: () =>
+      page.evaluate(() => {
+        const all = globalThis.held;
+        globalThis.held = null;
+        for (const go of all) go();
+      }),
     end: () => page.evaluate(() => (globalThis.isEnding = true)),
     close: () => context.close(),
   };
@@ -105,7 +111,10 @@ const answerWithLeast = (page) =>
     const { session } = document.querySelector('p-room');
     const of = (kind) => session.live.you.choices.find((choice) => choice.kind === kind);
     const least = of('bet') ?? of('raise');
-    session.act(of('check') ? { kind: 'check' } : of('call') ? { kind: 'call' } : of('discard') ? { kind: 'discard', cards: [] } : { kind: least.kind, to: least.min }, session.live);
+    session.act(
+      of('check') ? { kind: 'check' } : of('call') ? { kind: 'call' } : of('discard') ? { kind: 'discard', cards: [] } : { kind: least.kind, to: least.min },
+      session.live,
+    );
   });
 
 /** What a host does over HTTP, as the page would. @param {import('playwright-core').Page} host @param {string} path @param {object} body */
@@ -314,7 +323,10 @@ test('an event that is called off says the same to those who were there and to t
 test('a table is in the middle of a hand what a fresh load shows, to who plays, who watches and who has no name', async () => {
   // A window that shows one table.
   const viewport = { width: 1280, height: 800 };
-  const [host, rival] = [await player(browser, { url: house.url, name: 'Host of cash', settings, viewport }), await player(browser, { url: house.url, name: 'Rival', settings })];
+  const [host, rival] = [
+    await player(browser, { url: house.url, name: 'Host of cash', settings, viewport }),
+    await player(browser, { url: house.url, name: 'Rival', settings }),
+  ];
   const wrong = [];
   for (const game of ['razz', 'five-card-draw']) {
     await host.goto(house.url);
@@ -324,7 +336,9 @@ test('a table is in the middle of a hand what a fresh load shows, to who plays, 
     await host.locator('.stage').waitFor();
     const watching = await watchers(`/table/${own.id}`, rival);
     await playAt(rival, [own]);
-    await play([host], answerWithLeast, () => host.evaluate(() => document.querySelector('p-room').session.live.hands >= 2 && document.querySelector('p-room').session.live.you?.choices.length > 0));
+    await play([host], answerWithLeast, () =>
+      host.evaluate(() => document.querySelector('p-room').session.live.hands >= 2 && document.querySelector('p-room').session.live.you?.choices.length > 0),
+    );
     wrong.push(...(await watching.compared(game)), ...(await reloaded(host, `${game}, table of a player`)));
     await watching.close();
   }

@@ -71,7 +71,11 @@ test('by touch, in French: from the first screen to a hand, a hint, and the hand
   const end = Date.now() + PATIENCE_MS;
   while (!(await isOver())) {
     assert.ok(Date.now() < end, 'the hand ends');
-    if (await page.locator('.me.turn').isVisible()) await page.locator('.act[data-ready] [data-place="1"]').tap({ timeout: 2000 }).catch(() => {});
+    if (await page.locator('.me.turn').isVisible())
+      await page
+        .locator('.act[data-ready] [data-place="1"]')
+        .tap({ timeout: 2000 })
+        .catch(() => {});
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   await page.locator('.top .sheet-only').tap();
@@ -110,21 +114,23 @@ function showdown(seats, cards) {
   return { scene, shown };
 }
 
-for (const [seats, cards] of [[2, 2], [6, 2], [6, 4], [7, 2], [10, 2], [10, 4]]) {
+for (const [seats, cards] of [
+  [2, 2],
+  [6, 2],
+  [6, 4],
+  [7, 2],
+  [10, 2],
+  [10, 4],
+]) {
   test(`${seats} players show ${cards} cards each: every hand lies within the page, and no seat covers another`, async () => {
     const { scene, shown } = showdown(seats, cards);
     const page = await scriptedPage(browser, { scene, viewport: NARROW });
     await page.tell(...shown);
     // The room tells the hands one by one.
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('.seat .row.open').length === count,
-      shown.length,
-    );
+    await page.waitForFunction((count) => document.querySelectorAll('.seat .row.open').length === count, shown.length);
     const [top, left, right, covered] = await page.evaluate(() => {
       const header = document.querySelector('.top').getBoundingClientRect().bottom;
-      const boxes = [...document.querySelectorAll('.seat .row, .seat .plate, .seat .did')].map((one) =>
-        one.getBoundingClientRect(),
-      );
+      const boxes = [...document.querySelectorAll('.seat .row, .seat .plate, .seat .did')].map((one) => one.getBoundingClientRect());
       return [
         Math.min(...boxes.map((box) => box.top)) - header,
         Math.min(...boxes.map((box) => box.left)),
@@ -196,7 +202,10 @@ for (const [width, height] of SHEETS) {
     if (isPhone) await page.locator('.top .sheet-only').click();
     await page.locator('.act [data-place="1"]').click();
     await page.waitForFunction(() => document.querySelector('p-room').session.sending === null);
-    assert.deepEqual(page.sent.filter((one) => one.type === 'act').map((one) => one.action), [{ kind: 'check' }]);
+    assert.deepEqual(
+      page.sent.filter((one) => one.type === 'act').map((one) => one.action),
+      [{ kind: 'check' }],
+    );
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
@@ -246,7 +255,15 @@ for (const lang of ['en', 'fr']) {
 }
 
 test('who opens a table in the middle of a hand reads which of three draws it is, and which comes then', async () => {
-  const triple = game({ id: 'badugi', name: { en: 'Badugi', fr: 'Badugi' }, family: 'lowball', deal: 'dddd-x-x-x-', decisions: ['bet', 'draw'], high: false, low: true });
+  const triple = game({
+    id: 'badugi',
+    name: { en: 'Badugi', fr: 'Badugi' },
+    family: 'lowball',
+    deal: 'dddd-x-x-x-',
+    decisions: ['bet', 'draw'],
+    high: false,
+    low: true,
+  });
   const cards = ['As', '9c', '5h', '5d'];
   const scene = {
     game: triple,
@@ -256,7 +273,10 @@ test('who opens a table in the middle of a hand reads which of three draws it is
     choices: [{ kind: 'discard', min: 0, max: 4, cards, replaced: true }],
   };
   const asks = (turn, decision, draw) => ({ kind: 'turn_started', turn, seats: [2], decision, ...draw });
-  for (const [lang, second, bets, third] of [['en', 'Draw 2 of 3', 'After draw 2 of 3', 'Draw 3 of 3'], ['fr', 'Échange 2 sur 3', 'Après l’échange 2 sur 3', 'Échange 3 sur 3']]) {
+  for (const [lang, second, bets, third] of [
+    ['en', 'Draw 2 of 3', 'After draw 2 of 3', 'Draw 3 of 3'],
+    ['fr', 'Échange 2 sur 3', 'Après l’échange 2 sur 3', 'Échange 3 sur 3'],
+  ]) {
     const page = await scriptedPage(browser, { scene, settings: { lang }, viewport: NARROW });
     const street = page.locator('.stage .street');
     await street.filter({ hasText: second }).waitFor();

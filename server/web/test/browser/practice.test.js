@@ -13,7 +13,17 @@ const DESK = { width: 1280, height: 800 };
 
 const browser = await ownBrowser();
 
-const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' }, family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], seats_max: 10, small_blind: 5, big_blind: 10, bets: [10, 10] });
+const holdem = game({
+  id: 'no-limit-holdem',
+  name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' },
+  family: 'holdem',
+  deal: 'dd-bbb-b-b-',
+  limits: ['nl'],
+  seats_max: 10,
+  small_blind: 5,
+  big_blind: 10,
+  bets: [10, 10],
+});
 const razz = game({ id: 'razz', name: { en: 'Razz', fr: 'Razz' }, family: 'lowball', high: false, low: true, seats_max: 8 });
 
 /** What the server says of the decision that is open. */
@@ -76,7 +86,11 @@ for (const [lang, words] of [
     const page = await scriptedPage(browser, { scene, settings: { lang, hotkeys: true }, path: '/', isStranger: true, viewport: DESK });
     await page.locator('.welcome a', { hasText: words.link }).click();
     await page.locator('.practice-form .game').nth(1).waitFor();
-    for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk'], [WIDE, 'wide']]) {
+    for (const [viewport, name] of [
+      [PHONE, 'phone'],
+      [DESK, 'desk'],
+      [WIDE, 'wide'],
+    ]) {
       await page.setViewportSize(viewport);
       await shoot(page, `practice-form-${lang}-${name}`);
       assert.deepEqual(await violations(page), [], name);
@@ -87,7 +101,10 @@ for (const [lang, words] of [
     await page.locator('.practice-form .btn.hot').click();
     await page.waitForURL('**/table/t1');
     await page.locator('.me').waitFor();
-    assert.deepEqual(asked.map(([path]) => path), ['/api/v1/guest', '/api/v1/practice']);
+    assert.deepEqual(
+      asked.map(([path]) => path),
+      ['/api/v1/guest', '/api/v1/practice'],
+    );
     assert.match(asked[0][1].nickname, /\d$/);
     assert.deepEqual(asked[1][1], { game: 'razz', bots: 5 });
     await close(page);
@@ -104,10 +121,17 @@ for (const [lang, words] of [
     await page.locator('#polite', { hasText: words.spoken }).waitFor();
     await page.keyboard.press('i');
     while ((await sent(page, 'hint')).length < 2) await page.evaluate(() => new Promise(requestAnimationFrame));
-    assert.equal(page.sent.filter(({ type }) => type === 'hint').every(({ table }) => table === 't1'), true);
+    assert.equal(
+      page.sent.filter(({ type }) => type === 'hint').every(({ table }) => table === 't1'),
+      true,
+    );
     for (const theme of ['light', 'dark']) {
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme);
-      for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk'], [WIDE, 'wide']]) {
+      for (const [viewport, name] of [
+        [PHONE, 'phone'],
+        [DESK, 'desk'],
+        [WIDE, 'wide'],
+      ]) {
         await page.setViewportSize(viewport);
         await shoot(page, `practice-hint-${lang}-${theme}-${name}`);
         assert.deepEqual(await violations(page), [], `${theme} ${name}`);
@@ -140,7 +164,13 @@ test('a link that names a game deals it', async () => {
 
 test('a link that names no game leaves the choice', async () => {
   const asked = [];
-  const page = await scriptedPage(browser, { scene: opening(asked), settings: { lang: 'en' }, path: '/practice?game=nothing', isStranger: true, viewport: DESK });
+  const page = await scriptedPage(browser, {
+    scene: opening(asked),
+    settings: { lang: 'en' },
+    path: '/practice?game=nothing',
+    isStranger: true,
+    viewport: DESK,
+  });
   await page.locator('.practice-form .game').nth(1).waitFor();
   assert.equal(await page.locator('.practice-form .game').first().getAttribute('aria-pressed'), 'true');
   assert.deepEqual(asked, []);
@@ -157,7 +187,10 @@ test('several games in turn are practised too', async () => {
   const page = await scriptedPage(browser, { scene: opening(asked, mixes), settings: { lang: 'en' }, path: '/practice', isStranger: true, viewport: DESK });
   await page.locator('.practice-families button').last().click();
   await page.locator('.pickg.mixes .game').nth(1).waitFor();
-  for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk']]) {
+  for (const [viewport, name] of [
+    [PHONE, 'phone'],
+    [DESK, 'desk'],
+  ]) {
     await page.setViewportSize(viewport);
     await shoot(page, `practice-mixes-${name}`);
     assert.deepEqual(await violations(page), [], name);
@@ -182,7 +215,10 @@ test('a hint that is refused says why, and an old one is gone with its decision'
   await ready(other);
   await other.locator('.hint-button').click();
   await other.locator('.hint-told').waitFor();
-  await other.tell({ kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: false }, { kind: 'turn_started', turn: 10, seats: [2], decision: 'bet' });
+  await other.tell(
+    { kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: false },
+    { kind: 'turn_started', turn: 10, seats: [2], decision: 'bet' },
+  );
   await other.locator('.hint-told').waitFor({ state: 'detached' });
   await close(other);
 });
@@ -217,6 +253,9 @@ test('elsewhere there are no hints', async () => {
   await ready(page);
   await page.keyboard.press('i');
   assert.equal(await page.locator('.hint-button').count(), 0);
-  assert.deepEqual(page.sent.filter(({ type }) => type === 'hint'), []);
+  assert.deepEqual(
+    page.sent.filter(({ type }) => type === 'hint'),
+    [],
+  );
   await close(page);
 });

@@ -3,19 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import {
-  checkOrCall,
-  confirmSeat,
-  ground,
-  joinTable,
-  play,
-  player,
-  pressTwice,
-  seatStatus,
-  shoot,
-  violations,
-  watchFor,
-} from './support.js';
+import { checkOrCall, confirmSeat, ground, joinTable, play, player, pressTwice, seatStatus, shoot, violations, watchFor } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0']);
 

@@ -44,7 +44,11 @@ function opened(message) {
   const derive = (from, by, info, length) => Buffer.from(hkdfSync('sha256', from, by, info, length));
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), server]);
   const shared = derive(keys.computeSecret(server), secret, info, 32);
-  const cipher = createDecipheriv('aes-128-gcm', derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16), derive(shared, salt, 'Content-Encoding: nonce\0', 12));
+  const cipher = createDecipheriv(
+    'aes-128-gcm',
+    derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16),
+    derive(shared, salt, 'Content-Encoding: nonce\0', 12),
+  );
   cipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
   return JSON.parse(text.subarray(0, -1).toString());
@@ -57,7 +61,12 @@ async function subscriber(name) {
   await context.addInitScript(
     ({ endpoint, p256dh, auth }) => {
       let current = null;
-      const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }), unsubscribe: async () => ((current = null), true) };
+      const subscription = {
+        endpoint,
+        options: {},
+        toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
+        unsubscribe: async () => ((current = null), true),
+      };
       PushManager.prototype.subscribe = async () => (current = subscription);
       PushManager.prototype.getSubscription = async () => current;
       // Browsers without a window may have no notifications, whatever they are granted.

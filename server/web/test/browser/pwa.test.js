@@ -43,7 +43,10 @@ test('the page can be installed', async () => {
   assert.deepEqual(sizes, ['192x192', '512x512', '512x512']);
   await controlled(page);
   const { installabilityErrors } = await wire.send('Page.getInstallabilityErrors');
-  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
+  assert.deepEqual(
+    installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
+    [],
+  );
   // The worker asks the server for the page each time, though it has one.
   const [first, second] = [await page.reload(), await page.reload()];
   assert.ok(first.fromServiceWorker() && second.fromServiceWorker());

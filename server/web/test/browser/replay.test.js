@@ -43,9 +43,7 @@ async function playAll() {
   const { games } = await (await fetch(`${house.url}/api/v1/games`)).json();
   const all = games.map(({ id, seats_min, seats_max }) => ({ id, seats_min, seats_max }));
   const groups = Array.from({ length: GROUPS }, (_, nth) => all.filter((_game, at) => at % GROUPS === nth));
-  const results = await Promise.all(
-    groups.map((group, nth) => stranger.evaluate(playAndReplay, { games: group, hands: HANDS, nth })),
-  );
+  const results = await Promise.all(groups.map((group, nth) => stranger.evaluate(playAndReplay, { games: group, hands: HANDS, nth })));
   await stranger.context().close();
   return { count: all.length, results };
 }
@@ -228,6 +226,12 @@ test('a shared hand opens for everybody, without names or cards unless they were
 
 test('in every game the record tells what was seen live, and a shared one no hidden card', async () => {
   const { count, results } = await (played ?? playAll());
-  assert.deepEqual(results.flatMap(({ faults }) => faults), []);
-  assert.equal(results.reduce((sum, { hands }) => sum + hands, 0), HANDS * count);
+  assert.deepEqual(
+    results.flatMap(({ faults }) => faults),
+    [],
+  );
+  assert.equal(
+    results.reduce((sum, { hands }) => sum + hands, 0),
+    HANDS * count,
+  );
 });

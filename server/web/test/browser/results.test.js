@@ -58,7 +58,10 @@ test('a note is written from the plate, marks it, and is there again', async () 
   await page.reload();
   await page.locator(`.seat .note-open[aria-label="${noted}"]`).waitFor();
   // A press on the plate itself opens the card, too.
-  await page.locator('.seat', { has: page.locator(`.note-open[aria-label="${noted}"]`) }).locator('.plate').click();
+  await page
+    .locator('.seat', { has: page.locator(`.note-open[aria-label="${noted}"]`) })
+    .locator('.plate')
+    .click();
   await page.waitForFunction(() => document.querySelector('dialog[open] textarea')?.value === 'calls the river');
   await page.keyboard.press('Escape');
 

@@ -46,7 +46,12 @@ export const playAt = (page, tables) =>
       if (kind('check')) return { kind: 'check' };
       if (kind('call')) return { kind: 'call' };
       if (kind('discard')) return { kind: 'discard', cards: kind('discard').cards.slice(0, kind('discard').min) };
-      if (kind('roll')) return { kind: 'roll', cards: kind('roll').cards.slice(0, kind('roll').min), ...(kind('roll').announce.length && { announce: kind('roll').announce[0] }) };
+      if (kind('roll'))
+        return {
+          kind: 'roll',
+          cards: kind('roll').cards.slice(0, kind('roll').min),
+          ...(kind('roll').announce.length && { announce: kind('roll').announce[0] }),
+        };
       if (kind('declare')) return { kind: 'declare', sides: kind('declare').options[0] };
       return { kind: ['keep', 'pass', 'decline', 'run_once', 'fold'].find(kind) ?? choices[0].kind };
     };

@@ -53,7 +53,12 @@ test('a place of a page has an address of its own, and paper shows the rules alo
 });
 
 test('on a phone, in French and by night nothing is wider than the page, and axe is content', async () => {
-  const page = await visit(browser, { url: house.url, path: '/rules/mexican-stud-high-low', settings: { lang: 'fr', volume: 0, theme: 'dark' }, viewport: { width: 360, height: 640 } });
+  const page = await visit(browser, {
+    url: house.url,
+    path: '/rules/mexican-stud-high-low',
+    settings: { lang: 'fr', volume: 0, theme: 'dark' },
+    viewport: { width: 360, height: 640 },
+  });
   await page.locator('#ranking-low').waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual(await violations(page), []);

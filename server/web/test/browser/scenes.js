@@ -123,7 +123,7 @@ export const SCENES = {
   },
   buy: {
     game: game({ name: name('Baseball', 'Baseball'), limits: ['spread'] }),
-    hands: { ...seven, 1: '9d Ks | Ac 3h' , 2: '?? ?? | Kd', 4: '?? ?? | Qh', 5: '?? ?? | 7c' },
+    hands: { ...seven, 1: '9d Ks | Ac 3h', 2: '?? ?? | Kd', 4: '?? ?? | Qh', 5: '?? ?? | 7c' },
     folded: [3],
     decision: 'buy',
     choices: [{ kind: 'buy', price: 24 }, { kind: 'pass' }],

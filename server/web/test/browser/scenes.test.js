@@ -61,12 +61,16 @@ for (const [name, scene] of Object.entries(SCENES)) {
       await drawn(page);
       assert.deepEqual(await page.evaluate(lying), [], JSON.stringify(viewport));
       const { planned } = await answers(page);
-      const reached = await page.evaluate((places) => places.filter((place) => {
-        const button = document.querySelector(`.act [data-place="${place}"]`);
-        button.scrollIntoView({ block: 'center' });
-        const { left, top, width, height } = button.getBoundingClientRect();
-        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      }), planned);
+      const reached = await page.evaluate(
+        (places) =>
+          places.filter((place) => {
+            const button = document.querySelector(`.act [data-place="${place}"]`);
+            button.scrollIntoView({ block: 'center' });
+            const { left, top, width, height } = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+          }),
+        planned,
+      );
       assert.deepEqual(reached, planned, JSON.stringify(viewport));
       const { height } = await page.locator('.felt').boundingBox();
       assert.ok(height >= 240, `a felt of ${height} pixels`);

@@ -154,8 +154,17 @@ for (const name of Object.keys(STATES)) {
 }
 
 test('a live tournament without a time says who starts it, and not that it starts by itself', async () => {
-  for (const [lang, wanted, not] of [['en', 'Officials start it', 'Starts when full'], ['fr', 'Les arbitres le lancent', 'Début quand complet']]) {
-    const page = await scriptedPage(browser, { scene: house('before officials start it'), settings: { lang }, viewport: SIZES[2], path: '/tournament/12/screen', isStranger: true });
+  for (const [lang, wanted, not] of [
+    ['en', 'Officials start it', 'Starts when full'],
+    ['fr', 'Les arbitres le lancent', 'Début quand complet'],
+  ]) {
+    const page = await scriptedPage(browser, {
+      scene: house('before officials start it'),
+      settings: { lang },
+      viewport: SIZES[2],
+      path: '/tournament/12/screen',
+      isStranger: true,
+    });
     await page.locator('.wall-time', { hasText: '20/100' }).waitFor();
     const words = await page.locator('.wall').innerText();
     assert.equal(words.toLowerCase().split(wanted.toLowerCase()).length, 2, `${wanted}, once, in ${words}`);
@@ -166,7 +175,11 @@ test('a live tournament without a time says who starts it, and not that it start
 
 test('what is largest is the clock, and it can be read from afar', async () => {
   const page = await scriptedPage(browser, { scene: house('running'), viewport: SIZES[2], path: '/tournaments/12/screen', isStranger: true });
-  const size = (selector) => page.locator(selector).first().evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  const size = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
   await page.locator('.wall-time').waitFor();
   assert.match(await page.locator('.wall-time').textContent(), /^4:4\d$/);
   assert.ok((await size('.wall-time')) >= 0.2 * 1920);
@@ -185,17 +198,31 @@ test('the seats of a large field are asked for, and give way to the clock', asyn
     const [, part] = /\/tournaments\/12\/(\w+)$/.exec(path) ?? [];
     if (!part) return undefined;
     asked.push(`${part} ${query.get('after')}`);
-    return part === 'tables' ? { tables: all.tables } : query.get('after') === '0' ? { entrants: all.entrants.slice(0, 100), after: 100 } : { entrants: all.entrants.slice(100) };
+    return part === 'tables'
+      ? { tables: all.tables }
+      : query.get('after') === '0'
+        ? { entrants: all.entrants.slice(0, 100), after: 100 }
+        : { entrants: all.entrants.slice(100) };
   };
   const scene = house('draw', { rest });
-  const page = await scriptedPage(browser, { scene: { ...scene, states: { 12: () => {
-    const message = golden();
-    STATES.draw(message.state);
-    Object.assign(message.state.summary, { alive: 150, entries: 150 });
-    // Slow machines must not turn the page.
-    message.state.clock.running = false;
-    return message;
-  } } }, viewport: SIZES[2], path: '/tournament/12/screen', isStranger: true });
+  const page = await scriptedPage(browser, {
+    scene: {
+      ...scene,
+      states: {
+        12: () => {
+          const message = golden();
+          STATES.draw(message.state);
+          Object.assign(message.state.summary, { alive: 150, entries: 150 });
+          // Slow machines must not turn the page.
+          message.state.clock.running = false;
+          return message;
+        },
+      },
+    },
+    viewport: SIZES[2],
+    path: '/tournament/12/screen',
+    isStranger: true,
+  });
   await page.locator('.wall-draw-head', { hasText: '1 of 7' }).waitFor();
   assert.deepEqual(asked.sort(), ['entrants 0', 'entrants 100', 'tables 0']);
   assert.deepEqual(await misplaced(page, true), []);
@@ -248,7 +275,10 @@ for (const look of LOOKS) {
     await page.waitForURL('**/tournament/12/certificate/3');
     await page.locator('.cert').waitFor();
     const text = await page.locator('.cert').textContent();
-    const wanted = look.lang === 'en' ? ['Evening freezeout', 'March 14, 2026', 'hal', 'Winner: 1st place of 41', 'Prize: 8,000 chips'] : ['Freezeout du soir', '14 mars 2026', 'hal', '1re place sur 41', '8\u202f000 jetons'];
+    const wanted =
+      look.lang === 'en'
+        ? ['Evening freezeout', 'March 14, 2026', 'hal', 'Winner: 1st place of 41', 'Prize: 8,000 chips']
+        : ['Freezeout du soir', '14 mars 2026', 'hal', '1re place sur 41', '8\u202f000 jetons'];
     for (const words of wanted) assert.ok(text.includes(words), `${words} in ${text}`);
     for (const size of SIZES) {
       await page.setViewportSize(size);
@@ -271,7 +301,8 @@ test('places beyond those that a state tells are listed when they are asked for'
   const places = Array.from({ length: 150 }, (_, at) => ({ player: at + 1, best: at + 1, worst: at + 1, prize: 0 }));
   const { entrants } = field(150);
   const rest = ({ path, query }) => {
-    if (path.endsWith('/results')) return query.get('after') === '0' ? { places: places.slice(0, 120), prizes: [], after: 120 } : { places: places.slice(120), prizes: [] };
+    if (path.endsWith('/results'))
+      return query.get('after') === '0' ? { places: places.slice(0, 120), prizes: [], after: 120 } : { places: places.slice(120), prizes: [] };
     if (path.endsWith('/results/file')) return { text: 'as trackers read it' };
     return path.endsWith('/entrants') ? { entrants } : undefined;
   };
@@ -281,7 +312,12 @@ test('places beyond those that a state tells are listed when they are asked for'
     Object.assign(message.state, { places: places.slice(0, 100), entrants: entrants.slice(0, 100) });
     return message;
   };
-  const page = await scriptedPage(browser, { scene: { ...house('completed', { rest }), states: { 12: tell } }, viewport: SIZES[0], path: '/tournament/12', isStranger: true });
+  const page = await scriptedPage(browser, {
+    scene: { ...house('completed', { rest }), states: { 12: tell } },
+    viewport: SIZES[0],
+    path: '/tournament/12',
+    isStranger: true,
+  });
   const rows = page.locator('.t-results tbody tr');
   await rows.nth(99).waitFor({ state: 'attached' });
   assert.equal(await rows.count(), 100);
@@ -300,7 +336,8 @@ test('places beyond those that a state tells are listed when they are asked for'
 test('a certificate of a place that a state does not tell is asked for, and one without a place is not made up', async () => {
   const rest = ({ path }) => {
     if (path.endsWith('/results')) return { places: [{ player: 77, best: 33, worst: 33, prize: 0 }], prizes: [] };
-    if (path.endsWith('/entrants')) return { entrants: [{ player: 77, who: { id: 'x', name: 'Far down', kind: 'guest' }, entry: 77, status: 'active', out: true }] };
+    if (path.endsWith('/entrants'))
+      return { entrants: [{ player: 77, who: { id: 'x', name: 'Far down', kind: 'guest' }, entry: 77, status: 'active', out: true }] };
     return undefined;
   };
   const scene = house('completed', { rest });

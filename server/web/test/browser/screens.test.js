@@ -3,18 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import {
-  LIVELY,
-  checkOrCall,
-  confirmSeat,
-  ownBrowser,
-  play,
-  shoot,
-  signIn,
-  visit,
-  withBots,
-  withHouse,
-} from './support.js';
+import { LIVELY, checkOrCall, confirmSeat, ownBrowser, play, shoot, signIn, visit, withBots, withHouse } from './support.js';
 
 const SIZES = {
   phone: { width: 375, height: 667 },
@@ -48,7 +37,9 @@ describe('pages', { concurrency: 2 }, () => {
           for (const width of size === 'tablet' ? BETWEEN : [viewport.width]) {
             await page.setViewportSize({ width, height: viewport.height });
             await fits(page);
-            const lines = await page.locator('.lobby .top > :is(.purse, .me-name, .ico:not(.roomy))').evaluateAll((all) => new Set(all.map((one) => Math.round((one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2))).size);
+            const lines = await page
+              .locator('.lobby .top > :is(.purse, .me-name, .ico:not(.roomy))')
+              .evaluateAll((all) => new Set(all.map((one) => Math.round((one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2))).size);
             assert.equal(lines, 1, `the header of the lobby at ${width}`);
           }
           await page.setViewportSize(viewport);

@@ -90,7 +90,16 @@ function answerTo(pathname, scene) {
  */
 export async function scriptedPage(
   browser,
-  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1', seen = path.startsWith('/table/') ? '.stage' : 'main', isStranger = false },
+  {
+    scene,
+    settings = {},
+    viewport = { width: 1440, height: 900 },
+    clock = false,
+    hasTouch = false,
+    path = '/table/t1',
+    seen = path.startsWith('/table/') ? '.stage' : 'main',
+    isStranger = false,
+  },
 ) {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce', serviceWorkers: 'block' });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -255,14 +264,16 @@ function snapshotOf(scene) {
       stack: 400 + ((seat * 731) % 1900),
       status: 'active',
       connected: true,
-      play: scene.dealer ? undefined : {
-        cards: folded.includes(seat) && seat !== 1 ? [] : cards,
-        ...(up.length > 0 && { face_up: cards.map((_, at) => at >= down.length) }),
-        folded: folded.includes(seat),
-        all_in: false,
-        bet: bets[seat] ?? 0,
-        ...(bets[seat] && { last_action: 'call' }),
-      },
+      play: scene.dealer
+        ? undefined
+        : {
+            cards: folded.includes(seat) && seat !== 1 ? [] : cards,
+            ...(up.length > 0 && { face_up: cards.map((_, at) => at >= down.length) }),
+            folded: folded.includes(seat),
+            all_in: false,
+            bet: bets[seat] ?? 0,
+            ...(bets[seat] && { last_action: 'call' }),
+          },
     };
   });
   const [mine] = seats;
@@ -292,33 +303,37 @@ function snapshotOf(scene) {
       seats,
       wait_list: [],
       ...(scene.dealer && { pick: pickOf(scene.dealer) }),
-      hand: scene.dealer ? undefined : {
-        hand: 31,
-        game: played.id,
-        button: Math.min(3, seats.length),
-        board: [],
-        pots: [],
-        pot: 684,
-        bet: Math.max(0, ...Object.values(bets)),
-        turn: {
-          turn: 9,
-          seats: asked,
-          decision,
-          clock: { turn: 9, left_ms: 16000, banks: asked.map((seat) => ({ seat, left_ms: 60000 })) },
-        },
-        ...scene.hand,
-      },
+      hand: scene.dealer
+        ? undefined
+        : {
+            hand: 31,
+            game: played.id,
+            button: Math.min(3, seats.length),
+            board: [],
+            pots: [],
+            pot: 684,
+            bet: Math.max(0, ...Object.values(bets)),
+            turn: {
+              turn: 9,
+              seats: asked,
+              decision,
+              clock: { turn: 9, left_ms: 16000, banks: asked.map((seat) => ({ seat, left_ms: 60000 })) },
+            },
+            ...scene.hand,
+          },
       hands: 30,
       paused: false,
-      you: scene.watching ? undefined : {
-        seat: 1,
-        cards: mine.play?.cards ?? [],
-        choices,
-        to_call: choices.find((choice) => choice.kind === 'call')?.amount ?? 0,
-        rebuy_pending: 0,
-        time_bank_ms: 60000,
-        ...scene.you,
-      },
+      you: scene.watching
+        ? undefined
+        : {
+            seat: 1,
+            cards: mine.play?.cards ?? [],
+            choices,
+            to_call: choices.find((choice) => choice.kind === 'call')?.amount ?? 0,
+            rebuy_pending: 0,
+            time_bank_ms: 60000,
+            ...scene.you,
+          },
     },
   };
 }

@@ -22,7 +22,24 @@ const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).j
 const EVENT = `/tournament/${tournaments[0].tournament}`;
 
 /** Ways in: for strangers, and for those who come back. */
-const STRANGERS = ['/', '/tournaments', '/table/1', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/leaderboard', '/format', EVENT, `${EVENT}/screen`, `${EVENT}/floor`, '/no/such/page', '/table/9-none'];
+const STRANGERS = [
+  '/',
+  '/tournaments',
+  '/table/1',
+  '/practice',
+  '/practice/hands',
+  '/learn',
+  '/learn/holdem',
+  '/rules',
+  '/rules/omaha',
+  '/leaderboard',
+  '/format',
+  EVENT,
+  `${EVENT}/screen`,
+  `${EVENT}/floor`,
+  '/no/such/page',
+  '/table/9-none',
+];
 const KNOWN = ['/', '/tournaments', '/table/1', '/hands', '/me', EVENT];
 
 /** A browser, in which somebody has played before or not. @param {typeof PHONE} viewport @param {string} [name] */
@@ -32,7 +49,9 @@ async function visitor(viewport, name) {
     globalThis.moved = [];
     new PerformanceObserver((list) => {
       for (const { value, sources, hadRecentInput } of list.getEntries()) {
-        const what = sources.map(({ node, previousRect, currentRect }) => `${node?.className || node?.nodeName} ${Math.round(previousRect.top)} to ${Math.round(currentRect.top)}`);
+        const what = sources.map(
+          ({ node, previousRect, currentRect }) => `${node?.className || node?.nodeName} ${Math.round(previousRect.top)} to ${Math.round(currentRect.top)}`,
+        );
         if (!hadRecentInput) globalThis.moved.push({ value, what });
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -53,7 +72,10 @@ for (const [look, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test(`no page moves what it has shown, ${look}`, async () => {
     const [stranger, known] = [await visitor(viewport), await visitor(viewport, `Steady ${look}`)];
     const found = [];
-    for (const [context, who, paths] of [[stranger, 'stranger', STRANGERS], [known, 'known', KNOWN]]) {
+    for (const [context, who, paths] of [
+      [stranger, 'stranger', STRANGERS],
+      [known, 'known', KNOWN],
+    ]) {
       for (const path of look === 'phone' ? paths : paths.slice(0, 3)) {
         const page = await context.newPage();
         const wire = await context.newCDPSession(page);

@@ -162,7 +162,10 @@ test('a hand is played by the keys of a table, and its events, question and verd
 
 /** On a phone, either way up, nothing is cut off and no card, plate or button is covered. @param {import('playwright-core').Page} page @param {string} what */
 async function nothingCovered(page, what) {
-  for (const [width, height] of [[640, 360], [360, 640]]) {
+  for (const [width, height] of [
+    [640, 360],
+    [360, 640],
+  ]) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     assert.deepEqual(await page.evaluate(faults), [], `${what}, ${width}x${height}`);
@@ -181,7 +184,12 @@ test('what was said of an answer is said anew in another language', async () => 
 });
 
 test('all hands of a day come to their ends, in French on a phone by night', async () => {
-  const page = await visit(browser, { url: house.url, path: '/practice/hands', settings: { ...settings, lang: 'fr', theme: 'dark' }, viewport: { width: 360, height: 640 } });
+  const page = await visit(browser, {
+    url: house.url,
+    path: '/practice/hands',
+    settings: { ...settings, lang: 'fr', theme: 'dark' },
+    viewport: { width: 360, height: 640 },
+  });
   await page.locator('p-study .me p-card').first().waitFor();
   const count = await page.evaluate(() => document.querySelector('p-study').pack.hands.length);
   assert.ok(count >= 24, `${count} hands`);

@@ -24,11 +24,9 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const RESULTS = process.env.SHOTS && here('../../test-results');
 if (RESULTS) mkdirSync(RESULTS, { recursive: true });
 
-const BINARY = [
-  process.env.POKER_BIN,
-  here('../../../../target/release/poker'),
-  here('../../../../target/debug/poker'),
-].find((path) => path && existsSync(path));
+const BINARY = [process.env.POKER_BIN, here('../../../../target/release/poker'), here('../../../../target/debug/poker')].find(
+  (path) => path && existsSync(path),
+);
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -206,8 +204,7 @@ export async function visit(
   page.on('console', (message) => {
     // A busy server says so while it still makes the hands to study: no page needs them at once.
     const isNotReady = message.location().url.endsWith('/practice/hands') && message.text().includes('503');
-    if (message.type() === 'error' && !isNotReady && !/net::ERR_|WebSocket connection/.test(message.text()))
-      page.complaints.push(message.text());
+    if (message.type() === 'error' && !isNotReady && !/net::ERR_|WebSocket connection/.test(message.text())) page.complaints.push(message.text());
   });
   await page.goto(url + path);
   await page.locator('p-lobby, p-room, p-replay, p-history, p-rules, p-learn, p-practice, p-study, p-tournament, p-wall, p-floor').first().waitFor();
@@ -313,7 +310,11 @@ export async function leaveTable(page, others) {
   const end = Date.now() + 3 * PATIENCE_MS;
   for (let status = await seatStatus(page); status; status = await seatStatus(page)) {
     assert.ok(Date.now() < end, 'the seat is free in the end');
-    if (status !== 'leaving') await page.locator('.go-away').click({ timeout: 1000 }).catch(() => {});
+    if (status !== 'leaving')
+      await page
+        .locator('.go-away')
+        .click({ timeout: 1000 })
+        .catch(() => {});
     for (const other of others) if (await isAsked(other)) await checkOrCall(other);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
@@ -491,9 +492,7 @@ export const stateOf = (page) =>
 export async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
-  );
+  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`));
 }
 
 /** Waits until a page has drawn what has changed. @param {import('playwright-core').Page} page */

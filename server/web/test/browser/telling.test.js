@@ -25,7 +25,11 @@ function dice(seed) {
   return {
     below: (n) => Math.floor(next() * n),
     oneIn: (n) => next() < 1 / n,
-    shuffle: (list) => list.map((one) => [next(), one]).sort((a, b) => a[0] - b[0]).map(([, one]) => one),
+    shuffle: (list) =>
+      list
+        .map((one) => [next(), one])
+        .sort((a, b) => a[0] - b[0])
+        .map(([, one]) => one),
   };
 }
 
@@ -81,11 +85,10 @@ function allIn(random, { hand, seats, family }) {
   const folds = numbers.filter((seat) => !players.includes(seat));
   const puts = players.map((seat, at) => ({ seat, put: at < 2 ? 1_000 + hand * 7 : 1_000 + hand * 7 + (at - 1) * (500 + hand) }));
   const levels = [...new Set(puts.map(({ put }) => put))].sort((a, b) => a - b);
-  const pots = levels
-    .map((level, at) => {
-      const inPot = puts.filter(({ put }) => put >= level).map(({ seat }) => seat);
-      return { amount: (level - (levels[at - 1] ?? 0)) * inPot.length, seats: inPot };
-    });
+  const pots = levels.map((level, at) => {
+    const inPot = puts.filter(({ put }) => put >= level).map(({ seat }) => seat);
+    return { amount: (level - (levels[at - 1] ?? 0)) * inPot.length, seats: inPot };
+  });
   const returned = pots.at(-1).seats.length === 1 ? pots.pop() : null;
   const actions = [
     ...folds.map((seat) => ({ kind: 'action_taken', seat, action: 'fold', added: 0, to: 0, all_in: false, auto: false })),
@@ -98,29 +101,34 @@ function allIn(random, { hand, seats, family }) {
     high: made('full_house', RANKS[random.below(13)], [...hands[seat].slice(0, 2), ...board.slice(0, 3)]),
     ...(family === 'omaha' && { low: made('low', '8', hands[seat].slice(2)) }),
   }));
-  const awards = pots.flatMap(({ amount, seats: contenders }, pot) => {
-    const pay = (side, chips) => ({ kind: 'pot_awarded', pot, side, amount: chips, shares: [{ seat: contenders[random.below(contenders.length)], amount: chips }] });
-    // The halves differ, so that each amount tells its winner.
-    const half = Math.floor(amount / 2) - 3;
-    return family === 'omaha' ? [pay('high', amount - half), pay('low', half)] : [pay('whole', amount)];
-  }).reverse();
+  const awards = pots
+    .flatMap(({ amount, seats: contenders }, pot) => {
+      const pay = (side, chips) => ({
+        kind: 'pot_awarded',
+        pot,
+        side,
+        amount: chips,
+        shares: [{ seat: contenders[random.below(contenders.length)], amount: chips }],
+      });
+      // The halves differ, so that each amount tells its winner.
+      const half = Math.floor(amount / 2) - 3;
+      return family === 'omaha' ? [pay('high', amount - half), pay('low', half)] : [pay('whole', amount)];
+    })
+    .reverse();
   const won = {};
   for (const { shares } of awards) for (const { seat, amount } of shares) won[seat] = (won[seat] ?? 0) + amount;
   const put = Object.fromEntries(puts.map((one) => [one.seat, one.put]));
   if (returned) put[returned.seats[0]] -= returned.amount;
   const last = Object.fromEntries(numbers.map((seat) => [seat, stacks[seat] - (put[seat] ?? 0) + (won[seat] ?? 0)]));
 
-  const runOut = streets
-    .slice(bet)
-    .map((street, at) => (family === 'stud' ? dealt(3 + bet + at, 4 + bet + at, players) : street));
+  const runOut = streets.slice(bet).map((street, at) => (family === 'stud' ? dealt(3 + bet + at, 4 + bet + at, players) : street));
   const isTabled = random.oneIn(2);
   const tail = isTabled ? [{ kind: 'hands_tabled', hands: players.map((seat) => ({ seat, cards: hands[seat] })) }] : [];
   // Run twice: the second board from where the players agreed.
   const isTwice = family === 'holdem' && bet < 3 && random.oneIn(3);
-  const second = isTwice ? [
-    { kind: 'second_run_started', kept: [0, 3, 4][bet] },
-    ...runOut.map(({ cards }) => ({ kind: 'board_dealt', cards: deal(cards.length) })),
-  ] : [];
+  const second = isTwice
+    ? [{ kind: 'second_run_started', kept: [0, 3, 4][bet] }, ...runOut.map(({ cards }) => ({ kind: 'board_dealt', cards: deal(cards.length) }))]
+    : [];
   // What the last cards make is whispered to me under the number of their event.
   const mine = players.includes(1) ? [{ kind: 'made', high: made('flush', RANKS[random.below(13)], hands[1]) }] : [];
   const isLeaving = random.oneIn(4) && (won[1] ?? 0) > 0;
@@ -140,8 +148,7 @@ function allIn(random, { hand, seats, family }) {
 
 /** Reads the page every 40 ms of its own time; what has not changed is not kept twice. */
 function watchPage() {
-  const cardsIn = (root) =>
-    [...(root?.querySelectorAll('p-card') ?? [])].map((card) => card.getAttribute('c')).filter((card) => card !== '??');
+  const cardsIn = (root) => [...(root?.querySelectorAll('p-card') ?? [])].map((card) => card.getAttribute('c')).filter((card) => card !== '??');
   const textOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent).join(' | ');
   globalThis.samples = [];
   let before = '';
@@ -160,9 +167,7 @@ function watchPage() {
     const stage = document.querySelector('.stage');
     const sample = {
       felt: cardsIn(stage),
-      won: Object.fromEntries(
-        [...stage.querySelectorAll('.won-by')].map((one) => [one.closest('[data-seat]').dataset.seat, one.textContent]),
-      ),
+      won: Object.fromEntries([...stage.querySelectorAll('.won-by')].map((one) => [one.closest('[data-seat]').dataset.seat, one.textContent])),
       cards: cardsIn(document.querySelector('.panel')),
       bar: textOf('.act'),
       log: textOf('.panel'),
@@ -170,7 +175,9 @@ function watchPage() {
       heard: `${textOf('#polite p')} ${textOf('#assertive p')}`,
       title: document.title,
       whole: document.getElementById('app').textContent,
-      labels: [...document.querySelectorAll(':is(.room > :not(dialog), .room > :not(dialog) *):is([aria-label], [title])')].map((one) => `${one.ariaLabel} ${one.title}`).join(' | '),
+      labels: [...document.querySelectorAll(':is(.room > :not(dialog), .room > :not(dialog) *):is([aria-label], [title])')]
+        .map((one) => `${one.ariaLabel} ${one.title}`)
+        .join(' | '),
     };
     const text = JSON.stringify(sample);
     if (text === before && seen) seen.n += 1;
@@ -221,7 +228,8 @@ function leaks(story, samples, purse) {
       const plain = new RegExp(`wins? (the )?${grouped(chips)}|\\+${grouped(chips)}`);
       for (const [where, text] of Object.entries({ ...spoken, whole: sample.whole })) {
         if (!isOn && plain.test(text)) see(`the award of seat ${seat}`, where, text, text.search(plain));
-        if (!isOn && last[seat] !== stacks[seat] && text.includes(grouped(last[seat]))) see(`the new stack of seat ${seat}`, where, text, text.indexOf(grouped(last[seat])));
+        if (!isOn && last[seat] !== stacks[seat] && text.includes(grouped(last[seat])))
+          see(`the new stack of seat ${seat}`, where, text, text.indexOf(grouped(last[seat])));
       }
     }
     const isTold = Object.entries(won).every(([seat, chips]) => sample.won[seat]?.includes(grouped(chips)));

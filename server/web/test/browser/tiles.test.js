@@ -68,7 +68,10 @@ test('two, four and six tables lie beside each other, and come back after a relo
   await openTables(page, 1, { first: 6, game: 'five-card-draw' });
   await tilesAre(page, 6);
   assert.equal(await page.locator('.free-tile').count(), 0);
-  assert.deepEqual(await page.locator('.tile h2').allTextContents(), [1, 2, 3, 4, 5, 6].map((n) => `Pine ${n}`));
+  assert.deepEqual(
+    await page.locator('.tile h2').allTextContents(),
+    [1, 2, 3, 4, 5, 6].map((n) => `Pine ${n}`),
+  );
   assert.deepEqual(await violations(page), []);
   // A seventh table is in the strip, and takes a place when it is turned to.
   const [seventh] = await openTables(page, 1, { first: 7 });
@@ -84,7 +87,10 @@ test('two, four and six tables lie beside each other, and come back after a relo
   await page.locator('.tile.here h2', { hasText: 'Pine 7' }).waitFor();
   assert.equal(await page.locator('p-strip .tab').count(), 7);
   // A press turns to a tile, and so does the focus.
-  await page.locator('.tile', { hasText: 'Pine 3' }).locator('.stage').click({ position: { x: 20, y: 20 } });
+  await page
+    .locator('.tile', { hasText: 'Pine 3' })
+    .locator('.stage')
+    .click({ position: { x: 20, y: 20 } });
   await isAt(page, more[0].id);
   await shoot(page, 'tiles-six');
   assert.deepEqual(page.complaints, []);
@@ -132,10 +138,16 @@ test('a narrower window has tabs: the most urgent first, with cards and seconds'
   assert.deepEqual(await tabs(page), ['Pine 2', 'Pine 1', 'Pine 3']);
   await shoot(page, 'tiles-lobby');
   // What stands at the foot of other pages lies above it.
-  for (const [path, foot] of [['/learn/holdem', '.act [data-place="2"]'], ['/practice', '.practice-form .btn.hot']]) {
+  for (const [path, foot] of [
+    ['/learn/holdem', '.act [data-place="2"]'],
+    ['/practice', '.practice-form .btn.hot'],
+  ]) {
     await page.evaluate((to) => document.querySelector('p-lobby, p-learn').app.navigate(to), path);
     await page.locator(foot).waitFor();
-    const [bottom, strip] = await Promise.all([foot, 'p-strip'].map((one) => page.locator(one).boundingBox())).then(([box, over]) => [box.y + box.height, over.y]);
+    const [bottom, strip] = await Promise.all([foot, 'p-strip'].map((one) => page.locator(one).boundingBox())).then(([box, over]) => [
+      box.y + box.height,
+      over.y,
+    ]);
     assert.ok(bottom <= strip, `${path}: ${bottom} and ${strip}`);
   }
   await page.locator('p-strip .tab').first().click();
@@ -172,7 +184,12 @@ test('other tables are told once, and keys go to the one with the focus', async 
   await rival.evaluate((ids) => ids.forEach((id) => globalThis.waitsAt.add(id)), [here, there]);
   await ready(page.locator('.tile.here'));
   await page.keyboard.press('c');
-  await page.waitForFunction(([id, turn]) => document.querySelector('p-room').app.sessions.get(id).shown.you.turn !== turn || !document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length, [here, mine]);
+  await page.waitForFunction(
+    ([id, turn]) =>
+      document.querySelector('p-room').app.sessions.get(id).shown.you.turn !== turn ||
+      !document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length,
+    [here, mine],
+  );
   assert.equal(await turnOf(there), other);
   assert.ok(await page.evaluate((id) => document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length > 0, there));
   await page.keyboard.press('w');
@@ -200,8 +217,7 @@ test('the page turns to the table that asks, if that is wished', async () => {
   await page.evaluate(() => {
     const stage = document.querySelector('.stage');
     const finger = (x) => new Touch({ identifier: 1, target: stage, clientX: x, clientY: 300 });
-    const tell = (type, x, touches) =>
-      stage.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [finger(x)] }));
+    const tell = (type, x, touches) => stage.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [finger(x)] }));
     tell('touchstart', 300, [finger(300)]);
     tell('touchend', 120, []);
   });
@@ -277,20 +293,23 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
   await goTo(page, opened[0].id);
   await tilesAre(page, 6);
   await playAt(rival, opened);
-  await page.evaluate((thinks) => {
-    const { app } = document.querySelector('p-room');
-    Object.assign(globalThis, { longest: 0, since: 0 });
-    new PerformanceObserver((list) => {
-      for (const { duration, startTime } of list.getEntries()) if (startTime >= globalThis.since) globalThis.longest = Math.max(globalThis.longest, duration);
-    }).observe({ type: 'longtask' });
-    setInterval(() => {
-      for (const { shown, sending, act } of app.sessions.values()) {
-        if (sending || !shown?.you?.choices.length) continue;
-        const session = app.sessions.get(shown.id);
-        act.call(session, { kind: shown.you.choices.some(({ kind }) => kind === 'check') ? 'check' : 'call' });
-      }
-    }, thinks);
-  }, HANDS ? 400 : 40);
+  await page.evaluate(
+    (thinks) => {
+      const { app } = document.querySelector('p-room');
+      Object.assign(globalThis, { longest: 0, since: 0 });
+      new PerformanceObserver((list) => {
+        for (const { duration, startTime } of list.getEntries()) if (startTime >= globalThis.since) globalThis.longest = Math.max(globalThis.longest, duration);
+      }).observe({ type: 'longtask' });
+      setInterval(() => {
+        for (const { shown, sending, act } of app.sessions.values()) {
+          if (sending || !shown?.you?.choices.length) continue;
+          const session = app.sessions.get(shown.id);
+          act.call(session, { kind: shown.you.choices.some(({ kind }) => kind === 'check') ? 'check' : 'call' });
+        }
+      }, thinks);
+    },
+    HANDS ? 400 : 40,
+  );
   const wire = await page.context().newCDPSession(page);
   // What the thread works, not how long it takes on a machine that has other work.
   await wire.send('Performance.enable', { timeDomain: 'threadTicks' });

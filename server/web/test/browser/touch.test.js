@@ -45,7 +45,8 @@ async function handled(page, name) {
 }
 
 /** What a page says of keys. @param {import('playwright-core').Page} page */
-const keysOf = (page) => page.evaluate(() => (/\b(press ([1-9]|Enter)|(by|or|with) Enter|Esc)\b/i.exec(document.querySelector('#app').innerText) ?? [])[0] ?? '');
+const keysOf = (page) =>
+  page.evaluate(() => (/\b(press ([1-9]|Enter)|(by|or|with) Enter|Esc)\b/i.exec(document.querySelector('#app').innerText) ?? [])[0] ?? '');
 
 for (const viewport of PHONES) {
   const at = `${viewport.width}x${viewport.height}`;
@@ -81,7 +82,21 @@ test('all that can be pressed on pages is as large as a finger', async () => {
   const wrong = [];
   const page = await visit(browser, { url: house.url, settings, viewport: PHONES[0], isPhone: true });
   const look = async (name) => wrong.push(...(await handled(page, name)));
-  for (const path of ['/', '/tournaments', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/practice', '/practice/hands', '/leaderboard', '/format', EVENT, `${EVENT}/floor`, '/no/such/page']) {
+  for (const path of [
+    '/',
+    '/tournaments',
+    '/learn',
+    '/learn/holdem',
+    '/rules',
+    '/rules/omaha',
+    '/practice',
+    '/practice/hands',
+    '/leaderboard',
+    '/format',
+    EVENT,
+    `${EVENT}/floor`,
+    '/no/such/page',
+  ]) {
     await page.goto(house.url + path);
     await page.locator('main').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -133,7 +148,12 @@ test('so is all that a player opens: seats, drawers, dialogs, the replayer, hand
     await look(dialog);
     await leaveDialog(page);
   }
-  for (const [path, seen] of [[`/hand/${table}/${hand}`, 'p-replay .way'], ['/hands', '.hand-rows li'], ['/practice/hands', 'p-study .me p-card'], ['/learn/mixed', 'p-lesson .stage']]) {
+  for (const [path, seen] of [
+    [`/hand/${table}/${hand}`, 'p-replay .way'],
+    ['/hands', '.hand-rows li'],
+    ['/practice/hands', 'p-study .me p-card'],
+    ['/learn/mixed', 'p-lesson .stage'],
+  ]) {
     await page.goto(house.url + path);
     await page.locator(seen).first().waitFor();
     await look(path);
@@ -155,7 +175,11 @@ test('and all of a tournament’s desk, with the form of each decision', async (
   const page = await scriptedPage(browser, { scene: desk({ role: 'director' }), settings, viewport: PHONES[0], hasTouch: true, path: '/tournament/12/floor' });
   await page.locator('.floor-tables li').first().waitFor();
   wrong.push(...(await handled(page, 'desk')));
-  const openers = ['.floor-calls li:first-child .btn-s:first-child', ...[1, 2, 3, 4, 5].map((nth) => `.floor-tables li:nth-child(${nth}) .btn-s:first-child`), '.floor-players li:first-child .btn-s'];
+  const openers = [
+    '.floor-calls li:first-child .btn-s:first-child',
+    ...[1, 2, 3, 4, 5].map((nth) => `.floor-tables li:nth-child(${nth}) .btn-s:first-child`),
+    '.floor-players li:first-child .btn-s',
+  ];
   const events = await page.locator('.t-head .t-buttons button').count();
   for (let nth = 1; nth <= events; nth++) openers.push(`.t-head .t-buttons button:nth-child(${nth})`);
   const seen = new Set();

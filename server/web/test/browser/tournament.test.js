@@ -14,8 +14,7 @@ const DESKTOP = { width: 1440, height: 900 };
 
 const browser = await ownBrowser();
 
-const snapshot = () =>
-  JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/server/tournament_snapshot.json', import.meta.url), 'utf8'));
+const snapshot = () => JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/server/tournament_snapshot.json', import.meta.url), 'utf8'));
 
 const holdem = game({
   id: 'no-limit-holdem',
@@ -62,7 +61,18 @@ function house({ you = {}, table = {} } = {}) {
     20: () => {
       const { state, ...rest } = snapshot();
       const { structure } = state;
-      const empty = { clock: undefined, level: undefined, next_level: structure.levels[0], places: [], tables: [], table_count: 0, break_order: [], average_stack: 0, bounty_pool: 0, prizes: [] };
+      const empty = {
+        clock: undefined,
+        level: undefined,
+        next_level: structure.levels[0],
+        places: [],
+        tables: [],
+        table_count: 0,
+        break_order: [],
+        average_stack: 0,
+        bounty_pool: 0,
+        prizes: [],
+      };
       return { ...rest, tournament: '20', state: { ...state, ...empty, summary: turbo(), entrants: state.entrants.slice(0, 1), you: stands[20] } };
     },
   };
@@ -94,7 +104,10 @@ function house({ you = {}, table = {} } = {}) {
 const sentOf = (page, type) => page.sent.filter((request) => request.type === type);
 const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
 
-for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 'phone']]) {
+for (const [lang, viewport, look] of [
+  ['en', DESKTOP, 'desktop'],
+  ['fr', PHONE, 'phone'],
+]) {
   test(`the list is searched and filtered, ${lang}, ${look}`, async () => {
     const page = await scriptedPage(browser, { scene: house(), settings: { lang }, viewport, path: '/tournaments' });
     await page.locator('.t-rows li').nth(1).waitFor();
@@ -116,8 +129,7 @@ for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 
   test(`the page tells everything that was published, ${lang}, ${look}`, async () => {
     const page = await scriptedPage(browser, { scene: house(), settings: { lang }, viewport, path: '/tournament/12' });
     await page.locator('.t-clock').waitFor();
-    for (const part of ['clock', 'money', 'tables', 'results', 'players', 'structure', 'terms'])
-      await page.locator(`.t-part.t-${part}`).waitFor();
+    for (const part of ['clock', 'money', 'tables', 'results', 'players', 'structure', 'terms']) await page.locator(`.t-part.t-${part}`).waitFor();
     assert.equal(await page.locator('.t-tables a').getAttribute('href'), '/table/30');
     assert.match(await page.locator('.t-time').textContent(), /4:4\d/);
     assert.deepEqual(await violations(page), []);
@@ -155,7 +167,10 @@ test('the one button of the first screen enters the next turbo for the price tha
   await button.click();
   await page.waitForURL('**/tournament/20');
   await page.locator('.t-mine', { hasText: 'You are in' }).waitFor();
-  assert.deepEqual(sentOf(page, 'register').map(({ tournament, rules }) => [tournament, rules]), [['20', 1]]);
+  assert.deepEqual(
+    sentOf(page, 'register').map(({ tournament, rules }) => [tournament, rules]),
+    [['20', 1]],
+  );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -205,7 +220,10 @@ test('leaving for good tells what it would cost before it is done', async () => 
   assert.match(await dialog.textContent(), /11,250 chips leave play.*place 2/);
   await dialog.locator('.btn.hot').click();
   await dialog.waitFor({ state: 'detached' });
-  assert.deepEqual(sentOf(page, 'withdraw').map(({ confirm }) => confirm), [false, true]);
+  assert.deepEqual(
+    sentOf(page, 'withdraw').map(({ confirm }) => confirm),
+    [false, true],
+  );
   await page.context().close();
 });
 
@@ -222,9 +240,15 @@ test('the rails of several tables are opened beside each other, and closed again
   const rail = (n) => page.getByRole('button', { name: `Keep the rail of table ${n} open beside the others` });
   for (const n of [1, 2]) {
     await rail(n).click();
-    await page.locator('p-strip .tab').nth(n - 1).waitFor();
+    await page
+      .locator('p-strip .tab')
+      .nth(n - 1)
+      .waitFor();
   }
-  assert.deepEqual(sentOf(page, 'watch').map(({ table }) => table), ['30', '31']);
+  assert.deepEqual(
+    sentOf(page, 'watch').map(({ table }) => table),
+    ['30', '31'],
+  );
   // The player is still on the page of the tournament.
   assert.equal(new URL(page.url()).pathname, '/tournament/12');
   assert.equal(await rail(1).getAttribute('aria-pressed'), 'true');
@@ -235,7 +259,10 @@ test('the rails of several tables are opened beside each other, and closed again
   await page.goBack();
   await rail(1).click();
   await page.waitForFunction(() => document.querySelectorAll('p-strip .tab').length === 1);
-  assert.deepEqual(sentOf(page, 'unwatch').map(({ table }) => table), ['30']);
+  assert.deepEqual(
+    sentOf(page, 'unwatch').map(({ table }) => table),
+    ['30'],
+  );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -294,7 +321,12 @@ test('at a table: news is read out, a break counts down, hand-for-hand is told',
   await page.locator('.ask', { hasText: 'Break' }).waitFor();
   await page.locator('.ask', { hasText: /4:5\d left, then level 8/ }).waitFor();
   await page.locator('#polite', { hasText: 'Break, 5 minutes.' }).waitFor();
-  tell(120, { level: 8, elapsed_ms: 0, left_ms: 720_000, running: true }, { event: 'break_ended' }, { event: 'hand_for_hand_announced', why: 'money', alive: 2 });
+  tell(
+    120,
+    { level: 8, elapsed_ms: 0, left_ms: 720_000, running: true },
+    { event: 'break_ended' },
+    { event: 'hand_for_hand_announced', why: 'money', alive: 2 },
+  );
   await page.locator('.ask', { hasText: 'Hand-for-hand' }).waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -327,7 +359,10 @@ test('who has lost the last chip is asked for a rebuy, and hears the place', asy
   assert.deepEqual(await violations(page), []);
   await dialog.locator('.btn', { hasText: 'Do without' }).click();
   await dialog.waitFor({ state: 'detached' });
-  assert.deepEqual(sentOf(page, 'tournament_rebuy').map(({ take }) => take), [false]);
+  assert.deepEqual(
+    sentOf(page, 'tournament_rebuy').map(({ take }) => take),
+    [false],
+  );
   hear({ registered: true, player: 3, entry: 3, level: 7, out: true, place: { best: 4, worst: 4 }, prize: 2000 });
   await dialog.locator('.t-result', { hasText: 'You finished 4th of 41. Prize: 2,000.' }).waitFor();
   await page.locator('#assertive', { hasText: 'You finished 4th' }).waitFor();
@@ -369,15 +404,45 @@ test('a player at the last table proposes a deal, sees the shares and agrees', a
   await propose.locator('input[name=keep]').fill('100');
   assert.deepEqual(await violations(page), []);
   await propose.locator('.btn-s', { hasText: 'By chips' }).click();
-  tell(119, { event: 'deal_proposed', player: 3, kind: 'chop', keep: 100 }, { event: 'deal_offered', kind: 'chop', keep: 100, shares: [[3, 420], [9, 380]], left_ms: 60_000 });
+  tell(
+    119,
+    { event: 'deal_proposed', player: 3, kind: 'chop', keep: 100 },
+    {
+      event: 'deal_offered',
+      kind: 'chop',
+      keep: 100,
+      shares: [
+        [3, 420],
+        [9, 380],
+      ],
+      left_ms: 60_000,
+    },
+  );
   const offered = page.locator('.t-deal', { hasText: 'A deal is offered' });
   await offered.locator('b', { hasText: '420' }).waitFor();
-  assert.deepEqual(sentOf(page, 'propose_deal').map(({ kind, keep }) => [kind, keep]), [['chop', 100]]);
+  assert.deepEqual(
+    sentOf(page, 'propose_deal').map(({ kind, keep }) => [kind, keep]),
+    [['chop', 100]],
+  );
   assert.equal(await propose.count(), 0, 'a deal is offered already');
   await offered.locator('.btn-s', { hasText: 'Agree' }).click();
-  tell(121, { event: 'deal_answered', player: 3, agrees: true }, { event: 'deal_made', kind: 'chop', shares: [[3, 420], [9, 380]] });
+  tell(
+    121,
+    { event: 'deal_answered', player: 3, agrees: true },
+    {
+      event: 'deal_made',
+      kind: 'chop',
+      shares: [
+        [3, 420],
+        [9, 380],
+      ],
+    },
+  );
   await page.locator('#polite', { hasText: 'The deal is made.' }).waitFor();
-  assert.deepEqual(sentOf(page, 'deal').map(({ answer }) => answer), ['agree']);
+  assert.deepEqual(
+    sentOf(page, 'deal').map(({ answer }) => answer),
+    ['agree'],
+  );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -399,16 +464,25 @@ test('players share out by amounts of their own', async () => {
   tell(119, { event: 'deal_proposed', player: 3, kind: 'other', keep: 0 }, { event: 'deal_offered', kind: 'other', keep: 0, shares, left_ms: 60_000 });
   const offered = page.locator('.t-deal', { hasText: 'A deal is offered' });
   await offered.locator('.mine b', { hasText: String(100 + named.indexOf(3)) }).waitFor();
-  assert.deepEqual(sentOf(page, 'propose_deal').map(({ kind, keep, shares: typed }) => [kind, keep, typed]), [['other', 0, shares]]);
+  assert.deepEqual(
+    sentOf(page, 'propose_deal').map(({ kind, keep, shares: typed }) => [kind, keep, typed]),
+    [['other', 0, shares]],
+  );
   await offered.locator('.btn-s', { hasText: 'Refuse' }).click();
   tell(121, { event: 'deal_answered', player: 3, agrees: false }, { event: 'deal_ended', why: 'refused' });
   await propose.waitFor();
-  assert.deepEqual(sentOf(page, 'deal').map(({ answer }) => answer), ['refuse']);
+  assert.deepEqual(
+    sentOf(page, 'deal').map(({ answer }) => answer),
+    ['refuse'],
+  );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
-for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 'phone']]) {
+for (const [lang, viewport, look] of [
+  ['en', DESKTOP, 'desktop'],
+  ['fr', PHONE, 'phone'],
+]) {
   test(`an official is called from the table, and remarks are ready-made, ${lang}, ${look}`, async () => {
     const scene = house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } });
     const page = await scriptedPage(browser, { scene, settings: { lang }, viewport });
@@ -423,7 +497,10 @@ for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 
     await shoot(page, `call-${look}`);
     await dialog.locator('button[type=submit]').click();
     await dialog.waitFor({ state: 'detached' });
-    assert.deepEqual(sentOf(page, 'request_ruling').map(({ table, text }) => [table, text]), [['t1', 'Seat 2 has bet out of turn.']]);
+    assert.deepEqual(
+      sentOf(page, 'request_ruling').map(({ table, text }) => [table, text]),
+      [['t1', 'Seat 2 has bet out of turn.']],
+    );
     await page.locator('.t-tab .t-buttons button').last().click();
     await dialog.locator('[role=radio]').nth(1).click();
     await dialog.locator('select').selectOption({ index: 1 });
@@ -431,11 +508,17 @@ for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 
     assert.deepEqual(await violations(page), []);
     await dialog.locator('button[type=submit]').click();
     await dialog.waitFor({ state: 'detached' });
-    assert.deepEqual(sentOf(page, 'report').map(({ player }) => player), ['account-3']);
+    assert.deepEqual(
+      sentOf(page, 'report').map(({ player }) => player),
+      ['account-3'],
+    );
 
     await page.locator('#tab-chat').click();
     await page.locator('.quick:not(.emotes) button').first().click();
-    assert.deepEqual(sentOf(page, 'chat').map(({ phrase, text }) => [phrase, text]), [['good_luck', undefined]]);
+    assert.deepEqual(
+      sentOf(page, 'chat').map(({ phrase, text }) => [phrase, text]),
+      [['good_luck', undefined]],
+    );
     page.hear({ type: 'chat', table: 't1', from: { id: 'account-2', name: 'Nadia', kind: 'account' }, text: 'Well played!', phrase: 'well_played' });
     await page.locator('.chat .said', { hasText: lang === 'en' ? 'Well played' : 'Bien joué' }).waitFor();
     assert.deepEqual(await violations(page), []);

@@ -4,20 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import {
-  LIVELY,
-  confirmSeat,
-  createTable,
-  joinTable,
-  leaveTable,
-  ownBrowser,
-  player,
-  pressUntil,
-  ready,
-  visit,
-  withBots,
-  withHouse,
-} from './support.js';
+import { LIVELY, confirmSeat, createTable, joinTable, leaveTable, ownBrowser, player, pressUntil, ready, visit, withBots, withHouse } from './support.js';
 
 const browser = await ownBrowser();
 
@@ -54,7 +41,12 @@ test('the list of tables can be searched and read on any window, in French', () 
   withHouse(['--house-bots', '0'], async (house) => {
     const page = await visit(browser, { url: house.url, settings: { lang: 'fr', volume: 0 }, viewport: { width: 1280, height: 800 } });
     await page.locator('.tables .g', { hasText: '8-game · maintenant' }).waitFor();
-    for (const [width, height] of [[360, 640], [768, 1024], [1280, 800], [1920, 1080]]) {
+    for (const [width, height] of [
+      [360, 640],
+      [768, 1024],
+      [1280, 800],
+      [1920, 1080],
+    ]) {
       await page.setViewportSize({ width, height });
       const cut = await page.locator('.tables .g').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
       assert.deepEqual(cut, [], `${width}: what is played now is told in full`);

@@ -31,17 +31,13 @@ test('an answer that breaks off is no answer', async () => {
 });
 
 test('a look around the lobby tells its games and tables', async () => {
-  answered((path) =>
-    Response.json(path.endsWith('/games') ? { games: [{ id: 'holdem' }], mixes: [] } : { tables: [{ info: { table: '1' } }] }),
-  );
+  answered((path) => Response.json(path.endsWith('/games') ? { games: [{ id: 'holdem' }], mixes: [] } : { tables: [{ info: { table: '1' } }] }));
   const { games, mixes, tables } = await new Account().look();
   assert.deepEqual([games.length, mixes.length, tables.length], [1, 0, 1]);
 });
 
 test('an answer without content is an answer', async () => {
-  answered((path) =>
-    path.endsWith('/guest') ? Response.json({ access_token: 'a', expires_in_s: 60 }) : new Response(null, { status: 204 }),
-  );
+  answered((path) => (path.endsWith('/guest') ? Response.json({ access_token: 'a', expires_in_s: 60 }) : new Response(null, { status: 204 })));
   const account = new Account();
   await account.guest('Ann');
   assert.equal(account.session?.access_token, 'a');

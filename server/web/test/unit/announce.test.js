@@ -50,7 +50,12 @@ test('a time that has passed, one too far ahead and bots that are no number are 
 test('a satellite names the tournament whose seats it pays', () => {
   const satellite = { ...timed, id: 'satellite', pays: { kind: 'seats', seats: 2, of: 'deep' } };
   const line = { tournament: '4', structure: 'deep', phase: 'registering' };
-  const all = [line, { ...line, tournament: '5', phase: 'running' }, { ...line, tournament: '6', structure: 'turbo' }, { ...line, tournament: '7', live: true }];
+  const all = [
+    line,
+    { ...line, tournament: '5', phase: 'running' },
+    { ...line, tournament: '6', structure: 'turbo' },
+    { ...line, tournament: '7', live: true },
+  ];
   assert.deepEqual(targetsOf(satellite, all), [line]);
   assert.deepEqual(targetsOf(timed, all), []);
   const draft = newDraft(NOW);
@@ -80,7 +85,8 @@ test('languages of the chat are declared by their tags', () => {
   assert.equal(faultOf(draft, timed, NOW), null);
   assert.deepEqual(configOf(draft, timed).languages, ['en', 'fr-CA', 'de']);
   assert.equal(configOf(newDraft(NOW), timed).languages, undefined, 'none is declared');
-  for (const languages of ['french', 'fr, FR', 'e', 'fr_CA', 'aa bb cc dd ee ff gg hh ii']) assert.equal(faultOf({ ...draft, languages }, timed, NOW), 'languages', languages);
+  for (const languages of ['french', 'fr, FR', 'e', 'fr_CA', 'aa bb cc dd ee ff gg hh ii'])
+    assert.equal(faultOf({ ...draft, languages }, timed, NOW), 'languages', languages);
   assert.equal(faultOf({ ...draft, isLive: true, languages: 'french' }, timed, NOW), 'languages');
 });
 

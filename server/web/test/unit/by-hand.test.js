@@ -47,7 +47,14 @@ test('counted stacks are as many chips as there were, and those that were added'
   const entry = (held) => entryOf('count', about, { 'stack-3': '900', 'stack-4': '2000', 'stack-5': '100', added: '0', ...held }, live);
   assert.equal(entry({}), null, 'nothing is new');
   assert.equal(entry({ 'stack-3': '800' }), null);
-  assert.deepEqual(entry({ 'stack-3': '800', 'stack-4': '2100' }), { kind: 'count', table: 1, stacks: [[3, 800], [4, 2100]] });
+  assert.deepEqual(entry({ 'stack-3': '800', 'stack-4': '2100' }), {
+    kind: 'count',
+    table: 1,
+    stacks: [
+      [3, 800],
+      [4, 2100],
+    ],
+  });
   assert.deepEqual(entry({ 'stack-3': '875', added: '-25' }), { kind: 'count', table: 1, stacks: [[3, 875]], added: -25 });
   assert.deepEqual(entry({ 'stack-3': '1000', added: '+100' }), { kind: 'count', table: 1, stacks: [[3, 1000]], added: 100 });
   assert.equal(entry({ 'stack-3': '0', 'stack-4': '2900' }), null, 'who has lost all goes out in a hand');

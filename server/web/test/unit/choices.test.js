@@ -101,11 +101,7 @@ test('amounts snap to the step but reach both ends', () => {
 });
 
 test('the clock runs down, then the bank does', () => {
-  const clocked = applyClock(
-    tell(table(), ...opening),
-    { turn: 1, left_ms: 20000, banks: [{ seat: 3, left_ms: 60000 }] },
-    1000,
-  );
+  const clocked = applyClock(tell(table(), ...opening), { turn: 1, left_ms: 20000, banks: [{ seat: 3, left_ms: 60000 }] }, 1000);
   assert.deepEqual(timeOf(clocked, 3, 1000), { left: 20, bank: 60, inBank: false, share: 1 });
   assert.equal(timeOf(clocked, 3, 11000).left, 10);
   const late = timeOf(clocked, 3, 31000);
@@ -130,7 +126,11 @@ test('the last five seconds of Time that was called are told once each, and no l
 
 test('all-in is offered as such whatever else comes to the whole stack, for every stack', () => {
   const flop = tell(table(), ...opening, { kind: 'pots_formed', pots: [{ amount: 90, seats: [1, 2, 3] }] });
-  for (const hand of [{ ...flop.hand, pot: 15, bet: 10, raises: 0 }, { ...flop.hand, pot: 90, bet: 0 }, { ...flop.hand, pot: 150, bet: 60, raises: 1 }]) {
+  for (const hand of [
+    { ...flop.hand, pot: 15, bet: 10, raises: 0 },
+    { ...flop.hand, pot: 90, bet: 0 },
+    { ...flop.hand, pot: 150, bet: 60, raises: 1 },
+  ]) {
     for (let stack = 21; stack < 400; stack++) {
       for (const more of [{}, { shares: [25, 100, 150] }, { opens: [2.5, 4] }]) {
         const offered = presets({ min: Math.min(stack, 20), max: stack, stack, bet: 0, toCall: hand.bet, hand, ...more });

@@ -40,25 +40,46 @@ test('keys are read alike on all keyboards', () => {
 });
 
 test('amounts of the own are bounded, rising, and stored nonsense is as none', () => {
-  assert.deepEqual([9, 10, 400, 401, 50.4, NaN].map((n) => legalSize('share', n)), [null, 10, 400, null, 50, null]);
-  assert.deepEqual([1.9, 2, 2.25, 20, 21].map((n) => legalSize('open', n)), [null, 2, 2.3, 20, null]);
+  assert.deepEqual(
+    [9, 10, 400, 401, 50.4, NaN].map((n) => legalSize('share', n)),
+    [null, 10, 400, null, 50, null],
+  );
+  assert.deepEqual(
+    [1.9, 2, 2.25, 20, 21].map((n) => legalSize('open', n)),
+    [null, 2, 2.3, 20, null],
+  );
   const sizes = withSizes(DEFAULTS, 'nl', 'share', [80, 40, 40, 9000, 'x']);
   assert.deepEqual(ownSizes({ sizes }, 'nl', 'share'), [40, 80]);
   assert.equal(ownSizes({ sizes }, 'pot', 'share'), null);
   assert.equal(ownSizes({ sizes: { nl: null } }, 'nl', 'open'), null);
   const info = { big_blind: 10, bets: [] };
-  assert.deepEqual([0.5, 2, 0, 99].map((betStep) => stepOf({ betStep }, info)), [5, 20, 10, 10]);
+  assert.deepEqual(
+    [0.5, 2, 0, 99].map((betStep) => stepOf({ betStep }, info)),
+    [5, 20, 10, 10],
+  );
 });
 
 test('amounts of the own are offered in place of the usual ones', () => {
   const hand = { pot: 100, bet: 0, raises: 0 };
   const spot = { min: 10, max: 900, stack: 900, bet: 0, toCall: 0, hand };
   const offered = presets({ ...spot, shares: [25, 100, 150] });
-  assert.deepEqual(offered.map(({ to }) => to), [10, 25, 100, 150, 900]);
+  assert.deepEqual(
+    offered.map(({ to }) => to),
+    [10, 25, 100, 150, 900],
+  );
   assert.deepEqual(offered[1], { key: 'preset.share', params: { n: 25 }, to: 25 });
-  assert.deepEqual(presets({ ...spot, shares: [] }).map(({ to }) => to), [10, 900], 'none but the bounds');
+  assert.deepEqual(
+    presets({ ...spot, shares: [] }).map(({ to }) => to),
+    [10, 900],
+    'none but the bounds',
+  );
   const blinds = { ...spot, min: 20, hand: { pot: 15, bet: 10, raises: 0 }, toCall: 10 };
-  assert.deepEqual(presets({ ...blinds, opens: [4, 5] }).map(({ to }) => to).slice(0, 2), [40, 50]);
+  assert.deepEqual(
+    presets({ ...blinds, opens: [4, 5] })
+      .map(({ to }) => to)
+      .slice(0, 2),
+    [40, 50],
+  );
 });
 
 test('what was stored of the settings is taken only as far as it can be meant', () => {

@@ -78,7 +78,10 @@ for (const [text, grounds, least] of PAIRS) {
 test('the suits of the colour-blind deck on paper, also where it is dimmed, and under white', () => {
   for (const suit of ['suit-h', 'suit-d', 'suit-c']) {
     const [ink] = token(suit, ":root[data-deck='safe']");
-    for (const [ground, least] of [['card', 4.5], ['card-dim', 3]]) {
+    for (const [ground, least] of [
+      ['card', 4.5],
+      ['card-dim', 3],
+    ]) {
       for (const paper of token(ground)) assert.ok(contrast(ink, paper) >= least, `${suit} on ${ground}`);
     }
     assert.ok(contrast(colour('#fff'), ink) >= 4.5, `white on ${suit}`);
@@ -93,10 +96,7 @@ for (const felt of ['green', 'slate', 'ink', 'plum']) {
         const cloth = token(ground, scope)[theme];
         assert.ok(contrast(token('on-felt')[theme], cloth) >= 4.5, `${ground} ${theme}`);
         assert.ok(contrast(token('on-felt-2', scope)[theme], cloth) >= 4.5, `second line, ${ground} ${theme}`);
-        assert.ok(
-          contrast(token('on-felt')[theme], over(token('pill')[theme], cloth)) >= 7,
-          `pill, ${ground} ${theme}`,
-        );
+        assert.ok(contrast(token('on-felt')[theme], over(token('pill')[theme], cloth)) >= 7, `pill, ${ground} ${theme}`);
       }
     }
   });

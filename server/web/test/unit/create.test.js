@@ -61,14 +61,17 @@ test('typed amounts go to the server as they are, and nothing that was not typed
   const draft = { ...newDraft(), isTyped: true, typed: { small_blind: '10', big_blind: '25', buy_in_max: '5 000', time_bank: '90', ante: '' } };
   const config = configOf(draft, game);
   const { small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms } = config;
-  assert.deepEqual({ small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms }, {
-    small_blind: 10,
-    big_blind: 25,
-    ante: undefined,
-    buy_in_min: 500,
-    buy_in_max: 5000,
-    time_bank_ms: 90_000,
-  });
+  assert.deepEqual(
+    { small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms },
+    {
+      small_blind: 10,
+      big_blind: 25,
+      ante: undefined,
+      buy_in_min: 500,
+      buy_in_max: 5000,
+      time_bank_ms: 90_000,
+    },
+  );
   assert.equal('small_blind' in configOf({ ...draft, isTyped: false }, game), false);
   assert.equal(unread(draft, game), undefined);
   assert.equal(unread({ ...draft, typed: { big_blind: 'ten' } }, game), 'big_blind');

@@ -38,7 +38,13 @@ test('the reference has the steps and the keys that the checker has, and no othe
   const arms = script.slice(script.indexOf('fn step('), script.indexOf('there is no step'));
   const steps = [...arms.matchAll(/^\s*"(\w+)" => /gm)].map(([, name]) => name);
   assert.deepEqual([...Object.keys(STEPS)].sort(), [...steps, 'label'].sort());
-  const list = (text, from) => [...text.slice(text.indexOf(from)).split('];')[0].matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  const list = (text, from) =>
+    [
+      ...text
+        .slice(text.indexOf(from))
+        .split('];')[0]
+        .matchAll(/"(\w+)"/g),
+    ].map(([, name]) => name);
   const keys = [...list(source('game/parse.rs'), 'const KEYS'), ...list(source('eval/options.rs'), 'const OPTIONS')];
   assert.deepEqual(Object.keys(KEYS).sort(), keys.sort());
 });

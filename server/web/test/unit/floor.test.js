@@ -73,9 +73,18 @@ test('a table needs what is most urgent', () => {
   assert.equal(need(2), 'call');
   assert.equal(need(1), 'stalling', 'Ada sits there');
   assert.equal(need(1, undefined, quiet), 'calm');
-  assert.equal(need(1, (state) => (state.tables[0].halted = 'fault')), 'fault');
-  assert.equal(need(1, (state) => (state.tables[0].halted = 'short'), quiet), 'short');
-  assert.equal(need(1, (state) => (state.paused = 'Dinner'), quiet), 'paused');
+  assert.equal(
+    need(1, (state) => (state.tables[0].halted = 'fault')),
+    'fault',
+  );
+  assert.equal(
+    need(1, (state) => (state.tables[0].halted = 'short'), quiet),
+    'short',
+  );
+  assert.equal(
+    need(1, (state) => (state.paused = 'Dinner'), quiet),
+    'paused',
+  );
   assert.equal(need(1, undefined, null), 'calm', 'for those who see no desk');
 });
 
@@ -87,12 +96,19 @@ test('that no one is there is said without a name or a hand', () => {
 test('what the server would refuse is not offered, and the page says why', () => {
   const denied = ['pause', 'set_level', 'hand_for_hand', 'penalise', 'kill_hand', 'move', 'rule', 'undo', 'redo', 'void_hand', 'split_hand'];
   const office = ['cancel', 'remove', 'disqualify', 'grant', 'revoke'];
-  const all = [...denied.map((action) => ({ action, why: 'plays' })), ...office.map((action) => ({ action, why: 'office' })), { action: 'take_back', why: 'phase' }];
+  const all = [
+    ...denied.map((action) => ({ action, why: 'plays' })),
+    ...office.map((action) => ({ action, why: 'office' })),
+    { action: 'take_back', why: 'phase' },
+  ];
   const plays = scene(undefined, { denied: all });
   assert.deepEqual(kindsOf({}, plays), ['rail_chat', 'mute_account'], 'of the tournament itself who may speak, and nothing else');
   assert.deepEqual(kindsOf({ player: 9 }, plays), ['mute']);
   const told = deniedOf(plays);
-  assert.deepEqual(told.map(({ why }) => why), ['office', 'plays']);
+  assert.deepEqual(
+    told.map(({ why }) => why),
+    ['office', 'plays'],
+  );
   assert.deepEqual(told[0].kinds.toSorted(), office.toSorted());
   assert.ok(told[1].kinds.includes('pause') && told[1].kinds.includes('kill_hand') && told[1].kinds.includes('void_hand'));
   assert.deepEqual(deniedOf(scene()), [], 'who may do everything is told nothing');
@@ -111,7 +127,13 @@ test('directors alone are offered what directors alone decide', () => {
   assert.deepEqual(kindsOf({ ticket: ruling }, scene()), ['answer', 'see_hand']);
   const before = (state) => Object.assign(state.summary, { phase: 'registering', private: true });
   assert.deepEqual(kindsOf({}, scene(before)), ['edit', 'announce', 'start', 'cancel', 'rule', 'grant', 'revoke']);
-  assert.ok(kindsOf({}, scene((state) => (state.paused = 'Dinner'))).includes('make_deal'), 'a deal is made while play is paused');
+  assert.ok(
+    kindsOf(
+      {},
+      scene((state) => (state.paused = 'Dinner')),
+    ).includes('make_deal'),
+    'a deal is made while play is paused',
+  );
 });
 
 test('a form becomes the request, and nothing while something is missing', () => {
@@ -125,11 +147,18 @@ test('a form becomes the request, and nothing while something is missing', () =>
   assert.deepEqual(action('tell_table', { table: 2 }, { text: 'Two kings' }), { kind: 'tell_table', table: 2, text: 'Two kings' });
   assert.equal(action('tell_table', { table: 2 }, { text: ' ' }), null);
   assert.deepEqual(action('hand_for_hand', {}, {}), { kind: 'hand_for_hand', on: true });
-  assert.deepEqual(action('hand_for_hand', {}, {}, (state) => (state.hand_for_hand = { why: 'money', round: 1 })), { kind: 'hand_for_hand', on: false });
+  assert.deepEqual(
+    action('hand_for_hand', {}, {}, (state) => (state.hand_for_hand = { why: 'money', round: 1 })),
+    { kind: 'hand_for_hand', on: false },
+  );
   assert.equal(action('penalise', { player: 3 }, {}), null, 'a fault is needed');
   assert.deepEqual(action('penalise', { player: 3 }, { fault: ' late ' }), { kind: 'penalise', player: 3, fault: 'late', rung: 'warning', count: 1 });
   const again = { fault: 'Phone at the table' };
-  assert.deepEqual(action('penalise', { player: 9 }, again), { kind: 'penalise', player: 9, fault: 'Phone at the table', rung: 'hands', count: 2 }, 'as the ladder proposes');
+  assert.deepEqual(
+    action('penalise', { player: 9 }, again),
+    { kind: 'penalise', player: 9, fault: 'Phone at the table', rung: 'hands', count: 2 },
+    'as the ladder proposes',
+  );
   assert.deepEqual(action('break_order', {}, { order: '1 2' }), { kind: 'break_order', order: [1, 2] });
   for (const order of ['2', '2 2', '2, 3', 'x']) assert.equal(action('break_order', {}, { order }), null, order);
   assert.deepEqual(action('mute', { player: 9 }, {}), { kind: 'mute', player: 9, muted: false }, 'she is muted now');
@@ -156,13 +185,25 @@ test('a form becomes the request, and nothing while something is missing', () =>
 });
 
 test('stacks are put right without a chip more or less, and none is empty', () => {
-  const two = (state) => (state.tables[0].seats = [[2, 9, 9500], [3, 3, 500]]);
+  const two = (state) =>
+    (state.tables[0].seats = [
+      [2, 9, 9500],
+      [3, 3, 500],
+    ]);
   const action = (values) => actionOf('correct_award', { table: 1 }, values, scene(two));
   assert.equal(action({ hand: '42' }), null, 'nothing has changed');
   assert.equal(action({ hand: '42', 'stack-9': '9600' }), null, 'a chip too many');
   assert.equal(action({ 'stack-9': '9000', 'stack-3': '1000' }), null, 'of which hand?');
   assert.equal(action({ hand: '42', 'stack-9': '10000', 'stack-3': '0' }), null);
-  assert.deepEqual(action({ hand: '42', 'stack-9': '9,000', 'stack-3': '1000' }), { kind: 'correct_award', table: 1, hand: 42, stacks: [[9, 9000], [3, 1000]] });
+  assert.deepEqual(action({ hand: '42', 'stack-9': '9,000', 'stack-3': '1000' }), {
+    kind: 'correct_award',
+    table: 1,
+    hand: 42,
+    stacks: [
+      [9, 9000],
+      [3, 1000],
+    ],
+  });
 });
 
 test('shares of a deal are asked for where the players have their own', () => {
@@ -172,7 +213,15 @@ test('shares of a deal are asked for where the players have their own', () => {
   assert.deepEqual(names({ terms: 'other' }), ['terms', 'keep', 'share-3', 'share-9']);
   assert.deepEqual(actionOf('make_deal', about, { keep: '500' }, scene()), { kind: 'make_deal', terms: 'icm', keep: 500 });
   assert.equal(actionOf('make_deal', about, { terms: 'other', 'share-3': '6000' }, scene()), null);
-  assert.deepEqual(actionOf('make_deal', about, { terms: 'other', 'share-3': '6000', 'share-9': '4000' }, scene()), { kind: 'make_deal', terms: 'other', keep: 0, shares: [[3, 6000], [9, 4000]] });
+  assert.deepEqual(actionOf('make_deal', about, { terms: 'other', 'share-3': '6000', 'share-9': '4000' }, scene()), {
+    kind: 'make_deal',
+    terms: 'other',
+    keep: 0,
+    shares: [
+      [3, 6000],
+      [9, 4000],
+    ],
+  });
 });
 
 test('the ladder knows a fault however it is written', () => {
@@ -183,11 +232,25 @@ test('the ladder knows a fault however it is written', () => {
 
 test('tables and players beyond a state are added to it, and what it tells is newer', () => {
   const whole = withAll(standing(), {
-    tables: [{ no: 1, table: '30', seats: [] }, { no: 7, table: '37', seats: [[1, 50, 400]] }],
+    tables: [
+      { no: 1, table: '30', seats: [] },
+      { no: 7, table: '37', seats: [[1, 50, 400]] },
+    ],
     entrants: [{ player: 50, who: { id: 'e', name: 'Ed', kind: 'guest' }, entry: 50, status: 'active', stack: 400 }],
-    places: [{ player: 8, best: 33, worst: 33, prize: 0 }, { player: 4, best: 3, worst: 3, prize: 0 }, { player: 7, best: 20, worst: 20, prize: 0 }],
+    places: [
+      { player: 8, best: 33, worst: 33, prize: 0 },
+      { player: 4, best: 3, worst: 3, prize: 0 },
+      { player: 7, best: 20, worst: 20, prize: 0 },
+    ],
   });
-  assert.deepEqual(whole.places.map(({ player, prize }) => [player, prize]), [[4, 6000], [7, 0], [8, 0]]);
+  assert.deepEqual(
+    whole.places.map(({ player, prize }) => [player, prize]),
+    [
+      [4, 6000],
+      [7, 0],
+      [8, 0],
+    ],
+  );
   assert.deepEqual(Object.keys(whole.tables), ['1', '2', '7']);
   assert.equal(whole.tables[1].seats[2].player, 9);
   assert.equal(whole.entrants[50].who.name, 'Ed');
@@ -202,7 +265,11 @@ test('the answer depends on the reader: a player who has signed in reads anew', 
       return { entries: [], officials: [], ...(account.session && { role: 'floor' }) };
     },
   };
-  const floor = new Floor('12', () => account, () => {});
+  const floor = new Floor(
+    '12',
+    () => account,
+    () => {},
+  );
   floor.start(60_000);
   floor.look();
   account.session = { you: { id: 'eve' } };
@@ -228,7 +295,11 @@ test('what is told while the floor is read, or while reading fails, is read all 
       return { entries: [], officials: [] };
     },
   };
-  const floor = new Floor('12', () => account, () => {});
+  const floor = new Floor(
+    '12',
+    () => account,
+    () => {},
+  );
   floor.start(60_000);
   floor.read();
   await passed();
@@ -258,10 +329,17 @@ test('the trail is read on from its end, and from an open line while it is open'
     },
     decide: async () => ({ ...all[10], result: 'pending' }),
   };
-  const floor = new Floor('12', () => account, () => {});
+  const floor = new Floor(
+    '12',
+    () => account,
+    () => {},
+  );
   await floor.read();
   assert.deepEqual(asked, [0, 8], 'page by page');
-  assert.deepEqual(floor.entries.map(({ no }) => no), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  assert.deepEqual(
+    floor.entries.map(({ no }) => no),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
   assert.equal(floor.role, 'floor');
   assert.equal(await floor.decide('a', { kind: 'pause' }, 'x'), null);
   assert.equal(floor.entries.at(-1).result, 'pending');
@@ -269,7 +347,10 @@ test('the trail is read on from its end, and from an open line while it is open'
   await new Promise((resolve) => setTimeout(resolve));
   await floor.read();
   assert.equal(asked.at(-1), 10, 'the open line is read again');
-  assert.deepEqual(floor.entries.slice(-2).map(({ no, result }) => `${no} ${result}`), ['11 done', '12 done']);
+  assert.deepEqual(
+    floor.entries.slice(-2).map(({ no, result }) => `${no} ${result}`),
+    ['11 done', '12 done'],
+  );
   await floor.read();
   assert.equal(asked.at(-1), 12);
 });

@@ -32,7 +32,11 @@ test('no key stands twice', () => {
     const text = readFileSync(new URL(`i18n/${lang}.json`, root), 'utf8');
     const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
     assert.equal(keys.length, Object.keys(words[lang]).length, `${lang}: every line was read`);
-    assert.deepEqual(keys.filter((key, at) => keys.indexOf(key) !== at), [], lang);
+    assert.deepEqual(
+      keys.filter((key, at) => keys.indexOf(key) !== at),
+      [],
+      lang,
+    );
   }
 });
 
@@ -56,7 +60,10 @@ test('every key is used', () => {
     // Names of hands come from the server, alone and behind "with".
     return /^hand\.(with\.)?\w+$/.test(key);
   };
-  assert.deepEqual(Object.keys(words.en).filter((key) => !isUsed(key)), []);
+  assert.deepEqual(
+    Object.keys(words.en).filter((key) => !isUsed(key)),
+    [],
+  );
 });
 
 test('what others do is told of the viewer in the second person', () => {
@@ -100,7 +107,8 @@ test('a number and what it counts agree, in every sentence, for 0, 1 and 2', () 
         const isOne = n === 1 || (n === 0 && lang === 'fr');
         if (form && isOne !== (form === 'one')) continue;
         const said = t(key, Object.fromEntries(slots(text).map((name) => [name, WORDS.test(name) ? 'Ada' : name === 'of' ? 6 : n])));
-        for (const [, word] of said.matchAll(new RegExp(`(?<![\\d.,])${n} (\\p{L}+)`, 'gu'))) if ((isOne ? many : one).has(word)) wrong.push(`${lang} ${key}: ${said}`);
+        for (const [, word] of said.matchAll(new RegExp(`(?<![\\d.,])${n} (\\p{L}+)`, 'gu')))
+          if ((isOne ? many : one).has(word)) wrong.push(`${lang} ${key}: ${said}`);
       }
     }
   }
@@ -161,8 +169,12 @@ test('every value of the protocol that is shown has words', () => {
     ...values('HaltReason').map((one) => `t.table.halted.${one}`),
     ...values('BountyKind').map((one) => `t.term.bounty.${one}`),
     // Taking part as usual needs no word.
-    ...values('EventStatus').filter((one) => one !== 'active').map((one) => `event_status.${one}`),
-    ...values('PlayerPresence').filter((one) => one !== 'active').map((one) => `t.player.${one}`),
+    ...values('EventStatus')
+      .filter((one) => one !== 'active')
+      .map((one) => `event_status.${one}`),
+    ...values('PlayerPresence')
+      .filter((one) => one !== 'active')
+      .map((one) => `t.player.${one}`),
     ...values('Declaration').flatMap((one) => [`side.${one}`, `side.${one}.short`, `log.declares.${one}`]),
   ];
   for (const key of wanted) assert.ok(key in words.en, key);
@@ -183,10 +195,8 @@ test('numbers, plurals and lists follow the language', () => {
 });
 
 test('typed numbers are read in either notation, and nothing else is', () => {
-  for (const text of ['2130', '2,130', '2 130', '2\u202f130', '2.130', ' 2130 '])
-    assert.equal(parseNum(text), 2130, text);
-  for (const text of ['', '-5', '1e3', 'all', '0x10', '99999999999999999', '12.5', '12,5', '1,25', '2 13'])
-    assert.equal(parseNum(text), null, text);
+  for (const text of ['2130', '2,130', '2 130', '2\u202f130', '2.130', ' 2130 ']) assert.equal(parseNum(text), 2130, text);
+  for (const text of ['', '-5', '1e3', 'all', '0x10', '99999999999999999', '12.5', '12,5', '1,25', '2 13']) assert.equal(parseNum(text), null, text);
 });
 
 test('typed decimals are read with either sign, groups as the language writes them', () => {

@@ -12,7 +12,10 @@ for (const lesson of LESSONS) {
   test(`${lesson.id}: what is asked can be answered, and the hand goes on from there`, () => {
     const story = storyOf(lesson.record, []);
     const steps = lesson.beats.map(({ to }) => stepOf(story, to));
-    assert.deepEqual(steps, [...steps].sort((a, b) => a - b));
+    assert.deepEqual(
+      steps,
+      [...steps].sort((a, b) => a - b),
+    );
     assert.equal(steps.at(-1), story.steps.length - 1);
     lesson.beats.forEach(({ answer, why, right }, at) => {
       const { table } = story.steps[steps[at]];
@@ -49,7 +52,11 @@ test('where several games are played, each hand is told by the rules of its own'
   for (const { record, mix } of LESSONS.filter((lesson) => lesson.mix)) {
     const { steps } = storyOf(record, []);
     const hands = new Set(steps.flatMap(({ table }) => (table.hand ? [table.hand.game] : [])));
-    for (const id of hands) assert.ok(mix.games.some((game) => game.id === id), id);
+    for (const id of hands)
+      assert.ok(
+        mix.games.some((game) => game.id === id),
+        id,
+      );
     assert.notEqual(steps[0].table.info.game, steps.at(-1).table.info.game);
   }
 });
@@ -62,6 +69,10 @@ test('a family leads to its first lesson', () => {
 });
 
 test('French sentences have their thin spaces', () => {
-  const texts = LESSONS.flatMap(({ title, gist, beats }) => [title, gist, ...beats.flatMap(({ text, right, why }) => [text, right, ...Object.values(why ?? {})])]);
+  const texts = LESSONS.flatMap(({ title, gist, beats }) => [
+    title,
+    gist,
+    ...beats.flatMap(({ text, right, why }) => [text, right, ...Object.values(why ?? {})]),
+  ]);
   for (const words of texts) if (words) assert.doesNotMatch(words.fr, / [:;!?»]/);
 });

@@ -20,13 +20,19 @@ test('every structure that comes with the server is understood, and is the same 
 
 test('rows are read and written as the text has them', () => {
   const rows = levelsOf(TEXT);
-  assert.deepEqual(rows?.map(({ time, big, ante, unit, isBreak }) => [time, big, ante, unit, isBreak]), [
-    ['12m', '50', '', '', false],
-    ['12m', '100', '100', '', false],
-    ['5m', '', '', '', true],
-    ['90s', '200', '200', '25', false],
-  ]);
-  assert.equal(withLevels(TEXT, rows), 'id = "x"\nlevels = [\n  "12m 25/50",\n  "12m 50/100 ante 100",\n  "break 5m",\n  "90s 100/200 ante 200 unit 25",\n]\nprice = 5\n');
+  assert.deepEqual(
+    rows?.map(({ time, big, ante, unit, isBreak }) => [time, big, ante, unit, isBreak]),
+    [
+      ['12m', '50', '', '', false],
+      ['12m', '100', '100', '', false],
+      ['5m', '', '', '', true],
+      ['90s', '200', '200', '25', false],
+    ],
+  );
+  assert.equal(
+    withLevels(TEXT, rows),
+    'id = "x"\nlevels = [\n  "12m 25/50",\n  "12m 50/100 ante 100",\n  "break 5m",\n  "90s 100/200 ante 200 unit 25",\n]\nprice = 5\n',
+  );
 });
 
 test('what a table cannot show is left to the text', () => {
@@ -54,7 +60,10 @@ test('a cell that is empty for a moment keeps the table', () => {
 test('a structure that lists none has its levels written out at the end', () => {
   const level = (small, ante, unit) => ({ kind: 'level', level: 1, game: 'x', small_blind: small, big_blind: 2 * small, ante, unit, duration: 720 });
   const rows = rowsOf({ levels: [level(25, 0, 1), { kind: 'break', duration: 90 }, level(50, 100, 25), level(75, 150, 25)] });
-  assert.equal(withLevels('price = 5\n', rows), 'price = 5\nlevels = [\n  "12m 25/50",\n  "break 90s",\n  "12m 50/100 ante 100 unit 25",\n  "12m 75/150 ante 150",\n]\n');
+  assert.equal(
+    withLevels('price = 5\n', rows),
+    'price = 5\nlevels = [\n  "12m 25/50",\n  "break 90s",\n  "12m 50/100 ante 100 unit 25",\n  "12m 75/150 ante 150",\n]\n',
+  );
 });
 
 test('a fault is found at its row where the row has a line of its own', () => {

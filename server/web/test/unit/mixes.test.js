@@ -64,7 +64,11 @@ test('a menu names its games, and one of them for dealers who do not answer', ()
   const many = [...GAMES, game('four', [2], 6, { seats_min: 3 })];
   const draft = { mix: 'any', isOwn: false, hasMenu: true, menu: [], fallback: null, span: 0, pick: 30 };
   assert.equal(mixGame(chosenMix({ ...draft, menu: [] }, [{ ...choice, default: undefined }], many), many, true), undefined);
-  const menu = [{ key: 1, game: 'four' }, { key: 2, game: 'two' }, { key: 3, game: 'one' }];
+  const menu = [
+    { key: 1, game: 'four' },
+    { key: 2, game: 'two' },
+    { key: 3, game: 'one' },
+  ];
   const mix = chosenMix({ ...draft, menu }, [choice], many);
   // Two players can be left, whom the first game of the menu does not fit.
   assert.deepEqual(mixConfig(draft, mix), {

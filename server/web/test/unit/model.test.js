@@ -3,19 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import {
-  applyEvent,
-  applyPrivate,
-  finished,
-  fromSnapshot,
-  isHost,
-  isMyTurn,
-  middle,
-  mustAsk,
-  myRequest,
-  order,
-  ownAnswer,
-} from '../../model.js';
+import { applyEvent, applyPrivate, finished, fromSnapshot, isHost, isMyTurn, middle, mustAsk, myRequest, order, ownAnswer } from '../../model.js';
 import { usedCards } from '../../table/marks.js';
 import { act, dealt, info, ME, opening, post, started, table, tell, turn } from './story.js';
 
@@ -47,14 +35,7 @@ test('blinds and bets move chips from stacks to the middle', () => {
 });
 
 test('dead money lies in the middle at once, live money in front of its owner', () => {
-  const state = tell(
-    table(),
-    started,
-    post(1, 5, 'dead_blind'),
-    post(2, 10, 'big_blind'),
-    post(3, 10, 'credit'),
-    post(1, 2, 'ante'),
-  );
+  const state = tell(table(), started, post(1, 5, 'dead_blind'), post(2, 10, 'big_blind'), post(3, 10, 'credit'), post(1, 2, 'ante'));
   assert.equal(state.seats[1].play.bet, 0);
   assert.equal(state.seats[3].play.bet, 10);
   assert.equal(state.hand.bet, 10);
@@ -270,11 +251,7 @@ test('players come and go', () => {
     status: 'waiting',
   });
   assert.equal(mine.you.seat, 4);
-  const left = tell(
-    mine,
-    { kind: 'seat_status_changed', seat: 4, status: 'leaving' },
-    { kind: 'player_left', seat: 4, stack: 500 },
-  );
+  const left = tell(mine, { kind: 'seat_status_changed', seat: 4, status: 'leaving' }, { kind: 'player_left', seat: 4, stack: 500 });
   assert.equal(left.you, null);
   assert.equal(left.seats[4], undefined);
 });
@@ -382,12 +359,7 @@ test('a board that is run twice is two boards, each with its awards', () => {
     { kind: 'board_dealt', cards: ['6d'] },
   );
   assert.equal(first.seats[1].play.chosen, false);
-  const second = tell(
-    first,
-    { kind: 'second_run_started', kept: 3 },
-    { kind: 'board_dealt', cards: ['7h'] },
-    { kind: 'board_dealt', cards: ['8h'] },
-  );
+  const second = tell(first, { kind: 'second_run_started', kept: 3 }, { kind: 'board_dealt', cards: ['7h'] }, { kind: 'board_dealt', cards: ['8h'] });
   assert.deepEqual(second.hand.firstBoard, ['2c', '3c', '4c', '5d', '6d']);
   assert.deepEqual(second.hand.board, ['2c', '3c', '4c', '7h', '8h']);
   const one = tell(second, shown(1, ['As', 'Kd'], 1), shown(2, ['Qs', 'Qd'], 1), won(1, 1));
@@ -396,7 +368,10 @@ test('a board that is run twice is two boards, each with its awards', () => {
   // Marks belong to the run that was told last.
   assert.equal(usedCards(both, both.seats[1]), null);
   assert.deepEqual(usedCards(both, both.seats[2]), ['Qs', 'Qd']);
-  assert.deepEqual(both.hand.awards.map((award) => award.run), [1, 2]);
+  assert.deepEqual(
+    both.hand.awards.map((award) => award.run),
+    [1, 2],
+  );
 });
 
 test('the dealer is asked for a game between hands, and the table plays what is picked', () => {
@@ -423,11 +398,7 @@ test('the dealer is asked for a game between hands, and the table plays what is 
 test('players move to the seats that they drew', () => {
   const before = table();
   const [first, second, ...others] = Object.keys(before.seats).map(Number);
-  const moves = [
-    { from: first, to: second },
-    { from: second, to: first },
-    ...others.map((seat) => ({ from: seat, to: seat })),
-  ];
+  const moves = [{ from: first, to: second }, { from: second, to: first }, ...others.map((seat) => ({ from: seat, to: seat }))];
   const after = tell(before, { kind: 'seats_drawn', cards: [], moves });
   const names = (state, ...seats) => seats.map((seat) => state.seats[seat].player.name);
   assert.deepEqual(names(after, first, second, ...others), names(before, second, first, ...others));

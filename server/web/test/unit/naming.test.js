@@ -22,7 +22,16 @@ test('names that people have are let through', () => {
 });
 
 test('the sign at fault is named, as it is seen', () => {
-  const wrong = { 'Ann 😀': '😀', 'A:nn': ':', '♠ace♠': '♠', 'Fam 👨‍👩‍👧': '👨‍👩‍👧', 'B\ufe13b': '\ufe13', 'Drap 🇫🇷': '🇫🇷', 'ok\u3164': 'U+3164', 'a\u0007b': 'U+0007' };
+  const wrong = {
+    'Ann 😀': '😀',
+    'A:nn': ':',
+    '♠ace♠': '♠',
+    'Fam 👨‍👩‍👧': '👨‍👩‍👧',
+    'B\ufe13b': '\ufe13',
+    'Drap 🇫🇷': '🇫🇷',
+    'ok\u3164': 'U+3164',
+    'a\u0007b': 'U+0007',
+  };
   for (const [name, sign] of Object.entries(wrong)) {
     const fault = faultOf(meant(name));
     assert.deepEqual([fault?.key, fault?.params], ['name.sign', { sign }], name);

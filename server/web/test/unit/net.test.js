@@ -87,8 +87,7 @@ test('a patient request is asked again while the server is too busy', async () =
   socket.welcome();
   const asked = net.request({ type: 'resume', table: '1', after: 3 }, { patient: true });
   const resumes = () => socket.sent.filter((one) => one.type === 'resume');
-  const refuse = (code, retryable) =>
-    socket.hear({ type: 'error', id: resumes().at(-1).id, code, message: '', retryable, params: { retry_after_ms: 1 } });
+  const refuse = (code, retryable) => socket.hear({ type: 'error', id: resumes().at(-1).id, code, message: '', retryable, params: { retry_after_ms: 1 } });
   await until(() => resumes().length === 1, 'a resume');
   refuse('table.busy', true);
   await until(() => resumes().length === 2, 'another one');
@@ -435,12 +434,22 @@ test('a limit that all of a network share is told as that, whatever it limits', 
     const refusal = new Refusal({ code, params });
     return t(refusal.key, refusal.params);
   };
-  const network = { en: /share one connection.*Try again in a minute.*operator can raise the limit/, fr: /partage ici la même connexion.*Réessayez dans une minute.*opérateur du serveur peut relever la limite/ };
-  const own = { en: ['Too fast. Wait a moment.', 'The server is full. Try again later.'], fr: ['Trop vite. Attendez un instant.', 'Le serveur est plein. Réessayez plus tard.'] };
+  const network = {
+    en: /share one connection.*Try again in a minute.*operator can raise the limit/,
+    fr: /partage ici la même connexion.*Réessayez dans une minute.*opérateur du serveur peut relever la limite/,
+  };
+  const own = {
+    en: ['Too fast. Wait a moment.', 'The server is full. Try again later.'],
+    fr: ['Trop vite. Attendez un instant.', 'Le serveur est plein. Réessayez plus tard.'],
+  };
   for (const lang of ['en', 'fr']) {
     setLang(lang);
-    for (const code of ['rate.limited', 'server.full']) assert.match(said(code, { share: 'network', retry_after_ms: 12_000 }), network[lang], `${code}, ${lang}`);
-    assert.deepEqual(['rate.limited', 'server.full'].map((code) => said(code, { retry_after_ms: 12_000 })), own[lang]);
+    for (const code of ['rate.limited', 'server.full'])
+      assert.match(said(code, { share: 'network', retry_after_ms: 12_000 }), network[lang], `${code}, ${lang}`);
+    assert.deepEqual(
+      ['rate.limited', 'server.full'].map((code) => said(code, { retry_after_ms: 12_000 })),
+      own[lang],
+    );
   }
   setLang('en');
 });

@@ -47,7 +47,9 @@ test('no odds are asked once hands are shown or paid', () => {
 test('cards of folded hands that all have seen cannot come, and those of another board', () => {
   const state = tell(table(), ...opening, ...shove, tabled, flop, { kind: 'second_run_started', run: 2, kept: 0 });
   state.seats[3].play.up = ['9s'];
-  const { requests: [request] } = questionOf(state, 'no-limit-holdem');
+  const {
+    requests: [request],
+  } = questionOf(state, 'no-limit-holdem');
   assert.deepEqual(request.gone, ['9s', '2c', '3d', '4h']);
   assert.equal(request.board, undefined);
   // What only its owner knows is no part of it.

@@ -27,11 +27,7 @@ const choices = (number, cards, ...some) => ({
 });
 
 /** Two down and one up each, the viewer's known. */
-const third = [
-  started,
-  street([null, null, 'As'], [null, null, 'Kd'], [null, null, '2c']),
-  own(['9s', '9d'], ['9s', '9d', 'As']),
-];
+const third = [started, street([null, null, 'As'], [null, null, 'Kd'], [null, null, '2c']), own(['9s', '9d'], ['9s', '9d', 'As'])];
 
 test('down-cards lie before up-cards, whatever the order of the deal', () => {
   const state = tell(table(), ...third, street(['4h'], ['Kh'], ['2d']), street([null], [null], [null]));
@@ -75,10 +71,7 @@ const told = (seats, hand) =>
 test('a snapshot tells up-cards as the events did', () => {
   const followed = tell(table(), ...third);
   const seat = (number, cards) => seated(number, { cards, face_up: [false, false, true] });
-  const fresh = told(
-    [seat(1, ['9s', '9d', 'As']), seat(2, [null, null, 'Kd']), seat(3, [null, null, '2c'])],
-    { board_down: 2 },
-  );
+  const fresh = told([seat(1, ['9s', '9d', 'As']), seat(2, [null, null, 'Kd']), seat(3, [null, null, '2c'])], { board_down: 2 });
   for (const number of [1, 2, 3]) {
     const [a, b] = [followed.seats[number].play, fresh.seats[number].play];
     assert.deepEqual([b.cards, b.up, b.dealt], [a.cards, a.up, a.dealt]);
@@ -132,7 +125,10 @@ test('cards are turned up together, and no player is told before', () => {
   assert.deepEqual(state.seats[1].play.cards, ['As', '5h', '9c']);
   assert.deepEqual(state.seats[2].play.cards, [null, null, 'Kd']);
   assert.deepEqual(state.seats[3].play.up, ['2s']);
-  assert.deepEqual([1, 2, 3].map((seat) => state.seats[seat].play.announced), ['low', 'high', 'low']);
+  assert.deepEqual(
+    [1, 2, 3].map((seat) => state.seats[seat].play.announced),
+    ['low', 'high', 'low'],
+  );
   assert.ok([1, 2, 3].every((seat) => !state.seats[seat].play.chosen));
   assert.equal(state.you.answer, null);
   assert.deepEqual([state.hand.turn, state.hand.street.rolls, state.hand.street.phase], [null, 1, 'bet']);
@@ -184,12 +180,7 @@ test('an extra card and a changed card keep the number of cards right', () => {
   const swapped = tell(state, turn(1, 3, 'swap'), { kind: 'card_swapped', seat: 3, card: '2c' });
   assert.deepEqual(swapped.seats[3].play.cards, [null, null, null]);
   assert.deepEqual(swapped.seats[3].play.up, []);
-  const mine = tell(
-    state,
-    turn(1, 1, 'swap'),
-    { kind: 'card_swapped', seat: 1, card: 'As' },
-    own(['7c'], ['9s', '9d', '7c']),
-  );
+  const mine = tell(state, turn(1, 1, 'swap'), { kind: 'card_swapped', seat: 1, card: 'As' }, own(['7c'], ['9s', '9d', '7c']));
   assert.deepEqual(mine.seats[1].play.cards, ['9s', '9d', '7c']);
   assert.deepEqual(mine.seats[1].play.up, []);
 });
@@ -233,12 +224,7 @@ test('who straddles has answered, and who declines too', () => {
 });
 
 test('declarations are told together', () => {
-  const asked = tell(
-    table(),
-    ...third,
-    turn(9, [1, 2, 3], 'declare'),
-    choices(9, ['9s', '9d', 'As'], { kind: 'declare', options: ['high', 'low', 'both'] }),
-  );
+  const asked = tell(table(), ...third, turn(9, [1, 2, 3], 'declare'), choices(9, ['9s', '9d', 'As'], { kind: 'declare', options: ['high', 'low', 'both'] }));
   const mine = ownAnswer(asked, 9, { kind: 'declare', sides: 'low' });
   assert.equal(mine.seats[1].play.declared, null);
   const state = tell(mine, {
@@ -249,7 +235,10 @@ test('declarations are told together', () => {
       { seat: 3, sides: 'both' },
     ],
   });
-  assert.deepEqual([1, 2, 3].map((seat) => state.seats[seat].play.declared), ['low', 'high', 'both']);
+  assert.deepEqual(
+    [1, 2, 3].map((seat) => state.seats[seat].play.declared),
+    ['low', 'high', 'both'],
+  );
   assert.equal(state.you.answer, null);
   assert.equal(state.hand.turn, null);
 });
@@ -282,16 +271,17 @@ test('a pot that no player wins is carried on', () => {
 });
 
 test('the kitty keeps a chip of the main pot, and is shared at the end', () => {
-  const state = tell(
-    { ...table(), kitty: 6 },
-    started,
-    { kind: 'pots_formed', pots: [{ amount: 60, seats: [1, 2] }] },
-    { kind: 'kitty_taken', amount: 1 },
-  );
+  const state = tell({ ...table(), kitty: 6 }, started, { kind: 'pots_formed', pots: [{ amount: 60, seats: [1, 2] }] }, { kind: 'kitty_taken', amount: 1 });
   assert.equal(state.kitty, 7);
   assert.equal(state.hand.pots[0].amount, 59);
   const before = state.seats[2].stack;
-  const shared = tell(state, { kind: 'kitty_shared', shares: [{ seat: 2, amount: 4 }, { seat: 1, amount: 3 }] });
+  const shared = tell(state, {
+    kind: 'kitty_shared',
+    shares: [
+      { seat: 2, amount: 4 },
+      { seat: 1, amount: 3 },
+    ],
+  });
   assert.equal(shared.kitty, 0);
   assert.equal(shared.seats[2].stack, before + 4);
 });
@@ -300,11 +290,17 @@ test('two boards lie side by side, and what the cards make with each is told', (
   const dealt = tell(table(), { ...started, double_board: true });
   assert.deepEqual(boardsOf(dealt.hand), [[], []]);
   const flop = tell(dealt, { kind: 'board_dealt', cards: ['2c', '3c', '4c'] }, { kind: 'second_board_dealt', cards: ['5d', '6d', '7d'] });
-  assert.deepEqual(boardsOf(flop.hand), [['2c', '3c', '4c'], ['5d', '6d', '7d']]);
+  assert.deepEqual(boardsOf(flop.hand), [
+    ['2c', '3c', '4c'],
+    ['5d', '6d', '7d'],
+  ]);
   assert.deepEqual(flop.hand.street, tell(dealt, { kind: 'board_dealt', cards: ['2c', '3c', '4c'] }).hand.street);
   const pair = (rank) => ({ category: 'one_pair', ranks: [rank], cards: [] });
   const made = applyPrivate(flop, { kind: 'made', seq: 9, high: pair('2'), second: { high: pair('5') } });
-  assert.deepEqual(madeOf(made.you).map(({ high }) => high.ranks), [['2'], ['5']]);
+  assert.deepEqual(
+    madeOf(made.you).map(({ high }) => high.ranks),
+    [['2'], ['5']],
+  );
   assert.equal(madeOf(applyPrivate(flop, { kind: 'made', seq: 9, high: pair('2') }).you).length, 1);
   const plain = tell(made, { ...started, hand: 8 });
   assert.deepEqual(boardsOf(plain.hand), [[]]);
@@ -312,10 +308,21 @@ test('two boards lie side by side, and what the cards make with each is told', (
 });
 
 test('who wins with seven-deuce shows it and is paid from the stacks of the others', () => {
-  const paid = { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }, { seat: 1, amount: 4 }] };
+  const paid = {
+    kind: 'seven_deuce_paid',
+    seat: 2,
+    cards: ['7c', '2d'],
+    payments: [
+      { seat: 3, amount: 6 },
+      { seat: 1, amount: 4 },
+    ],
+  };
   const before = tell(table(), started, street([null, null], [null, null], [null, null]));
   const after = tell(before, paid);
-  assert.deepEqual([1, 2, 3].map((seat) => after.seats[seat].stack - before.seats[seat].stack), [-4, 10, -6]);
+  assert.deepEqual(
+    [1, 2, 3].map((seat) => after.seats[seat].stack - before.seats[seat].stack),
+    [-4, 10, -6],
+  );
   assert.deepEqual(after.seats[2].play.cards, ['7c', '2d']);
   assert.equal(after.seats[2].play.won, 10);
   assert.equal(after.hand.pot, before.hand.pot, 'the pot has no part in it');
@@ -324,12 +331,7 @@ test('who wins with seven-deuce shows it and is paid from the stacks of the othe
 });
 
 test('openers are shown as proof, though the rest stays down', () => {
-  const state = tell(
-    table(),
-    started,
-    street([null, null], [null, null], [null, null]),
-    { kind: 'openers_shown', seat: 2, cards: ['Jc', 'Jd'] },
-  );
+  const state = tell(table(), started, street([null, null], [null, null], [null, null]), { kind: 'openers_shown', seat: 2, cards: ['Jc', 'Jd'] });
   assert.deepEqual(state.seats[2].play.cards, ['Jc', 'Jd']);
   assert.deepEqual(state.seats[2].play.shown, ['Jc', 'Jd']);
 });

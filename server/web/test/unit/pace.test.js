@@ -17,9 +17,7 @@ const sum = (waits) => waits.reduce((all, wait) => all + wait, 0);
 
 test('the server waits for the same times', () => {
   const text = readFileSync(new URL('../../../src/table/state/telling.rs', import.meta.url), 'utf8');
-  const told = Object.fromEntries(
-    [...text.matchAll(/const (\w+)_MS: u32 = ([\d_]+);/g)].map(([, name, ms]) => [name, Number(ms.replaceAll('_', ''))]),
-  );
+  const told = Object.fromEntries([...text.matchAll(/const (\w+)_MS: u32 = ([\d_]+);/g)].map(([, name, ms]) => [name, Number(ms.replaceAll('_', ''))]));
   assert.deepEqual(told, {
     TABLED: WAITS.tabled,
     CARDS: WAITS.cards,
@@ -103,8 +101,7 @@ function watching(context) {
     },
   });
   let seq = 0;
-  one.hear = (...events) =>
-    one.receive({ type: 'events', table: 't1', events: events.map((event) => ({ seq: (seq += 1), event })) });
+  one.hear = (...events) => one.receive({ type: 'events', table: 't1', events: events.map((event) => ({ seq: (seq += 1), event })) });
   one.whisper = (at, part) => one.receive({ type: 'private', table: 't1', events: [{ seq: at, ...part }] });
   one.hear(started, turn(1, 1));
   return one;

@@ -31,7 +31,10 @@ test('texts of every length are read again', () => {
     const { pixels, side } = picture(code);
     assert.equal(jsQR(pixels, side, side)?.data, text, `${length} bytes`);
   }
-  assert.deepEqual([...versions].sort((a, b) => a - b), Array.from({ length: 15 }, (_, at) => at + 1));
+  assert.deepEqual(
+    [...versions].sort((a, b) => a - b),
+    Array.from({ length: 15 }, (_, at) => at + 1),
+  );
 });
 
 test('other scripts are read again, and what is too long is no code', () => {

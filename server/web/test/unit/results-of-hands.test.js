@@ -70,6 +70,9 @@ test('a pot that is shared says by whom, on which side and how much', () => {
   assert.equal(bar(true, ace, three, paid('whole', 90, [2, 45], [3, 45]))[0], 'Won by Bo (45) and Cy (45)');
   assert.equal(bar(true, paid('high', 46, [2, 46]), paid('low', 44, [1, 22], [3, 22]))[0], 'High: Bo (46) · Low: you (22) and Cy (22)');
   assert.equal(bar(false, paid('whole', 60, [2, 60]), { ...paid('whole', 30, [3, 30]), pot: 1 })[0], 'Won by Bo (60) and Cy (30)', 'a side pot');
-  assert.equal(bar(true, paid('high', 46, [2, 46]), paid('low', 44, [3, 44]), { ...paid('whole', 10, [2, 10]), pot: 1 })[0], 'High: Bo (46) · Low: Cy (44) · All: Bo (10)');
+  assert.equal(
+    bar(true, paid('high', 46, [2, 46]), paid('low', 44, [3, 44]), { ...paid('whole', 10, [2, 10]), pot: 1 })[0],
+    'High: Bo (46) · Low: Cy (44) · All: Bo (10)',
+  );
   assert.equal(bar(true, paid('high', 46, [2, 46]), paid('low', 44, [2, 44]))[0], 'Bo wins 90', 'both sides went to one');
 });

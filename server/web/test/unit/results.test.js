@@ -24,7 +24,15 @@ test('figures are told as players tell them', () => {
 });
 
 test('a scale has few round marks around all that is drawn', () => {
-  for (const [least, most] of [[0, 0], [0, 1], [-1, 0], [-35, 70], [-1_250, 20], [0, 9_007_199_254_740_991], [-3, 4]]) {
+  for (const [least, most] of [
+    [0, 0],
+    [0, 1],
+    [-1, 0],
+    [-35, 70],
+    [-1_250, 20],
+    [0, 9_007_199_254_740_991],
+    [-3, 4],
+  ]) {
     const marks = scale(least, most);
     assert.ok(marks.length >= 2 && marks.length <= 7, `${least} to ${most}: ${marks}`);
     assert.ok(marks[0] <= least && marks[marks.length - 1] >= most, `${least} to ${most}: ${marks}`);

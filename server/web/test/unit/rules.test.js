@@ -8,16 +8,36 @@ import { partAt, partsOf } from '../../rules/streets.js';
 
 test('a deal falls into its parts, each with the cards that come', () => {
   const holdem = partsOf({ deal: 'dd-bbb-b-b-' });
-  assert.deepEqual(holdem.map(({ own, board }) => [own.length, board.length]), [[2, 0], [0, 3], [0, 1], [0, 1]]);
+  assert.deepEqual(
+    holdem.map(({ own, board }) => [own.length, board.length]),
+    [
+      [2, 0],
+      [0, 3],
+      [0, 1],
+      [0, 1],
+    ],
+  );
   assert.deepEqual(holdem.at(-1).street, { cards: 2, board: 5, draws: 0, rolls: 0, phase: 'bet' });
   const draw = partsOf({ deal: 'ddddd-x-' });
-  assert.deepEqual(draw.map(({ street }) => street.phase), ['bet', 'draw', 'bet']);
+  assert.deepEqual(
+    draw.map(({ street }) => street.phase),
+    ['bet', 'draw', 'bet'],
+  );
   assert.equal(draw[2].street.draws, 1);
   const declared = partsOf({ deal: 'ddu-u-u-u-d-?' });
   assert.deepEqual([declared.at(-1).street.phase, declared.at(-1).street.cards], ['declare', 7]);
   const turned = partsOf({ deal: 'dhv-v-' });
-  assert.deepEqual(turned.map(({ board, street }) => [board.join(), street.board]), [['down,turned', 1], ['turned', 2]]);
-  assert.deepEqual(partsOf({ deal: 'uuuuu' }).map(({ street }) => street.phase), ['showdown']);
+  assert.deepEqual(
+    turned.map(({ board, street }) => [board.join(), street.board]),
+    [
+      ['down,turned', 1],
+      ['turned', 2],
+    ],
+  );
+  assert.deepEqual(
+    partsOf({ deal: 'uuuuu' }).map(({ street }) => street.phase),
+    ['showdown'],
+  );
 });
 
 test('a street at the table is found among the parts', () => {
@@ -30,7 +50,11 @@ test('a street at the table is found among the parts', () => {
 
 test('a hand stands with the example of its kind', () => {
   const hand = (category, ...ranks) => ({ category, ranks, cards: [] });
-  const high = { ranking: 'high', side: 'high', hands: [hand('straight_flush', 'A'), hand('straight_flush', '9'), hand('flush', 'Q', 'T'), hand('one_pair', '8')] };
+  const high = {
+    ranking: 'high',
+    side: 'high',
+    hands: [hand('straight_flush', 'A'), hand('straight_flush', '9'), hand('flush', 'Q', 'T'), hand('one_pair', '8')],
+  };
   assert.equal(placeOf(high, hand('straight_flush', 'A')), 0);
   assert.equal(placeOf(high, hand('straight_flush', '6')), 1);
   assert.equal(placeOf(high, hand('one_pair', 'A')), 3);

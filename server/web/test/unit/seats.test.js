@@ -23,8 +23,7 @@ const STAGES = {
 };
 
 /** @param {{ W: number, H: number, low: boolean }} stage @param {number} seats @param {number} cards @param {number} boardCards */
-const place = (stage, seats, cards, boardCards, seated = true) =>
-  layOut({ ...stage, seats, cards, boardCards, seated });
+const place = (stage, seats, cards, boardCards, seated = true) => layOut({ ...stage, seats, cards, boardCards, seated });
 
 const GAMES = [
   ["hold'em", 2, 5, 10],
@@ -119,12 +118,7 @@ test('bets touch nothing solid where there is room', () => {
     [stage.W / 2, stage.H - room.heroH / 2, room.heroW, room.heroH],
   ];
   for (const point of placement.points) {
-    const [x, y] = placeBet(
-      point,
-      placement.centre,
-      { bw: room.bw, bh: room.bh, W: stage.W, H: stage.H, width: 80, height: 28, out: 26 },
-      solid,
-    );
+    const [x, y] = placeBet(point, placement.centre, { bw: room.bw, bh: room.bh, W: stage.W, H: stage.H, width: 80, height: 28, out: 26 }, solid);
     for (const [u, v, w, h] of solid) {
       assert.ok(Math.abs(u - x) >= (w + 80) / 2 - 1 || Math.abs(v - y) >= (h + 28) / 2 - 1, `${x} ${y} in ${u} ${v}`);
     }

@@ -28,10 +28,28 @@ const RECORD = {
     { seat: 5, player: { id: 'b', name: 'Bo', kind: 'guest' } },
   ],
   events: [
-    { kind: 'hand_started', hand: 12, game: 'no-limit-holdem', button: 2, small_blind: 2, big_blind: 5, seats: [{ seat: 2, stack: 1000 }, { seat: 5, stack: 400 }], carried: 0 },
+    {
+      kind: 'hand_started',
+      hand: 12,
+      game: 'no-limit-holdem',
+      button: 2,
+      small_blind: 2,
+      big_blind: 5,
+      seats: [
+        { seat: 2, stack: 1000 },
+        { seat: 5, stack: 400 },
+      ],
+      carried: 0,
+    },
     post(2, 5, 'small_blind'),
     post(5, 10, 'big_blind'),
-    { kind: 'hole_cards_dealt', hands: [{ seat: 5, cards: [null, null] }, { seat: 2, cards: [null, null] }] },
+    {
+      kind: 'hole_cards_dealt',
+      hands: [
+        { seat: 5, cards: [null, null] },
+        { seat: 2, cards: [null, null] },
+      ],
+    },
     turn(1, 2),
     act(2, 'call', 5, 10),
     turn(2, 5),
@@ -47,7 +65,14 @@ const RECORD = {
     { kind: 'uncalled_returned', seat: 2, amount: 20 },
     { kind: 'pots_formed', pots: [{ amount: 20, seats: [2] }] },
     { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 20, shares: [{ seat: 2, amount: 20 }] },
-    { kind: 'hand_completed', hand: 12, stacks: [{ seat: 2, amount: 1010 }, { seat: 5, amount: 390 }] },
+    {
+      kind: 'hand_completed',
+      hand: 12,
+      stacks: [
+        { seat: 2, amount: 1010 },
+        { seat: 5, amount: 390 },
+      ],
+    },
   ],
   own: { seat: 2, cards: ['Ah', 'Kd'] },
   parts: [
@@ -78,7 +103,10 @@ test('the streets of a hand with three draws are numbered, in records with and w
   const draws = [1, 2, 3].flatMap((number) => [`Draw ${number} of 3`, `After draw ${number} of 3`]);
   for (const numbered of [true, false]) {
     const story = storyOf({ ...RECORD, game: 'badugi', events: events(numbered), parts: [] }, games);
-    assert.deepEqual(marksOf(story).map(({ label }) => label), ['Blinds and antes', 'First round', ...draws]);
+    assert.deepEqual(
+      marksOf(story).map(({ label }) => label),
+      ['Blinds and antes', 'First round', ...draws],
+    );
   }
 });
 
@@ -87,10 +115,28 @@ test('every step is a look at the table, with what follows from it', () => {
   assert.deepEqual(
     steps.map(({ from, to }) => [from, to]),
     // The blinds are one step; who is asked and which pots there are belong to what came before.
-    [[1, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11], [12, 13], [14, 15], [16, 16], [17, 18], [19, 19], [20, 20]],
+    [
+      [1, 1],
+      [2, 3],
+      [4, 5],
+      [6, 7],
+      [8, 9],
+      [10, 11],
+      [12, 13],
+      [14, 15],
+      [16, 16],
+      [17, 18],
+      [19, 19],
+      [20, 20],
+    ],
   );
   const stacks = steps.map(({ table }) => [table.seats[2].stack, table.seats[5].stack, table.hand.pot]);
-  assert.deepEqual(stacks.slice(0, 4), [[1000, 400, 0], [995, 390, 15], [995, 390, 15], [990, 390, 20]]);
+  assert.deepEqual(stacks.slice(0, 4), [
+    [1000, 400, 0],
+    [995, 390, 15],
+    [995, 390, 15],
+    [990, 390, 20],
+  ]);
   assert.deepEqual(stacks.at(-1), [1010, 390, 0]);
   assert.deepEqual(steps[2].table.hand.turn.seats, [2]);
 });
@@ -114,13 +160,22 @@ test('streets have marks, and are gone through forth and back', () => {
     { at: 2, label: 'Pre-flop' },
     { at: 5, label: 'Flop' },
   ]);
-  assert.deepEqual([0, 2, 3, 5, 9].map((at) => streetFrom(marks, at, 1, 11)), [2, 5, 5, 11, 11]);
-  assert.deepEqual([0, 2, 3, 5, 9].map((at) => streetFrom(marks, at, -1, 11)), [0, 0, 2, 2, 5]);
+  assert.deepEqual(
+    [0, 2, 3, 5, 9].map((at) => streetFrom(marks, at, 1, 11)),
+    [2, 5, 5, 11, 11],
+  );
+  assert.deepEqual(
+    [0, 2, 3, 5, 9].map((at) => streetFrom(marks, at, -1, 11)),
+    [0, 0, 2, 2, 5],
+  );
 });
 
 test('a line of the log leads to its step', () => {
   const story = storyOf(RECORD, []);
-  assert.deepEqual([1, 3, 5, 6, 15, 20].map((seq) => stepOf(story, seq)), [0, 1, 2, 3, 7, 11]);
+  assert.deepEqual(
+    [1, 3, 5, 6, 15, 20].map((seq) => stepOf(story, seq)),
+    [0, 1, 2, 3, 7, 11],
+  );
   assert.equal(story.log.length, RECORD.events.length - 7);
 });
 
@@ -148,7 +203,18 @@ test('a second run of the board has streets of its own', () => {
   ];
   const record = { ...RECORD, events: [...RECORD.events.slice(0, at), ...twice, ...RECORD.events.slice(at)] };
   const story = storyOf(record, []);
-  assert.deepEqual(marksOf(story).slice(-2).map(({ label }) => label), ['Flop, second run', 'Turn, second run']);
+  assert.deepEqual(
+    marksOf(story)
+      .slice(-2)
+      .map(({ label }) => label),
+    ['Flop, second run', 'Turn, second run'],
+  );
   const { hand } = story.steps.at(-1).table;
-  assert.deepEqual([hand.firstBoard, hand.board], [['As', '7d', '2c', '3s'], ['As', '7d', '2c', '4s']]);
+  assert.deepEqual(
+    [hand.firstBoard, hand.board],
+    [
+      ['As', '7d', '2c', '3s'],
+      ['As', '7d', '2c', '4s'],
+    ],
+  );
 });

@@ -39,11 +39,12 @@ function comparable(table) {
     seats: Object.values(seats).map(({ seat, player, stack, status, event, bounty, straddles, play }) => ({
       ...{ seat, player, stack, status, bounty, straddles },
       event: event === 'active' ? null : event,
-      play: hand && play && {
-        ...{ folded: play.folded, allIn: play.allIn, bet: play.bet, last: play.last, drew: play.drew },
-        ...{ declared: play.declared, announced: play.announced },
-        ...(play.folded ? {} : { cards: play.cards, up: play.up }),
-      },
+      play: hand &&
+        play && {
+          ...{ folded: play.folded, allIn: play.allIn, bet: play.bet, last: play.last, drew: play.drew },
+          ...{ declared: play.declared, announced: play.announced },
+          ...(play.folded ? {} : { cards: play.cards, up: play.up }),
+        },
     })),
     hand: hand && {
       ...{ number: hand.number, game: hand.game, button: hand.button, smallBlind: hand.smallBlind, bigBlind: hand.bigBlind },

@@ -11,7 +11,10 @@ test('tables lie beside each other where each has room', () => {
     const grid = gridOf(count, width, height);
     return grid && grid.columns * grid.rows;
   };
-  assert.deepEqual([1, 2, 3, 4, 5, 6, 12].map((count) => tiles(count, 1440, 900)), [null, 2, 4, 4, 6, 6, 6]);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 12].map((count) => tiles(count, 1440, 900)),
+    [null, 2, 4, 4, 6, 6, 6],
+  );
   assert.equal(tiles(6, 1439, 900), null, 'narrower windows have tabs');
   assert.equal(tiles(6, 1440, 700), 2, 'a low window has one row');
   assert.equal(tiles(2, 1440, 360), null, 'no row at all');
@@ -35,7 +38,10 @@ test('a table that asks comes first, by its time, then one with cards, a seat, a
   const asked = tell(dealtIn, turn(1, [1]), { kind: 'choices', hand: started.hand, turn: 1, choices: [{ kind: 'check' }], to_call: 0, cards: ['As', 'Kd'] });
   const asks = (left) => ({ ...asked, clock: { turn: 1, at: now, left, banks: {} } });
   const order = [asks(5000), asks(9000), dealtIn, seated, { ...seated, you: null }].map(wait);
-  assert.deepEqual([...order].sort((a, b) => a - b), order);
+  assert.deepEqual(
+    [...order].sort((a, b) => a - b),
+    order,
+  );
   assert.equal(new Set(order).size, order.length);
   assert.equal(wait(null), Infinity, 'nothing is known yet');
 });

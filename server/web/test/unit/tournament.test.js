@@ -7,18 +7,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import { Refusal } from '../../net.js';
 import { found, playable } from '../../tournament/list.js';
-import {
-  applyEvents,
-  applyYou,
-  averageOf,
-  fromSnapshot,
-  offerLeft,
-  offerOf,
-  ranked,
-  rankOf,
-  timeLeft,
-  toMoney,
-} from '../../tournament/model.js';
+import { applyEvents, applyYou, averageOf, fromSnapshot, offerLeft, offerOf, ranked, rankOf, timeLeft, toMoney } from '../../tournament/model.js';
 import { TournamentSession } from '../../tournament/session.js';
 import { blindsText, levelLine, resultText, sayOf, timeText, waitsText } from '../../tournament/words.js';
 import './catalogue.js';
@@ -43,7 +32,18 @@ function waiting(n, most = 6) {
   const { state } = message;
   const { structure } = state;
   state.summary = { ...state.summary, phase: 'registering', entries: 0, alive: 0, entries_max: most, entries_open: true, pool: 0, level: undefined };
-  Object.assign(state, { clock: undefined, level: undefined, places: [], tables: [], table_count: 0, break_order: [], entrants: [], average_stack: 0, bounty_pool: 0, prizes: [] });
+  Object.assign(state, {
+    clock: undefined,
+    level: undefined,
+    places: [],
+    tables: [],
+    table_count: 0,
+    break_order: [],
+    entrants: [],
+    average_stack: 0,
+    bounty_pool: 0,
+    prizes: [],
+  });
   state.next_level = structure.levels[0];
   state.you = { registered: false, offers: [{ kind: 'register', price: 700 }] };
   let t0 = fromSnapshot(message, NOW);
@@ -113,7 +113,10 @@ test('tables open, players are seated and moved, tables break', () => {
     waiting(4),
     { event: 'table_opened', table: 1, seats: 3 },
     { event: 'table_opened', table: 2, seats: 3 },
-    seat(1, 1, 1), seat(2, 1, 2), seat(3, 2, 1), seat(4, 2, 3),
+    seat(1, 1, 1),
+    seat(2, 1, 2),
+    seat(3, 2, 1),
+    seat(4, 2, 3),
     level(1),
     { event: 'break_order_published', order: [2, 1] },
   );
@@ -128,12 +131,16 @@ test('tables open, players are seated and moved, tables break', () => {
 });
 
 test('who is out leaves the table and gets a place and a prize, best first', () => {
-  let t0 = tell(
-    waiting(3),
-    { event: 'table_opened', table: 1, seats: 3 },
-    seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1),
-    { event: 'registration_closed', entries: 3, players: 3, alive: 3, pool: 1500, overlay: 0, bounty_pool: 600, prizes: [1500] },
-  );
+  let t0 = tell(waiting(3), { event: 'table_opened', table: 1, seats: 3 }, seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1), {
+    event: 'registration_closed',
+    entries: 3,
+    players: 3,
+    alive: 3,
+    pool: 1500,
+    overlay: 0,
+    bounty_pool: 600,
+    prizes: [1500],
+  });
   assert.equal(toMoney(t0), 2);
   t0 = tell(t0, { event: 'player_eliminated', player: 2, entry: 2, table: 1, hand: 3, stack: 900 });
   assert.equal(toMoney(t0), 1, 'the bubble');
@@ -148,7 +155,14 @@ test('who is out leaves the table and gets a place and a prize, best first', () 
     { event: 'prize_awarded', player: 1, amount: 1500, why: 'place' },
     { event: 'tournament_completed', players: [1] },
   );
-  assert.deepEqual(t0.places.map(({ player, prize }) => [player, prize]), [[1, 1500], [3, 0], [2, 0]]);
+  assert.deepEqual(
+    t0.places.map(({ player, prize }) => [player, prize]),
+    [
+      [1, 1500],
+      [3, 0],
+      [2, 0],
+    ],
+  );
   assert.equal(t0.summary.phase, 'completed');
   assert.equal(t0.clock, null);
 });
@@ -157,18 +171,35 @@ test('a deal is paid before there are places, and counts for them', () => {
   const t0 = tell(
     waiting(3),
     { event: 'table_opened', table: 1, seats: 3 },
-    seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1),
+    seat(1, 1, 1),
+    seat(2, 1, 2),
+    seat(3, 1, 3),
+    level(1),
     { event: 'registration_closed', entries: 3, players: 3, alive: 3, pool: 1500, overlay: 0, bounty_pool: 0, prizes: [900, 600] },
     { event: 'player_eliminated', player: 3, entry: 3, table: 1, hand: 3, stack: 900 },
     { event: 'place_assigned', player: 3, best: 3, worst: 3 },
-    { event: 'deal_made', kind: 'chop', shares: [[1, 760], [2, 740]] },
+    {
+      event: 'deal_made',
+      kind: 'chop',
+      shares: [
+        [1, 760],
+        [2, 740],
+      ],
+    },
     { event: 'prize_awarded', player: 1, amount: 760, why: 'deal' },
     { event: 'prize_awarded', player: 2, amount: 740, why: 'deal' },
     { event: 'place_assigned', player: 1, best: 1, worst: 2, paid: 760 },
     { event: 'place_assigned', player: 2, best: 1, worst: 2, paid: 740 },
     { event: 'tournament_completed', players: [1, 2] },
   );
-  assert.deepEqual(t0.places.map(({ player, prize }) => [player, prize]), [[1, 760], [2, 740], [3, 0]]);
+  assert.deepEqual(
+    t0.places.map(({ player, prize }) => [player, prize]),
+    [
+      [1, 760],
+      [2, 740],
+      [3, 0],
+    ],
+  );
   assert.deepEqual(t0.prizes, [760, 740]);
 });
 
@@ -181,8 +212,22 @@ test('withdrawn chips leave play, rebuys bring some, a race moves odd ones', () 
   t0 = tell(t0, { event: 'player_withdrew', player: 3, entry: 3, by: 'player', reason: 'asked' });
   assert.equal(averageOf(t0), 15_000);
   t0 = tell(t0, {
-    event: 'chip_race_completed', table: 1, from: 25, to: 100, before: [[1, 20_000], [2, 10_000]], cards: [],
-    after: [[1, 20_100], [2, 9_900]], winners: [1], courtesy: [], delta: 0,
+    event: 'chip_race_completed',
+    table: 1,
+    from: 25,
+    to: 100,
+    before: [
+      [1, 20_000],
+      [2, 10_000],
+    ],
+    cards: [],
+    after: [
+      [1, 20_100],
+      [2, 9_900],
+    ],
+    winners: [1],
+    courtesy: [],
+    delta: 0,
   });
   assert.equal(t0.entrants[2].stack, 9_900);
 });
@@ -192,7 +237,10 @@ test('the rank of the viewer is known where all stacks are', () => {
   t0 = tell(t0, { event: 'chips_removed', player: 1, amount: 500 });
   assert.equal(rankOf(t0), 3);
   assert.equal(rankOf(t0, 12_000), 1);
-  assert.deepEqual(ranked(t0).map((one) => one.player), [2, 3, 1]);
+  assert.deepEqual(
+    ranked(t0).map((one) => one.player),
+    [2, 3, 1],
+  );
   const more = { ...t0, summary: { ...t0.summary, alive: 200 } };
   assert.equal(rankOf(more), null);
 });
@@ -256,7 +304,10 @@ test('the list finds tournaments by name, format and game, those that are over l
   assert.deepEqual(ids('oiseau'), ['2']);
   assert.deepEqual(ids('freezeout night'), ['2']);
   assert.deepEqual(ids('no-limit-holdem'), ['3', '2', '1']);
-  assert.deepEqual(ids('', ({ phase }) => phase === 'completed'), ['1']);
+  assert.deepEqual(
+    ids('', ({ phase }) => phase === 'completed'),
+    ['1'],
+  );
 });
 
 /** A session whose server is the test. */
@@ -289,7 +340,13 @@ test('a session watches, resumes over a gap, and hears where the player stands',
   assert.equal(happened.length, 1);
   await Promise.resolve();
   one.receive({ type: 'tournament_events', tournament: '12', first_seq: 125, events: [{ event: 'break_ended' }] });
-  assert.deepEqual(asked.map(({ type, after }) => [type, after]), [['watch_tournament', undefined], ['resume_tournament', 119]]);
+  assert.deepEqual(
+    asked.map(({ type, after }) => [type, after]),
+    [
+      ['watch_tournament', undefined],
+      ['resume_tournament', 119],
+    ],
+  );
   one.receive({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, seat: { table: '31', table_no: 2, seat: 1 }, moved: true } });
   assert.equal(stood.at(-1)[0].seat.table, '30');
   assert.equal(one.live.you.seat.table, '31');
@@ -326,7 +383,11 @@ test('an entry for adults is offered to those whose age is verified alone', () =
 
 test('what is over has no clock, level, table or wait left, and its winner all chips, live and by a fresh load', () => {
   for (const last of ['tournament_completed', 'tournament_cancelled']) {
-    const before = tell(start(), { event: 'tournament_paused', by: 'director', reason: 'A talk.' }, { event: 'hand_for_hand_announced', why: 'money', alive: 2 });
+    const before = tell(
+      start(),
+      { event: 'tournament_paused', by: 'director', reason: 'A talk.' },
+      { event: 'hand_for_hand_announced', why: 'money', alive: 2 },
+    );
     const clock = { level: 7, elapsed_ms: 1, left_ms: 2, running: true };
     const message = { first_seq: before.seq + 1, events: [{ event: last, by: 'director', reason: 'Over.' }], clock };
     const after = applyEvents(before, message, NOW);
@@ -337,7 +398,10 @@ test('what is over has no clock, level, table or wait left, and its winner all c
     // A state that was told later says the same.
     const { state } = snapshot();
     Object.assign(state.summary, { phase: after.summary.phase, alive: 1 });
-    Object.assign(state, { average_stack: 20_750, entrants: state.entrants.map((one, at) => (at === 0 ? { ...one, out: false } : { ...one, out: true, stack: undefined })) });
+    Object.assign(state, {
+      average_stack: 20_750,
+      entrants: state.entrants.map((one, at) => (at === 0 ? { ...one, out: false } : { ...one, out: true, stack: undefined })),
+    });
     const fresh = fromSnapshot({ tournament: '12', seq: 1, state }, NOW);
     assert.deepEqual([fresh.clock, fresh.level, fresh.tables, fresh.handForHand], [null, null, {}, null]);
     if (last === 'tournament_completed') assert.equal(fresh.entrants[state.entrants[0].player].stack, 20_750);
@@ -345,7 +409,8 @@ test('what is over has no clock, level, table or wait left, and its winner all c
 });
 
 test('who is left alone while entries are open reads what is waited for', () => {
-  const waits = (summary, pays = { kind: 'ladder' }) => waitsText({ summary: { phase: 'running', alive: 1, entries_open: true, ...summary }, structure: { pays, late_levels: 6 } });
+  const waits = (summary, pays = { kind: 'ladder' }) =>
+    waitsText({ summary: { phase: 'running', alive: 1, entries_open: true, ...summary }, structure: { pays, late_levels: 6 } });
   assert.match(waits({}), /until the end of level 6/);
   assert.equal(waits({ alive: 2 }), '');
   assert.equal(waits({ entries_open: false }), '');

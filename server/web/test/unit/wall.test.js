@@ -25,10 +25,12 @@ function standing(change = () => {}) {
 }
 
 /** At a level of the structure, with so much time left. */
-const atLevel = (level, left, more = {}) => (state) => {
-  state.level.level = level;
-  state.clock = { level, elapsed_ms: 0, left_ms: left, running: true, ...more };
-};
+const atLevel =
+  (level, left, more = {}) =>
+  (state) => {
+    state.level.level = level;
+    state.clock = { level, elapsed_ms: 0, left_ms: left, running: true, ...more };
+  };
 
 test('the next break counts the levels before it, and stands still with the clock', () => {
   assert.equal(breakIn(standing(atLevel(2, 60_000)), NOW), 60_000);
@@ -41,7 +43,10 @@ test('the next break counts the levels before it, and stands still with the cloc
 });
 
 test('equal prizes stand together, and those at stake are in sight', () => {
-  const some = prizesInSight(standing((state) => (state.summary.alive = 2)), 8);
+  const some = prizesInSight(
+    standing((state) => (state.summary.alive = 2)),
+    8,
+  );
   assert.deepEqual(some, [
     { best: 1, worst: 1, prize: 8000, isNext: false, isPaid: false },
     { best: 2, worst: 2, prize: 6500, isNext: true, isPaid: false },
@@ -57,7 +62,10 @@ test('equal prizes stand together, and those at stake are in sight', () => {
   assert.deepEqual(best(8, 6), ['1-1', '2-2', '3-3', null, '6-6', '7-8']);
   assert.deepEqual(best(5, 6), ['1-1', '2-2', '3-3', '4-4', '5-5', '6-6']);
   const open = standing((state) => (state.summary.entries_open = true));
-  assert.ok(prizesInSight(open, 8).every((one) => !one.isNext && !one.isPaid), 'nothing is settled while entries are open');
+  assert.ok(
+    prizesInSight(open, 8).every((one) => !one.isNext && !one.isPaid),
+    'nothing is settled while entries are open',
+  );
 });
 
 test('the next player out gets the prize of the last place that is left', () => {
@@ -96,7 +104,13 @@ test('seats are listed by name, and players without one are not', () => {
   ];
   const tables = [
     { no: 1, seats: [[4, 1, 500]] },
-    { no: 2, seats: [[1, 2, 500], [2, 99, 500]] },
+    {
+      no: 2,
+      seats: [
+        [1, 2, 500],
+        [2, 99, 500],
+      ],
+    },
   ];
   assert.deepEqual(seatsByName(entrants, tables), [
     { player: 2, name: 'Élise', table: 2, seat: 1 },

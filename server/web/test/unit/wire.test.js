@@ -84,7 +84,10 @@ test('windows share one socket, and another one takes over', async (context) => 
   one.send({ type: 'watch', id: 'a', table: 't2' });
   two.send({ type: 'watch', id: 'b', table: 't2' });
   await settled();
-  assert.deepEqual(socket.sent.slice(1).map(({ id }) => id), ['a', 'b']);
+  assert.deepEqual(
+    socket.sent.slice(1).map(({ id }) => id),
+    ['a', 'b'],
+  );
   two.send({ type: 'unwatch', id: 'c', table: 't2' });
   await settled();
   assert.deepEqual(two.heard.at(-1), { type: 'ok', id: 'c' }, 'the other window still watches');
@@ -93,7 +96,10 @@ test('windows share one socket, and another one takes over', async (context) => 
   assert.equal(socket.sent.at(-1).id, 'd');
   socket.hear({ type: 'chat', table: 't1' });
   await settled();
-  assert.deepEqual([one, two].map(({ heard }) => heard.at(-1).type), ['chat', 'chat']);
+  assert.deepEqual(
+    [one, two].map(({ heard }) => heard.at(-1).type),
+    ['chat', 'chat'],
+  );
 
   two.wire.claim(['t2'], 't2');
   await settled();

@@ -134,10 +134,7 @@ test('every kind of decision is asked in words, in both languages', () => {
   const cards = ['As', '9c', '5h'];
   const cases = [
     [{ kind: 'roll', min: 1, max: 1, cards, announce: [] }, 'Your turn. Turn up one card.'],
-    [
-      { kind: 'roll', min: 1, max: 1, cards, announce: ['high', 'low'] },
-      'Your turn. Turn up one card. Say high or low with it.',
-    ],
+    [{ kind: 'roll', min: 1, max: 1, cards, announce: ['high', 'low'] }, 'Your turn. Turn up one card. Say high or low with it.'],
     [{ kind: 'declare', options: ['high', 'low', 'both'] }, 'Your turn. Declare high, low, and both.'],
     [{ kind: 'run_twice' }, 'Your turn. Run it twice, or once.'],
     [{ kind: 'buy', price: 24 }, 'Your turn. Pay 24 to stay, or fold.'],
@@ -163,19 +160,33 @@ test('what happens is told in words and in the log', () => {
   const after = tell(table(), started);
   const entry = (event) => ({ seq: 1, hand: 7, street: null, pot: 0, event, names: { 1: 'Ana', 2: 'Bo', 3: 'Cy' } });
   const cases = [
-    [
-      { kind: 'cards_rolled', rolls: [{ seat: 2, cards: ['Kd'], announced: 'low' }] },
-      'Bo says Low, turns up king of diamonds.',
-      '{who} says Low and turns up',
-    ],
+    [{ kind: 'cards_rolled', rolls: [{ seat: 2, cards: ['Kd'], announced: 'low' }] }, 'Bo says Low, turns up king of diamonds.', '{who} says Low and turns up'],
     [{ kind: 'declared', declarations: [{ seat: 2, sides: 'both' }] }, 'Declarations: Bo both.', '{who} declares both'],
     [
-      { kind: 'dealer_drawn', rule: 'high_card', cards: [{ seat: 2, card: 'Ks' }, { seat: 3, card: '9d' }], dealer: 2 },
+      {
+        kind: 'dealer_drawn',
+        rule: 'high_card',
+        cards: [
+          { seat: 2, card: 'Ks' },
+          { seat: 3, card: '9d' },
+        ],
+        dealer: 2,
+      },
       'Bo wins the first deal.',
       '{who} draws',
     ],
     [
-      { kind: 'seats_drawn', cards: [{ seat: 3, card: 'Ks' }, { seat: 2, card: '9d' }], moves: [{ from: 3, to: 3 }, { from: 2, to: 2 }] },
+      {
+        kind: 'seats_drawn',
+        cards: [
+          { seat: 3, card: 'Ks' },
+          { seat: 2, card: '9d' },
+        ],
+        moves: [
+          { from: 3, to: 3 },
+          { from: 2, to: 2 },
+        ],
+      },
       'Seats have been drawn. You sit in seat 1.',
       '{who} draws seat 3',
     ],
@@ -189,31 +200,27 @@ test('what happens is told in words and in the log', () => {
     [{ kind: 'buy_passed', seat: 2, auto: true }, 'Bo does not pay and is out.', '{who} is out, out of time'],
     [{ kind: 'communal_dealt', card: '4c' }, 'One card for all: four of clubs.', 'One card for all, as the deck is short'],
     [{ kind: 'pot_carried', amount: 15 }, 'The pot of 15 waits for the next hand.', 'The pot waits for the next hand'],
-    [
-      { kind: 'free_stack_given', seat: 2, left: 1 },
-      'Bo gets a free stack, 1 left.',
-      '{who} gets a free stack (1 left)',
-    ],
-    [
-      { kind: 'kitty_shared', shares: [{ seat: 2, amount: 3 }] },
-      'Bo gets 3 of the kitty.',
-      '{who} gets of the kitty',
-    ],
+    [{ kind: 'free_stack_given', seat: 2, left: 1 }, 'Bo gets a free stack, 1 left.', '{who} gets a free stack (1 left)'],
+    [{ kind: 'kitty_shared', shares: [{ seat: 2, amount: 3 }] }, 'Bo gets 3 of the kitty.', '{who} gets of the kitty'],
     [
       { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }] },
       'Bo won with seven-deuce, seven of clubs, two of diamonds, and gets 6 from the others.',
       '{who} wins the 7-2 bounty',
     ],
     [
-      { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }, { seat: 1, amount: 4 }] },
+      {
+        kind: 'seven_deuce_paid',
+        seat: 2,
+        cards: ['7c', '2d'],
+        payments: [
+          { seat: 3, amount: 6 },
+          { seat: 1, amount: 4 },
+        ],
+      },
       'Bo won with seven-deuce, seven of clubs, two of diamonds, and gets 10 from the others. You pay 4.',
       '{who} wins the 7-2 bounty',
     ],
-    [
-      { kind: 'dark_declared', seat: 2, action: 'bet', to: 40 },
-      'Bo bets 40 in the next round, in the dark.',
-      '{who} bets the next round in the dark',
-    ],
+    [{ kind: 'dark_declared', seat: 2, action: 'bet', to: 40 }, 'Bo bets 40 in the next round, in the dark.', '{who} bets the next round in the dark'],
     [
       { kind: 'dark_declared', seat: 2, action: 'check', to: 0, next: { seat: 1, min: 10, max: 500 } },
       'Bo checks the next round in the dark. You may declare in the dark.',
@@ -234,7 +241,17 @@ test('what happens is told in words and in the log', () => {
       'First board: {who} shows: Pair of sevens',
     ],
     [
-      { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 8, shares: [{ seat: 2, amount: 4 }, { seat: 1, amount: 4 }], run: 2 },
+      {
+        kind: 'pot_awarded',
+        pot: 0,
+        side: 'whole',
+        amount: 8,
+        shares: [
+          { seat: 2, amount: 4 },
+          { seat: 1, amount: 4 },
+        ],
+        run: 2,
+      },
       'Second board: Bo wins 4. You win 4.',
       'Second board: {who} wins',
     ],
@@ -288,9 +305,7 @@ test('wild cards are those that count as something else', () => {
 });
 
 test('what is picked is complete when each group has enough', () => {
-  const groups = groupsOf([
-    { kind: 'discard', min: 1, max: 1, cards: ['As'], replaced: false, up: { min: 1, max: 1, cards: ['2c'] } },
-  ]);
+  const groups = groupsOf([{ kind: 'discard', min: 1, max: 1, cards: ['As'], replaced: false, up: { min: 1, max: 1, cards: ['2c'] } }]);
   assert.equal(missing(groups, []), 'Pick a down-card');
   assert.equal(missing(groups, ['As']), 'Pick an up-card');
   assert.equal(missing(groups, ['As', '2c']), null);
@@ -310,8 +325,7 @@ test('games are found by name in either language, by what they ask, and by their
     low: true,
   };
   assert.deepEqual(traits(bull), ['arrange', 'declare', 'high-low']);
-  for (const search of ['taureau', 'arrange', 'V54', '7 cards', 'declare spread', '8 players', 'roll and flip'])
-    assert.ok(matches(bull, search), search);
+  for (const search of ['taureau', 'arrange', 'V54', '7 cards', 'declare spread', '8 players', 'roll and flip']) assert.ok(matches(bull, search), search);
   assert.ok(!matches(bull, 'omaha'));
 });
 

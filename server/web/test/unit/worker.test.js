@@ -69,7 +69,11 @@ async function renewed({ old, fresh, hasSession = true, isBusy = false }) {
   const navigator = { locks: { request: (name, run) => (locked.push(name), run()) } };
   runInNewContext(source, { self, URL, fetch, navigator, location: { origin: 'https://poker.example' } });
   const waits = [];
-  heard.get('pushsubscriptionchange')({ oldSubscription: subscription(old), newSubscription: subscription(fresh), waitUntil: (promise) => waits.push(promise) });
+  heard.get('pushsubscriptionchange')({
+    oldSubscription: subscription(old),
+    newSubscription: subscription(fresh),
+    waitUntil: (promise) => waits.push(promise),
+  });
   const [ended] = await Promise.allSettled(waits);
   return { asked: JSON.parse(JSON.stringify(asked)), locked, ended: ended.status };
 }
