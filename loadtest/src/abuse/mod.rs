@@ -11,7 +11,7 @@ mod steps;
 mod visitor;
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ use crate::link::Target;
 use crate::player::Habits;
 use crate::policy::Profile;
 use crate::run::start_server;
-use crate::spawn::Running;
+use crate::spawn::{Running, server_program};
 use crate::stage::Plan;
 use crate::sys;
 use crate::table::Pace;
@@ -83,7 +83,8 @@ pub(crate) async fn abuse(arguments: AbuseArgs) -> Result<Exit, Failure> {
     let address = running.address;
     let stop = Arc::new(AtomicBool::new(false));
     let engine = Engine::open(load(&arguments, &running, Arc::clone(&stop))).await?;
-    let arena = Arc::new(prepare(address, &arguments.game, &engine.tables()[0].id).await?);
+    let program = server_program(arguments.server.server.as_deref())?;
+    let arena = Arc::new(prepare(address, program, &data, &arguments.game, &engine.tables()[0].id).await?);
     let pid = running.pid();
     let strangers = Arc::new(Strangers {
         game: arguments.game.clone(),
@@ -187,7 +188,7 @@ fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
 }
 
 /// A shared hand of the dearest game, and names of what there is.
-async fn prepare(server: SocketAddr, game: &str, quiet: &str) -> Result<Arena, Failure> {
+async fn prepare(server: SocketAddr, program: PathBuf, data: &Path, game: &str, quiet: &str) -> Result<Arena, Failure> {
     let mut players = Vec::new();
     for number in 0..2 {
         let mut player = Visitor::new(server, format!("100.64.255.{}", number + 1));
@@ -256,6 +257,8 @@ async fn prepare(server: SocketAddr, game: &str, quiet: &str) -> Result<Arena, F
     };
     Ok(Arena {
         server,
+        program,
+        data: data.to_owned(),
         game: game.to_owned(),
         quiet: quiet.to_owned(),
         names,

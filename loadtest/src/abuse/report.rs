@@ -19,6 +19,9 @@ use crate::stats::{Count, Metric, Quantiles, Tally};
 /// How much more than in quiet neighbours may wait in the 99th percentile.
 const SLOWER: f64 = 2.0;
 
+/// The same beside copies of the folder: an operator makes them every day.
+const SLOWER_BESIDE_COPIES: f64 = 1.5;
+
 /// How much of their actions of a quiet second neighbours have at least.
 const ACTIONS_LEFT: f64 = 0.2;
 
@@ -142,7 +145,9 @@ fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
     for step in &report.steps {
         // That tables play costs their neighbours something; a dear game may cost them no more than twice as much.
         let alike = plain.filter(|_| step.name == Step::OwnGames.name());
-        let bound = SLOWER * alike.map_or(usual, |plain| plain.latency_ms.p99.max(usual));
+        let copies = step.name == Step::Copies.name();
+        let slower = if copies { SLOWER_BESIDE_COPIES } else { SLOWER };
+        let bound = slower * alike.map_or(usual, |plain| plain.latency_ms.p99.max(usual));
         if step.name == Step::PlainTables.name() {
             continue;
         }
@@ -160,6 +165,9 @@ fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
         }
         if step.answers.is_empty() {
             faults.push(format!("{}: nobody attacked", step.name));
+        }
+        if copies && step.answers.keys().any(|answer| answer != "sound") {
+            faults.push(format!("copies: {:?}", step.answers));
         }
     }
     let guessed = report.steps.iter().find(|step| step.name == Step::Guesses.name());

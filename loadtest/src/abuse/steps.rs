@@ -1,6 +1,8 @@
 //! The steps: what is dear or shared, each taken by many networks at once.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -18,7 +20,7 @@ use super::visitor::Visitor;
 use crate::Failure;
 use crate::link::Link;
 use crate::rng::Rng;
-use crate::wire;
+use crate::{sys, wire};
 
 /// Tables of a game of one's own that play in the step of them.
 const OWN_TABLES: usize = 24;
@@ -52,10 +54,12 @@ pub(super) enum Step {
     Routes,
     /// Every message at its bound.
     Messages,
+    /// An operator copies the folder and makes folders of the copies, one after the other.
+    Copies,
 }
 
 impl Step {
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::SharedHands,
         Self::Odds,
         Self::Guesses,
@@ -69,6 +73,7 @@ impl Step {
         Self::Practice,
         Self::Routes,
         Self::Messages,
+        Self::Copies,
     ];
 
     pub(super) const fn name(self) -> &'static str {
@@ -86,6 +91,7 @@ impl Step {
             Self::Logins => "logins",
             Self::Routes => "every route",
             Self::Messages => "every message",
+            Self::Copies => "copies",
         }
     }
 
@@ -101,6 +107,9 @@ impl Step {
 /// What all attackers know and count.
 pub(super) struct Arena {
     pub(super) server: std::net::SocketAddr,
+    /// The server's program and its data folder.
+    pub(super) program: PathBuf,
+    pub(super) data: PathBuf,
     /// What is played where nothing else is said.
     pub(super) game: String,
     /// A quiet table, with its invitation.
@@ -164,6 +173,9 @@ pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace:
         Step::Absent => {
             attackers.spawn(be_absent(Arc::clone(&arena)));
         }
+        Step::Copies => {
+            attackers.spawn(copy(Arc::clone(&arena)));
+        }
         _ => {
             let count = if step == Step::Chatter {
                 networks.max(45)
@@ -188,6 +200,38 @@ pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace:
         done?;
     }
     Ok(())
+}
+
+/// Copies the folder in play and makes a folder of each copy, which checks it.
+async fn copy(arena: Arc<Arena>) {
+    while !arena.is_over() {
+        let answer = match one_copy(&arena).await {
+            Ok(answer) => answer.to_owned(),
+            Err(error) => error.to_string(),
+        };
+        arena.count(answer);
+    }
+}
+
+async fn one_copy(arena: &Arena) -> Result<&'static str, Failure> {
+    let place = sys::temp_folder("copies")?;
+    let (copy, made) = (place.path().join("copy"), place.path().join("made"));
+    if !poker(&arena.program, &["backup", "--keys", "--data"], [&arena.data, &copy]).await? {
+        return Ok("backup failed");
+    }
+    let restored = poker(&arena.program, &["restore", "--data"], [&made, &copy]).await?;
+    Ok(if restored { "sound" } else { "restore failed" })
+}
+
+/// Runs a command of the server's program. `true` if it succeeds.
+async fn poker(program: &Path, words: &[&str], folders: [&Path; 2]) -> Result<bool, Failure> {
+    let mut command = tokio::process::Command::new(program);
+    command
+        .args(words)
+        .args(folders)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    Ok(command.status().await?.success())
 }
 
 /// Somebody who attacks from one network.
@@ -293,7 +337,9 @@ impl Attacker {
                 self.visitor.ask("POST", "/api/v1/login", Some(&body)).await
             }
             Step::Routes => self.route().await,
-            Step::PlainTables | Step::OwnGames | Step::Chatter | Step::Absent | Step::Messages => (0, Value::Null),
+            Step::PlainTables | Step::OwnGames | Step::Chatter | Step::Absent | Step::Messages | Step::Copies => {
+                (0, Value::Null)
+            }
         }
     }
 
