@@ -1,4 +1,4 @@
-//! Settings: by flag, by environment variable, by file, by default, in this order.
+//! Settings. A flag takes precedence over an environment variable, that over the file, and that over the default.
 
 mod environment;
 pub(crate) mod fuzz;
@@ -16,7 +16,7 @@ use jiff::SignedDuration;
 use crate::push::is_service;
 use crate::store::{FaucetLimits, KeepHands};
 
-/// How log lines look.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
@@ -24,14 +24,14 @@ pub enum LogFormat {
     Auto,
     /// One JSON object a line.
     Json,
-    /// For human eyes.
+    /// Human-readable.
     Pretty,
 }
 
 macro_rules! settings {
     ($($(#[$extra:meta])* $name:ident / $env:literal: $ty:ty = $default:expr, $doc:literal, $shown:literal;)+) => {
         #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
-        /// Settings as somebody gave them: by flag, environment or file. What is missing takes its default.
+        /// Settings as given by flags, environment or file. Missing ones take their default.
         #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
         #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
         pub struct Settings {
@@ -44,7 +44,7 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// The same, with what is missing taken from `other`.
+            /// Fills in missing settings from `other`.
             #[must_use]
             pub fn or(self, other: Self) -> Self {
                 Self { $($name: self.$name.or(other.$name),)+ }
@@ -52,7 +52,7 @@ macro_rules! settings {
         }
 
         #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
-        /// Everything that can be set about a server.
+        /// The complete settings of a server.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
         #[serde(rename_all = "kebab-case")]
         pub struct Config {
@@ -60,7 +60,8 @@ macro_rules! settings {
                 #[doc = $doc]
                 pub $name: $ty,
             )+
-            /// Start once on a database that lacks what was written to it. No setting: what stands in a file is forgotten there.
+            /// Start once on a database that lacks data once written to it. Not a setting of the file: there it would
+            /// be forgotten and stay in force.
             #[serde(skip)]
             pub accept_loss: bool,
         }
@@ -72,7 +73,7 @@ macro_rules! settings {
         }
 
         impl Config {
-            /// The given settings, with defaults for the others.
+            /// Fills in the defaults of missing settings.
             fn resolve(settings: Settings) -> Self {
                 let default = Self::default();
                 Self { $($name: settings.$name.unwrap_or(default.$name),)+ ..default }
@@ -184,10 +185,10 @@ settings! {
 }
 
 impl Config {
-    /// Reads the file, if one is named, and fills in what neither the settings nor the file tell.
+    /// Reads the file, if one is named, and takes from it what `settings` leaves out; defaults fill the rest.
     ///
     /// # Errors
-    /// If the file cannot be read or a value makes no sense.
+    /// If the file cannot be read or a value is invalid.
     pub fn load(settings: Settings, file: Option<&Path>) -> Result<Self, ConfigError> {
         let from_file = match file {
             Some(path) => {
@@ -202,7 +203,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Where operators are served, if they are.
+    /// Address of the operators' port; `None` if it is disabled.
     pub fn admin_address(&self) -> Result<Option<SocketAddr>, ConfigError> {
         match self.admin_listen.as_str() {
             "" | "none" => Ok(None),
@@ -213,28 +214,28 @@ impl Config {
         }
     }
 
-    /// The file with the key that seals cards, if it is not in the data folder.
+    /// File with the key that seals cards; `None` if the key is in the data folder.
     pub fn seal_key(&self) -> Option<PathBuf> {
         (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
     }
 
-    /// The files with certificate and key, if the address for players speaks TLS.
+    /// Files with the certificate and its key; `None` if the players' address does not use TLS.
     pub fn tls(&self) -> Option<(&Path, &Path)> {
         let (certificate, key) = (self.tls_cert.as_path(), self.tls_key.as_path());
         (!certificate.as_os_str().is_empty()).then_some((certificate, key))
     }
 
-    /// The folder for copies of the data folder, if they are made.
+    /// Folder for copies of the data folder; `None` if none are made.
     pub(crate) fn backup_to(&self) -> Option<&Path> {
         Some(self.backup_to.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 
-    /// The file with words that are blocked, if there is one.
+    /// File with the blocked words, if there is one.
     pub(crate) fn blocked_words(&self) -> Option<&Path> {
         Some(self.blocked_words.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 
-    /// How much play money is granted.
+    /// Limits of play-money grants.
     pub(crate) fn faucet(&self) -> FaucetLimits {
         FaucetLimits {
             network: Chips::try_new(self.daily_chips_per_network).unwrap_or(Chips::MAX),
@@ -327,30 +328,30 @@ impl Config {
     }
 }
 
-/// As a file that [`Config::load`] reads.
+/// Formats the settings as a file that [`Config::load`] reads.
 impl Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&toml::to_string(self).map_err(|_| fmt::Error)?)
     }
 }
 
-/// Settings that make no sense.
+/// An invalid setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// The file cannot be read or is not understood.
+    /// The file cannot be read or parsed.
     #[error("{path}: {fault}", path = .0.display(), fault = .1)]
     File(PathBuf, String),
-    /// There is an environment variable that sets nothing.
+    /// An environment variable with this program's prefix sets nothing.
     #[error(
         "{name} sets nothing: the environment variables of this program are those of `poker serve --help`{nearest}"
     )]
     Variable {
-        /// Its name.
+        /// Name of the variable.
         name: String,
-        /// The nearest one that sets something, in words.
+        /// Hint that names the closest existing variable, or empty.
         nearest: String,
     },
-    /// A value is out of range.
+    /// A value is invalid.
     #[error("{0} {1}")]
     Value(&'static str, &'static str),
 }
