@@ -13,7 +13,7 @@ pub enum SitOut {
     /// With the next hand.
     #[default]
     NextHand,
-    /// When the big blind would come; with the next hand if the game has no blinds, or none has been posted yet.
+    /// At the time the big blind would come; with the next hand if the game has no blinds, or none has been posted yet.
     NextBigBlind,
 }
 
