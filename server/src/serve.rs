@@ -95,6 +95,7 @@ pub enum ServeError {
          there, then start again; all that was played is kept", folder = .folder.display()
     )]
     NoSpace {
+        /// The data folder.
         folder: PathBuf,
         /// Space left, in KiB.
         free: u64,
