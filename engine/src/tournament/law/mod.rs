@@ -9,7 +9,7 @@
 //! | `race` | chip races | tournament 2.11 |
 //! | `penalty` | missed hands and the ladder | tournament 2.15, 11.2 |
 //! | `pots` | pots of given contributions, and their award | tournament 2.6 |
-//! | `live` | what chips and words mean at a live table | tournament 2.13, 2.14 |
+//! | `live` | the meaning of chips and words at a live table | tournament 2.13, 2.14 |
 
 mod balance;
 mod bounty;
