@@ -137,7 +137,7 @@ impl TournamentState {
     }
 }
 
-/// Keeps the first `count` entrants, plus the entrant numbered `own`.
+/// Keeps `count` entrants: the first ones, and in any case the one numbered `own`.
 fn keep_first(entrants: &mut Vec<Entrant>, count: usize, own: Option<u32>) {
     let own = entrants.iter().skip(count).find(|entrant| Some(entrant.player) == own);
     let own = own.cloned();
