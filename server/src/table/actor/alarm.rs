@@ -11,7 +11,6 @@ use tokio::time::{Instant, Sleep, sleep_until};
 pub(super) struct Alarm(Option<Pin<Box<Sleep>>>);
 
 impl Alarm {
-    /// Waits until `due`.
     pub(super) async fn wait(&mut self, due: Instant) {
         loop {
             let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(due)));

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::table::core::clock::PlayTime;
 
-/// How often the clock must be read to know that the process was running.
+/// Longest interval between readings with which the clock can tell that the process was running.
 pub const BEAT: Duration = Duration::from_millis(250);
 
 /// A gap between two readings longer than this was a stall of the machine, the process or its runtime.

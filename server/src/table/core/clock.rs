@@ -128,7 +128,7 @@ enum Calls {
     Never,
     /// Possible once the thinking time is over.
     Open,
-    /// Done.
+    /// Time has been called.
     Called,
 }
 
@@ -459,8 +459,8 @@ mod tests {
         assert!(bank.missed(false));
     }
 
-    /// Time can be called after one minute and leaves half a minute; the house calls it if no player does. Rule:
-    /// tournament 3.5.
+    /// Time can be called after one minute and leaves half a minute; the house calls it if no player does.
+    /// Rule: tournament 3.5.
     #[test]
     fn time_is_called_after_a_minute_and_leaves_half_a_minute() {
         let timing = Timing {

@@ -137,7 +137,6 @@ impl FanOut {
         &self.viewers
     }
 
-    /// The latest events.
     pub(super) const fn backlog(&self) -> &Backlog {
         &self.backlog
     }
@@ -306,7 +305,6 @@ impl FanOut {
         }
     }
 
-    /// Removes a viewer.
     fn remove_viewer(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
         if let Some(account) = self.viewers.remove(conn)
             && !self.viewers.is_online(account)

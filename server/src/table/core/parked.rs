@@ -19,7 +19,6 @@ use crate::table::state::table::Table;
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) caller: Caller,
-    /// The request's `id`.
     pub(super) id: String,
     pub(super) frame: Utf8Bytes,
 }
@@ -110,7 +109,6 @@ impl Parked {
 pub(super) enum Effect {
     /// Events of a step, with the answer to the request that caused it.
     Step(Box<Effects>),
-    /// An answer.
     Send(Reply),
     /// A frame for all viewers.
     Remark(Utf8Bytes),

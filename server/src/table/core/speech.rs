@@ -1,6 +1,6 @@
 //! The chat rules of a tournament: who may say what at which of its tables, and when. They depend on the speaker's
-//! standing in the tournament, not only on a seat. A sign at a seat counts as a ready-made phrase. Rule: tournament
-//! 11.3.
+//! standing in the tournament, not only on a seat. A sign at a seat counts as a ready-made phrase.
+//! Rule: tournament 11.3.
 
 use poker_protocol::v1::ErrorCode;
 

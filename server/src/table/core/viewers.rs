@@ -9,7 +9,6 @@ use crate::store::AccountId;
 pub struct Viewers(Vec<Caller>);
 
 impl Viewers {
-    /// Adds a connection.
     pub(super) fn add(&mut self, caller: Caller) {
         self.remove(caller.outbox.id());
         self.0.push(caller);
@@ -31,7 +30,6 @@ impl Viewers {
         self.0.iter().any(|viewer| viewer.outbox.id() == conn)
     }
 
-    /// Number of connections.
     pub(super) const fn count(&self) -> usize {
         self.0.len()
     }

@@ -47,8 +47,8 @@ pub struct Timing {
     pub away_ms: u32,
     /// Time for which decisions wait for a player who is leaving and whose connection is down.
     pub gone_ms: u32,
-    /// Where players call Time: delay after the minimum thinking time at which the house calls it. `None` where every
-    /// decision is timed from its start.
+    /// Delay after the minimum thinking time at which the house calls Time, at tables where players call it. `None`
+    /// where every decision is timed from its start.
     pub house_call_ms: Option<u32>,
 }
 

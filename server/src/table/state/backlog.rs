@@ -27,7 +27,6 @@ pub struct Backlog {
 }
 
 impl Backlog {
-    /// Appends events.
     pub(in crate::table) fn extend(&mut self, told: Vec<Told>) {
         assert!(
             self.told

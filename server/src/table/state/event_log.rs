@@ -20,7 +20,6 @@ pub struct Told {
 }
 
 impl Told {
-    /// Bytes of JSON.
     pub(super) fn bytes(&self) -> usize {
         let private = self.private.iter().map(|(_, part)| part.len());
         self.public.len() + private.sum::<usize>()
@@ -74,7 +73,6 @@ impl<'a> Teller<'a> {
         self.told.len()
     }
 
-    /// Returns the events.
     pub(super) fn finish(self) -> Vec<Told> {
         self.told
     }
