@@ -19,7 +19,7 @@ pub enum AuthError {
     /// The token has expired.
     #[error("the token has expired")]
     ExpiredToken,
-    /// The session was ended.
+    /// The session has been ended.
     #[error("the session was ended")]
     Revoked,
     /// The operator has banned the account.
@@ -50,10 +50,10 @@ pub enum AuthError {
     /// The password is too short, too long or too common.
     #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
     PasswordWeak,
-    /// The account may not do this.
+    /// The account is not permitted to do this.
     #[error("the account may not do this")]
     Forbidden,
-    /// Too many attempts.
+    /// There were too many attempts.
     #[error("too many attempts")]
     RateLimited {
         /// Set when the limit is shared by everyone on the network.

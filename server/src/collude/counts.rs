@@ -46,7 +46,7 @@ impl SubAssign for Rate {
     }
 }
 
-/// What one player did against another, or one against all, or all against one.
+/// Acts of one player against another, of one against all, or of all against one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Way {
     /// Folds to a bet or raise: in the first betting round, and in later ones.
@@ -116,13 +116,12 @@ pub(crate) struct Pair {
 pub(crate) struct Sums {
     /// Hands played with each of the others, added up.
     pub(crate) met: u64,
-    /// Hands played.
     pub(crate) hands: u32,
     pub(crate) flow: f64,
     pub(crate) flow_squares: f64,
-    /// What it did against all others.
+    /// Its acts against all others.
     pub(crate) own: Way,
-    /// What all others did against it.
+    /// The acts of all others against it.
     pub(crate) others: Way,
 }
 
@@ -161,14 +160,13 @@ pub(crate) enum Sign {
     Minus,
 }
 
-/// All counters.
+/// The counters of all accounts and pairs.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     numbers: HashMap<AccountId, u32>,
     pub(crate) accounts: Vec<AccountId>,
     pub(crate) hands_of: Vec<u32>,
     pub(crate) pairs: HashMap<(u32, u32), Pair>,
-    /// Hands counted.
     pub(crate) hands: u64,
     /// Pairs that had met at most this often were dropped because there were too many.
     pub(crate) dropped: u32,
@@ -185,7 +183,6 @@ impl Counts {
         number
     }
 
-    /// Counts a hand.
     pub(crate) fn add(&mut self, played: &Played) {
         self.hands += 1;
         let numbers: Vec<u32> = played.accounts.iter().map(|account| self.number(*account)).collect();

@@ -101,7 +101,6 @@ impl Evidence {
 /// A pair that stands out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Flag {
-    /// Account numbers.
     pub(crate) pair: (u32, u32),
     pub(crate) hands: u32,
     /// The share of each account's hands that it played with the other, in percent.

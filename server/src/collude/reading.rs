@@ -18,11 +18,11 @@ pub(crate) struct Played {
     pub(crate) accounts: Vec<AccountId>,
     /// Each player's net win, negative for a loss, in units of the hand's stakes times 100.
     pub(crate) net: Vec<i64>,
-    /// What players did against one another, by their indices in `accounts`.
+    /// The players' acts against one another, by their indices in `accounts`.
     pub(crate) facts: Vec<Fact>,
 }
 
-/// Something that one player did against another.
+/// An act of one player against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
     /// `who` had to respond to a bet or raise by `whom`.

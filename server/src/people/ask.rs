@@ -46,7 +46,7 @@ pub(crate) enum Act {
     },
     /// Lifts the ban.
     Unban { account: String },
-    /// Sets another password, a random one if none is given, and ends the sessions.
+    /// Sets a new password, a random one if none is given, and ends the sessions.
     ResetPassword {
         account: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,16 +22,16 @@ const LINES: u32 = 100;
 /// Hands in one answer; each has to be read and opened.
 const HANDS: u32 = 50;
 
-/// A query.
+/// An operator's query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// A list of accounts.
     Accounts(AccountsAsked),
-    /// One account.
+    /// One account, by name or identifier.
     Account(String),
     /// The trail of operators' acts.
     Trail(TrailAsked),
-    /// The chat.
+    /// The chat at the tables.
     Chat(ChatAsked),
     /// An account's hands, with its own cards.
     Hands(String, HandsAsked),

@@ -224,7 +224,6 @@ enum Stuck {
 }
 
 impl PlayedOut {
-    /// Deals a hand and has bots play it.
     fn of(game: &str, seed: u64, at: Timestamp) -> Result<Self, Stuck> {
         let most = catalogue::find(game).map_or(2, |game| game.seats.1);
         let count = PLAYERS.min(most);
@@ -308,7 +307,6 @@ impl PlayedOut {
     }
 }
 
-/// Plays a hand to its end.
 fn play(desk: &mut Desk, players: &mut [Player]) -> Result<PlayedOut, Stuck> {
     let mut made = Vec::new();
     let mut began = 0;

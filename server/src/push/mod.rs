@@ -56,7 +56,6 @@ pub(crate) struct Call {
     pub(crate) account: AccountId,
     /// The table, as clients name it.
     pub(crate) table: WireTableId,
-    /// The table's name.
     pub(crate) name: String,
     /// Time left for the decision, in milliseconds.
     pub(crate) left_ms: u64,

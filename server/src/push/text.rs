@@ -10,6 +10,6 @@ pub(crate) fn write(bytes: &[u8]) -> String {
 
 /// Decodes a text; `None` if it is not valid.
 pub(crate) fn read(text: &str) -> Option<Vec<u8>> {
-    // Some browsers pad.
+    // Some browsers add padding.
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }

@@ -18,7 +18,7 @@ use crate::network::Network;
 pub enum AgeCheck {
     /// Verified as an adult.
     Adult,
-    /// Not verified.
+    /// Not verified by the operator.
     Unverified,
 }
 
@@ -55,7 +55,7 @@ pub enum AccountKind {
     Guest,
     /// A name and a password.
     Account,
-    /// A program.
+    /// A program that plays.
     Bot,
 }
 
@@ -77,7 +77,7 @@ impl AccountKind {
     }
 }
 
-/// A stored account.
+/// An account as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountRecord {
     /// Identifier of the account.
@@ -162,7 +162,7 @@ pub type TokenHash = [u8; 32];
 pub enum SessionSecret {
     /// A login, with its first refresh token.
     Refresh(TokenHash),
-    /// An API token, used as it is.
+    /// An API token, used as it is presented.
     Api(TokenHash),
 }
 

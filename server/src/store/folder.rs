@@ -26,9 +26,9 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// A key of a data folder that can be replaced, at a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum KeyFile {
-    /// Signs access tokens.
+    /// Signs access tokens, in `token.key`.
     Token,
-    /// Signs Web Push messages.
+    /// Signs Web Push messages, in `push.key`.
     Push,
 }
 

@@ -41,7 +41,7 @@ pub struct GistPlayer {
     pub name: String,
     /// Chips won, negative for a loss.
     pub net: i64,
-    /// What the player did in the hand, and how it ended.
+    /// Facts about the player's hand.
     pub marks: Marks,
 }
 

@@ -51,7 +51,7 @@ pub enum DurableNotice {
     Failed {
         /// Number of the step.
         step: u64,
-        /// The reason.
+        /// The reason for the failure.
         error: StepError,
     },
 }

@@ -158,7 +158,7 @@ pub enum StoreError {
 /// The outcome of taking over a table or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Its number.
+    /// Number of the table or tournament.
     pub id: TableId,
     /// A table or a tournament.
     pub kind: OwnerKind,
@@ -189,7 +189,7 @@ pub trait Store: Accounts + People + Personal + Friends + Subscriptions + Witnes
     /// that the store does not interpret; the numbers ascend in the order of the configs.
     fn create(&self, kind: OwnerKind, configs: Vec<String>) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>>;
 
-    /// Creates one table.
+    /// Creates one table, as [`Store::create`] does.
     fn create_table(&self, config: String) -> BoxFuture<'_, Result<StoredTable, StoreError>> {
         let created = self.create(OwnerKind::Table, vec![config]);
         let only = |mut created: Vec<StoredTable>| created.pop().expect("one config makes one table");

@@ -56,7 +56,7 @@ pub enum Deed {
         /// The account to readmit.
         whom: Whom,
     },
-    /// Sets another password, and ends the sessions.
+    /// Sets a new password, and ends the sessions.
     ResetPassword {
         /// The account whose password is set.
         whom: Whom,
@@ -72,11 +72,11 @@ pub enum Deed {
         /// The name in comparison form.
         name_key: String,
     },
-    /// Moves chips.
+    /// Moves chips between an account and the mint or another account.
     Chips {
         /// The account that receives or gives them.
         whom: Whom,
-        /// Number of chips.
+        /// Number of chips to move.
         amount: Chips,
         /// Direction, as seen from the account.
         way: Way,
@@ -123,7 +123,7 @@ pub enum Deed {
     Table {
         /// The table in question.
         table: TableId,
-        /// The act.
+        /// The act at the table.
         deed: TableDeed,
     },
 }
@@ -131,9 +131,9 @@ pub enum Deed {
 /// Direction of a movement of chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To the account.
+    /// To the account in `whom`.
     Give,
-    /// From the account.
+    /// From the account in `whom`.
     Take,
 }
 
@@ -198,7 +198,7 @@ pub struct TrailLine {
 /// The result of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Done {
-    /// The line of the trail.
+    /// The line of the trail for this order.
     pub line: TrailLine,
     /// The accounts concerned: a person and the bots. Empty if the order had been carried out before.
     pub accounts: Vec<AccountId>,
@@ -228,7 +228,7 @@ pub enum OrderFault {
 pub struct Sanction {
     /// Time at which it was imposed.
     pub since: Timestamp,
-    /// Its duration.
+    /// Duration of the ban or mute.
     pub ban: Ban,
     /// The reason, in the operator's words.
     pub reason: String,
@@ -281,7 +281,7 @@ pub struct Said {
     pub text: String,
 }
 
-/// A line of the chat.
+/// A stored line of the chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
     /// Number of the line.

@@ -26,7 +26,7 @@ pub struct TallyHand {
     pub game: Arc<str>,
     /// Chips won, negative for a loss.
     pub net: i64,
-    /// What the player did in the hand, and how it ended.
+    /// Facts about the player's hand.
     pub marks: Marks,
     /// The big blind; 0 in a hand without one.
     pub big_blind: Chips,
@@ -73,7 +73,7 @@ impl TallyPage {
         self.h.len() >= PAGE_HANDS
     }
 
-    /// Appends a hand.
+    /// Appends a hand to the page.
     pub(super) fn push(&mut self, hand: &TallyHand) {
         let table = (hand.table.0, hand.table_name.as_ref());
         let known = self.t.iter().position(|(id, name)| (*id, name.as_str()) == table);

@@ -105,7 +105,7 @@ impl FromStr for AccountId {
     }
 }
 
-/// An account of the ledger.
+/// The parties to transfers in the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LedgerAccount {
     /// The source of play money. Its balance is minus the number of chips issued.
@@ -156,7 +156,7 @@ impl FromStr for LedgerAccount {
 /// The retention of finished hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeepHands {
-    /// All hands, permanently.
+    /// All hands are kept permanently.
     #[default]
     Forever,
     /// The hands of this many past days.
@@ -252,7 +252,7 @@ pub struct Step {
     pub hand_no: Option<u64>,
     /// Subject of the step.
     pub kind: StepKind,
-    /// The accepted command.
+    /// The accepted command, encoded as `format` says.
     pub command: Vec<u8>,
     /// The public part of the events that followed.
     pub events: Vec<u8>,
@@ -307,7 +307,7 @@ impl fmt::Debug for CommitWatch {
 pub struct Answer {
     /// The account that made the request.
     pub account: AccountId,
-    /// The request's `id`.
+    /// The `id` of the request.
     pub request_id: String,
     /// The answer as JSON, after the line that [`Answer::by`] adds.
     pub body: String,
@@ -347,7 +347,7 @@ impl Answer {
 /// A finished hand with everything that was hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedHand {
-    /// The public view.
+    /// The hand as the whole table saw it.
     pub view: HandView,
     /// The private view of each player, in the order of the record's participants.
     pub privates: Vec<String>,
@@ -480,7 +480,7 @@ pub struct JournalRow {
     pub hand_no: Option<u64>,
     /// Subject of the step.
     pub kind: StepKind,
-    /// The accepted command.
+    /// The accepted command, encoded as `format` says.
     pub command: Vec<u8>,
     /// The public part of the events that followed.
     pub events: Vec<u8>,
@@ -560,7 +560,7 @@ pub struct TableLine {
     pub config: String,
     /// The chips in its account.
     pub escrow: Chips,
-    /// Its condition.
+    /// Whether it is open, quarantined or closed.
     pub condition: TableCondition,
 }
 

@@ -27,7 +27,7 @@ pub const SERVER_ENDED: &str = "server_ended";
 /// An observation made while a server runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noted {
-    /// An account has said hello.
+    /// An account said hello.
     Opened {
         /// Number of the connection in this run of the server.
         conn: u64,
@@ -38,7 +38,7 @@ pub enum Noted {
         /// Time of the hello.
         at: Timestamp,
     },
-    /// A connection has ended.
+    /// A connection ended.
     Closed {
         /// Number of the connection in this run of the server.
         conn: u64,

@@ -38,7 +38,7 @@ pub(crate) const WITHIN_MAX: u32 = 86_400;
 /// The default period before and after an instant, in seconds.
 const WITHIN: u32 = 300;
 
-/// How far back connections may have been opened that were still open at the start of a hand.
+/// Maximum time before a hand at which a connection may have been opened that was still open at its start.
 const BEFORE: SignedDuration = SignedDuration::from_hours(48);
 
 /// A request to explain a hand, or an account around a time. With both a hand and an account, the account's own cards are included.

@@ -12,7 +12,7 @@ use crate::store::journal::StepError;
 use crate::store::transfer::{Transfer, TransferReason};
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// The faucet within a transaction.
+/// The faucet, as it applies within a transaction.
 #[derive(Clone, Copy)]
 pub(super) struct Faucet<'a> {
     pub(super) limits: &'a FaucetLimits,

@@ -145,7 +145,6 @@ impl GroupWriter {
         self.0.extend_from_slice(&record.hash);
     }
 
-    /// The encoded group.
     pub(super) fn finish(self) -> Vec<u8> {
         self.0
     }

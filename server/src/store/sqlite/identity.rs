@@ -102,7 +102,7 @@ async fn refuse_behind(folder: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// What a database reveals about itself.
+/// The facts that a database records about itself.
 #[derive(Default)]
 struct Seen {
     /// Set if none of our tables exists.
@@ -263,7 +263,7 @@ pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Re
         .collect())
 }
 
-/// The fingerprints of the other keys, as far as the folder knows them.
+/// The fingerprints of the other keys, as far as the folder records them.
 async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>, StoreError> {
     let mut known = Vec::new();
     for key in KeyFile::ALL {

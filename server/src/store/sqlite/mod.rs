@@ -305,7 +305,7 @@ impl SqliteStore {
     }
 }
 
-/// Checks the balances against the transfers since the last check. Checking earlier transfers takes an audit.
+/// Checks the balances against the transfers since the last check. Only an audit checks the earlier ones.
 async fn check_ledger(conn: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = conn.begin().await.map_err(refused)?;
     if let Some(fault) = verify::check_ledger(&mut transaction).await?.faults.first() {

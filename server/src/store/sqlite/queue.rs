@@ -26,7 +26,7 @@ const LATE_SHARE: usize = 32;
 pub(super) enum Job {
     /// A step, and the channel for its notice.
     Step(Box<Step>, DurableSender),
-    /// Any other write.
+    /// Any write that is not a step.
     Task(Box<dyn Task>),
     /// A request to stop once everything before it is written.
     Close(oneshot::Sender<()>),

@@ -64,7 +64,6 @@ static CHANGED: LazyLock<String> = LazyLock::new(|| {
     asked.join(" UNION ALL ")
 });
 
-/// A value of a column.
 pub(super) enum Value<'a> {
     Null,
     Number(i64),

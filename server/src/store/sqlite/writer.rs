@@ -251,7 +251,8 @@ impl Writer {
         }
     }
 
-    /// Uses an idle period: copies the log into the database and releases its space. If the last write failed, it is tried again first.
+    /// Uses an idle period: copies the log into the database and releases its space. If the last write failed, a small
+    /// write is tried first.
     async fn rest(&mut self) {
         if matches!(*self.health.borrow(), StoreHealth::Unavailable(_)) {
             let tried = async {

@@ -232,7 +232,7 @@ pub(in crate::store) async fn a_step_moves_chips_of_its_own_owner_alone<S: Store
     for (owner, foreign) in [
         (&table, Transfer::prize(ann, event.id, of(1))),
         (&event, Transfer::cash_out(ann, table.id, of(1))),
-        // The number is its own, the kind is not.
+        // The number is the owner's own, but the kind is wrong.
         (&event, Transfer::buy_in(ann, event.id, of(1))),
         (&table, Transfer::refund(ann, table.id, of(1))),
     ] {

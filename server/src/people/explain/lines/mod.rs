@@ -24,7 +24,6 @@ const FREE_CHECK: &str = "tournament 2.13 and 9.22";
 const OTHER_TIME_OUT: &str = "variants 8";
 /// If a player's connection is lost, the timers run on and end in an automatic check or fold.
 const DISCONNECTED: &str = "tournament 0";
-/// Calling Time.
 const CALLING_TIME: &str = "tournament 3.5";
 const ABSENT_DEALT: &str = "tournament 1.9";
 const UNCALLED: &str = "tournament 2.6";
@@ -85,7 +84,7 @@ pub(super) fn seconds(ms: i64) -> String {
     format!("{}.{} s", ms / 1000, ms % 1000 / 100)
 }
 
-/// The open decision.
+/// The decision that is open at present.
 #[derive(Debug, Default)]
 struct Open {
     turn: u32,
