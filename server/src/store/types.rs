@@ -560,7 +560,7 @@ pub struct TableLine {
     pub config: String,
     /// The chips in its account.
     pub escrow: Chips,
-    /// Whether it is open, quarantined or closed.
+    /// Its condition: open, quarantined or closed.
     pub condition: TableCondition,
 }
 
