@@ -10,10 +10,10 @@ use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 /// The start of sitting out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SitOut {
-    /// With the next hand.
+    /// From the next hand on.
     #[default]
     NextHand,
-    /// At the time the big blind would come; with the next hand if the game has no blinds, or none has been posted yet.
+    /// From the time the big blind would come; from the next hand on if the game has no blinds, or none has been posted yet.
     NextBigBlind,
 }
 

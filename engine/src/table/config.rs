@@ -62,9 +62,9 @@ pub struct TableConfig {
 /// The range of buy-ins, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuyIn {
-    /// Smallest buy-in.
+    /// Smallest buy-in, in chips.
     pub min: Chips,
-    /// Largest buy-in, and the limit to which a rebuy may lift a stack.
+    /// Largest buy-in, and the limit to which a rebuy may lift a stack, in chips.
     pub max: Chips,
 }
 

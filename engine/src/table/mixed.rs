@@ -24,14 +24,14 @@ pub enum Span {
 enum HandEnd {
     /// The pot is won.
     Won,
-    /// No player opened, and the pot waits for the next hand of the same game.
+    /// No player opened, and the pot carries over to the next hand of the same game.
     PassedOut,
 }
 
 /// The position in a rotation, as plain data to store and restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turnover {
-    /// The index of the game in the list.
+    /// Index of the current game in the list.
     pub game: u16,
     /// Hands of it already played.
     pub hands: u16,

@@ -5,7 +5,7 @@ use super::positions::Positions;
 use crate::setup::Setup;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A hand as it is about to be dealt.
+/// The plan of a hand about to be dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandPlan {
     /// Input of [`crate::Hand::deal`]: players, positions, and all posts in the order in which they are paid.

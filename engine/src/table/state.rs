@@ -62,7 +62,7 @@ impl OwedBlinds {
 pub enum Standing {
     /// Not dealt in yet: enters with a big blind, and never owes more.
     Newcomer,
-    /// Was dealt in before.
+    /// Dealt in at least once.
     Regular {
         /// Blinds missed since the player was last dealt in.
         owes: OwedBlinds,

@@ -19,7 +19,7 @@ pub(super) const FACTOR: u64 = 2;
 pub enum StraddleRule {
     /// The first seat to the left of the big blind.
     UnderTheGun,
-    /// The button.
+    /// The button only.
     Button,
     /// Every seat but the blinds. If several want to straddle, the button has priority, then the seat to its right, and so on.
     AnyPlace,

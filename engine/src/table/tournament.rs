@@ -57,7 +57,6 @@ pub struct TournamentTable {
     hand: Option<RunningHand>,
 }
 
-/// The running hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RunningHand {
     plan: HandPlan,

@@ -25,7 +25,7 @@ use crate::card::Card;
 use crate::limit::Limit;
 use crate::{Chips, SeatIx};
 
-/// A hand as it is written.
+/// One written hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandText {
     /// Line of `game`, from 1.
@@ -59,7 +59,7 @@ pub struct Expected {
     pub receives: Vec<(SeatIx, Vec<Card>)>,
     /// Cards on the board.
     pub board: Option<Vec<Card>>,
-    /// Cards burned.
+    /// Burned cards.
     pub burned: Option<Vec<Card>>,
     /// Awards of the pots.
     pub result: Option<String>,

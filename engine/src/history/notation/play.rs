@@ -1,4 +1,4 @@
-//! Playing a written hand.
+//! Play of written hands through the engine.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct Outcome {
     pub received: Vec<Vec<Card>>,
     /// Board in the order in which it was dealt.
     pub board: Vec<Card>,
-    /// Burned cards.
+    /// Burned cards in order.
     pub burned: Vec<Card>,
     /// The refused action, by its number from 1, and the reason.
     pub refused: Option<(usize, Refusal)>,

@@ -1,4 +1,4 @@
-//! Reading the notation.
+//! Parsing of the notation.
 
 use super::{HandText, NotationError};
 use crate::card::{Card, parse_cards};

@@ -25,7 +25,7 @@ pub struct PhhHand {
     pub small_bet: Option<Chips>,
     /// Bet of the second tier.
     pub big_bet: Option<Chips>,
-    /// Minimum bet.
+    /// Minimum bet, in no-limit and pot-limit games.
     pub min_bet: Option<Chips>,
     /// Definition of the game, in hands of games that only their host knows.
     pub definition: Option<String>,
@@ -61,7 +61,7 @@ pub struct PhhHand {
     pub claims: Vec<Claim>,
     /// Stacks before any posts; `None` for one that the file does not know.
     pub stacks: Vec<Option<Chips>>,
-    /// Actions as written.
+    /// Actions in order, as the file writes them.
     pub actions: Vec<String>,
     /// Unit of all amounts.
     pub scale: Scale,

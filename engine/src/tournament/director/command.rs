@@ -15,7 +15,7 @@ pub enum Official {
     Server,
     /// A player, on the player's own behalf.
     Player,
-    /// A tournament official.
+    /// A floor official, who makes rulings but does not disqualify, cancel or make deals.
     Floor,
     /// The tournament director, who alone disqualifies, cancels and makes deals.
     Director,
@@ -48,7 +48,7 @@ pub enum Presence {
     /// Present.
     #[default]
     Active,
-    /// The connection is lost.
+    /// The connection is lost, and the timers act.
     Disconnected,
     /// Sitting out, or marked absent after timeouts.
     Absent,

@@ -272,14 +272,14 @@ pub enum Event {
         entry: u32,
         refund: Chips,
     },
-    /// A player bought chips.
+    /// A player rebought: `chips` for `paid`.
     RebuyTaken {
         player: PlayerNo,
         entry: u32,
         paid: Chips,
         chips: Chips,
     },
-    /// A player took the add-on.
+    /// A player bought the add-on: `chips` for `paid`.
     AddOnTaken {
         player: PlayerNo,
         entry: u32,
@@ -329,21 +329,21 @@ pub enum Event {
         seats: u8,
         from: Vec<TableNo>,
     },
-    /// A level began.
+    /// A level began, with its stakes and its duration in seconds.
     LevelStarted { level: u16, terms: Level, duration: u32 },
-    /// A break began.
+    /// A break began, with its duration in seconds.
     BreakStarted { duration: u32 },
     /// A break ended.
     BreakEnded,
-    /// The level clock stopped.
+    /// The level clock stopped, with the seconds elapsed in the level.
     ClockStopped { level: u16, elapsed: u64 },
-    /// The level clock was moved by a round of hand-for-hand, or set by an official.
+    /// The level clock was moved by a round of hand-for-hand or by an official; `elapsed` is in seconds.
     ClockAdvanced {
         level: u16,
         elapsed: u64,
         ruling: Option<super::Ruling>,
     },
-    /// The level clock runs again.
+    /// The level clock runs again, with the seconds elapsed in the level.
     ClockStarted { level: u16, elapsed: u64 },
     /// Play was paused.
     TournamentPaused { by: Official, reason: String },
@@ -393,7 +393,7 @@ pub enum Event {
         hand: u32,
         stack: Chips,
     },
-    /// A player left for good.
+    /// A player withdrew or was removed for good.
     PlayerWithdrew {
         player: PlayerNo,
         entry: u32,
@@ -405,9 +405,9 @@ pub enum Event {
         entry: u32,
         ruling: super::Ruling,
     },
-    /// Chips left play.
+    /// Chips left play together with their player, or as winnings of a killed hand.
     ChipsRemoved { player: PlayerNo, amount: Chips },
-    /// A bounty was won.
+    /// A bounty was won: `cash` is paid out, and `head` is added to the bounty on the winner's own head.
     BountyAwarded {
         victim: PlayerNo,
         player: PlayerNo,

@@ -13,7 +13,6 @@ use crate::tournament::structure::Kind;
 
 /// The way in which a player leaves for good before the chips are lost.
 pub(super) enum Leaving {
-    /// The player withdrew.
     Withdrawn,
     /// The director removed a player who is gone, with the effect of a withdrawal. Rule: tournament 1.9.
     Removed(Ruling),

@@ -237,7 +237,7 @@ impl Director {
         }
     }
 
-    /// Returns the structure.
+    /// Returns the structure of the tournament.
     pub const fn structure(&self) -> &Arc<Structure> {
         &self.structure
     }

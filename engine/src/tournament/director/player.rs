@@ -21,7 +21,7 @@ pub enum Standing {
     Unregistered,
 }
 
-/// A registered player.
+/// A registered player, with entries, standing and winnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// Number of the last entry.
@@ -48,7 +48,7 @@ pub struct Player {
     pub paid: Chips,
     /// Best and worst of the tied places, once known; equal without a tie.
     pub finished: Option<(u32, u32)>,
-    /// Total won.
+    /// Prizes and bounties won, in chips of the pool.
     pub won: Chips,
 }
 
@@ -88,7 +88,6 @@ pub(super) fn number(id: PlayerId) -> PlayerNo {
     PlayerNo(u32::try_from(id.0).expect("players are numbered by the director"))
 }
 
-/// A running hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunningHand {
     pub(super) number: u32,
@@ -122,7 +121,6 @@ pub(super) struct Offer {
     pub(super) positions: Positions,
 }
 
-/// A finished hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) hand: u32,

@@ -11,7 +11,7 @@ use crate::{Chips, tournament::structure::Pays};
 /// A reading of the level clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownClock {
-    /// Level, from 1.
+    /// Current level, from 1; during a listed break the one before it.
     pub level: u16,
     /// Milliseconds of the level, or of the break, that have elapsed.
     pub elapsed: Millis,

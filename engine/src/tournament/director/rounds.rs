@@ -10,7 +10,6 @@ use crate::tournament::TableNo;
 use crate::tournament::law::Tied;
 use crate::tournament::structure::Kind;
 
-/// The current round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Round {
     number: u32,

@@ -14,7 +14,6 @@ use crate::{Chips, SeatIx, SeatSet};
 pub(super) const LAST_PLACE: usize = 1 << 31;
 
 impl Director {
-    /// Begins play.
     pub(super) fn begin(&mut self, step: &mut Step<'_>) {
         self.phase = Phase::Running;
         self.clock = Some(Clock::start(&self.structure, self.at));

@@ -8,7 +8,7 @@ pub const HAND_FOR_HAND_SECONDS: u64 = 120;
 /// The reading of the level clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelTime {
-    /// Level, from 1.
+    /// Current level, from 1.
     pub level: u64,
     /// Seconds elapsed since it began.
     pub elapsed: u64,

@@ -7,15 +7,15 @@ use crate::Chips;
 pub enum Said {
     /// A number alone.
     Amount,
-    /// "Check".
+    /// The word "check".
     Check,
-    /// "Call".
+    /// The word "call".
     Call,
-    /// "Bet" or "raise", which mean the same.
+    /// The word "bet" or "raise", which mean the same.
     Raise,
-    /// "All-in".
+    /// The word "all-in".
     AllIn,
-    /// "Fold".
+    /// The word "fold".
     Fold,
 }
 
@@ -26,11 +26,11 @@ pub struct ChipEntry {
     pub bet: Chips,
     /// Size of the last full bet or raise.
     pub last_raise: Chips,
-    /// The big blind.
+    /// Big blind of the level.
     pub big_blind: Chips,
     /// Chips that the player has already put in front in this round.
     pub committed: Chips,
-    /// Chips behind.
+    /// Chips behind, apart from those in front.
     pub stack: Chips,
     /// Denominations of the chips pushed in the first forward motion.
     pub chips: Vec<Chips>,

@@ -34,7 +34,6 @@ pub(super) struct Laws {
 }
 
 impl Laws {
-    /// Checks an event.
     pub(super) fn event(&mut self, event: &Event, director: &Director) -> Result<(), Broken> {
         let wide = |chips: &Chips| u128::from(chips.get());
         if self.cancelled && !pays_back(event) {

@@ -45,7 +45,7 @@ pub enum Line<'a> {
         hand: u32,
         /// Index of the pot; 0 is the main pot.
         pot: u8,
-        /// Total paid.
+        /// Total paid, in chips.
         amount: Chips,
         /// Chips of each winner.
         shares: &'a [(SeatIx, Chips)],

@@ -36,7 +36,6 @@ enum Cards {
 /// The course of a hand being played.
 struct Course<F> {
     played: Played,
-    /// Events so far.
     events: Vec<HandEvent>,
     /// Seats whose player has lost the connection.
     gone: SeatSet,

@@ -16,7 +16,7 @@ pub(super) const MAX_SECONDS: u32 = 24 * 3600;
 /// A row of the list of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A level.
+    /// A level with its stakes.
     Level(LevelRow),
     /// A break of this many seconds.
     Break(u32),

@@ -67,7 +67,7 @@ pub struct Structure {
     pub hand_for_hand: Vec<HandForHand>,
     /// Number of tables at or below which the late phase begins, in which tables halt sooner. Rule: tournament 2.3.
     pub late_tables: u16,
-    /// Schedule of breaks.
+    /// Schedule of breaks: listed or hourly.
     pub breaks: Breaks,
     /// Timing of decisions. Rule: tournament 2.13.
     pub clock: Clock,
@@ -103,7 +103,7 @@ pub enum Start {
     Full,
 }
 
-/// Bounties. Rules: tournament 2.17, L-12.
+/// The bounties of a tournament. Rules: tournament 2.17, L-12.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounty {
     /// Price paid with each entry.
@@ -126,7 +126,7 @@ pub enum BountyKind {
     },
 }
 
-/// Rebuys. Rule: tournament 2.17.
+/// The terms of rebuys. Rule: tournament 2.17.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rebuy {
     /// Last level in which players may rebuy.
@@ -139,7 +139,7 @@ pub struct Rebuy {
     pub most: u16,
 }
 
-/// The add-on. Rule: tournament 2.17.
+/// The terms of the add-on. Rule: tournament 2.17.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddOn {
     /// Price, paid into the pool.
@@ -157,7 +157,7 @@ pub enum Pays {
     Table,
     /// These percentages of the pool, first place first.
     Percents(Vec<u8>),
-    /// Entries of another tournament: a satellite.
+    /// Entries in another tournament: a satellite.
     Seats {
         /// Number of entries won.
         seats: u32,
@@ -207,9 +207,9 @@ pub enum AbsentHand {
 /// The permission to check and bet in the dark. Rule: tournament 9.16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DarkBets {
-    /// Not allowed.
+    /// Neither is allowed.
     Off,
-    /// Allowed in games with a board.
+    /// Both are allowed in games with a board.
     On,
 }
 

@@ -1,4 +1,4 @@
-//! The structures that come with the engine.
+//! The structures shipped with the engine.
 
 use std::sync::{Arc, LazyLock};
 
