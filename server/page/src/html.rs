@@ -16,7 +16,7 @@ pub(crate) struct Joiner<'a> {
     files: BTreeMap<String, Vec<u8>>,
     /// Paths of copied sources, and the paths of their copies.
     copies: BTreeMap<String, String>,
-    /// Entries that the page defers: only some visitors need them.
+    /// Files that the page defers: only some visitors need them.
     apart: BTreeSet<String>,
 }
 

@@ -389,7 +389,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     let missing = ["explain", &hand[..hand.len() - 1]].concat();
     assert_eq!(poker(&data, &["explain", &missing]).code, 2);
 
-    // A damaged record says so, and takes nothing else with it.
+    // A damaged record is reported, and takes nothing else with it.
     let folder = server.kill();
     let data = folder.path().join("data");
     let mut conn = SqliteConnectOptions::new()
