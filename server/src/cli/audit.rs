@@ -46,7 +46,7 @@ pub(crate) struct Audited {
     pub(crate) report: VerifyReport,
     /// Number of commitments to decks that were checked; `None` without the key that seals them.
     pub(crate) commitments: Option<u64>,
-    /// Records if sealed data could be opened.
+    /// The outcome of opening sealed data.
     seals: Seals,
     /// The chips that each table and tournament holds.
     escrows: Vec<(OwnerKind, TableId, Chips)>,

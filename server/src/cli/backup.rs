@@ -26,7 +26,7 @@ pub(super) const SEAL_KEY: &str = "seal.key";
 /// Prefix of the names of copies in a folder of many; the time follows.
 const NAMED: &str = "poker-";
 
-/// Suffix of a copy in the making, and of a folder being restored.
+/// Suffix of the name of a copy until it is complete.
 const PARTIAL: &str = ".partial";
 
 /// Copy a data folder, even while the server is running; players do not notice.

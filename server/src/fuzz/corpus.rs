@@ -54,8 +54,8 @@ pub(super) fn file_name(input: &[u8]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Adds to a target's folder those inputs that show most of what neither the repository's own inputs nor those in the folder
-/// show; returns their number.
+/// Adds to a target's folder the inputs that show most beyond the repository's own inputs and those already in the folder; returns
+/// their number.
 ///
 /// # Errors
 /// Those of reading and writing.

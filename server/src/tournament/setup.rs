@@ -94,7 +94,7 @@ pub(crate) struct EventTableRow {
     pub event: u64,
     /// The table's number within the tournament.
     pub no: u32,
-    /// How many tables had this number before: a final table may have a different number of seats than the table before it.
+    /// Number of earlier tables with this number: a final table may have a different number of seats than the table before it.
     pub generation: u32,
     /// Number of seats.
     pub seats: u8,
@@ -243,7 +243,7 @@ pub(crate) fn starts_when_full(structure: &Structure) -> bool {
 /// In words, if not.
 pub(crate) fn check_start(structure: &Structure, starts_at: Option<i64>, live: bool, now: i64) -> Result<(), String> {
     let fits = match starts_at {
-        // Where everything is entered by hand, so is the start.
+        // An event entered by hand is started by hand.
         None => live || starts_when_full(structure),
         Some(at) => !starts_when_full(structure) && at >= now && at.saturating_sub(now) <= AHEAD_MS,
     };

@@ -29,8 +29,8 @@ impl Tournament {
         self.entrants().any(is_person)
     }
 
-    /// Returns the time at which play begins after an official's act if announced bots have not come: as soon as they have, or at that
-    /// time without them. `None` if none is missing, or they were called before.
+    /// Returns the latest start of play after an official starts early while announced bots are missing: play begins once they have
+    /// come, and at that time without them. `None` if none is missing, or they were called before.
     pub(super) fn begins_at(&self, action: &FloorAction, now: i64) -> Option<i64> {
         let starts = matches!(action, FloorAction::Start {}) && self.lacks_bots() > 0;
         let until = self.waits_until().filter(|_| starts)?;

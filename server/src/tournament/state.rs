@@ -41,7 +41,7 @@ pub(crate) struct Entrant {
 /// A table of the event, as the director has opened it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
-    /// How many tables had this number before.
+    /// Number of earlier tables with this number.
     pub(crate) generation: u32,
     /// Number of seats.
     pub(crate) seats: u8,

@@ -24,7 +24,7 @@ use crate::store::AccountId;
 pub(super) struct Line {
     /// The tournament before the first of the orders. It has no line.
     base: Box<Tournament>,
-    /// The line of the trail that is final and stops the undo, where everything earlier is final.
+    /// The line of the trail at which undo stops, if it and everything before it are final.
     stop: Option<u32>,
     /// Everything carried out since, in order.
     orders: Vec<Entry>,

@@ -110,7 +110,7 @@ fn instant(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, Str
     zoned(yesterday.to_datetime(time))
 }
 
-/// Writes the report for people.
+/// The report for people, as it is written.
 struct Page<'a> {
     zone: &'a TimeZone,
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::wire;
 
-/// Writes the lines of one tournament.
+/// A writer of the lines of one tournament.
 pub(super) struct Writer<'a, W> {
     out: W,
     structure: &'a Structure,

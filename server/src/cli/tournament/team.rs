@@ -68,7 +68,7 @@ where
     })
 }
 
-/// Stops the other threads when the tournament is over, even by a panic.
+/// A guard that stops the other threads when the tournament is over, even by a panic.
 struct End<'a, F>(&'a Hands<F>);
 
 impl<F> Drop for End<'_, F> {

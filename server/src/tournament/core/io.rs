@@ -64,7 +64,7 @@ pub(crate) enum TournamentRequest {
     },
     /// Propose to share the prizes.
     ProposeDeal {
-        /// How the shares are determined.
+        /// The terms of the shares.
         kind: DealKind,
         /// Chips left to play for, awarded to first place.
         keep: u64,

@@ -123,7 +123,7 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// Collects the fields of an object, each once.
+/// A visitor that collects the fields of an object, each once.
 struct FieldsVisitor;
 
 impl<'de> Visitor<'de> for FieldsVisitor {
@@ -158,7 +158,7 @@ pub(super) type Rows = Vec<(u64, u64)>;
 pub(super) struct Ring(pub(super) u8);
 
 impl Ring {
-    /// The largest table, for questions that do not give the number of seats.
+    /// The largest table, for questions without a number of seats.
     pub(super) const LARGEST: Self = Self(MAX_SEATS);
 
     pub(super) fn seat(self, number: u64) -> Result<SeatIx, QuestionError> {
