@@ -179,7 +179,6 @@ pub(crate) enum NotReleased {
          these, `poker release {event} --pay-out` returns what the entrants paid"
     )]
     OfEvent {
-        /// -
         table: TableId,
         /// The tournament's number.
         event: u64,

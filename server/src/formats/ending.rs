@@ -13,9 +13,7 @@ use crate::store::TableId;
 
 /// A finished tournament.
 pub(crate) struct Ending<'a> {
-    /// -
     pub(crate) number: TableId,
-    /// -
     pub(crate) summary: &'a TournamentSummary,
     /// Start of play; `None` for tournaments closed before this was stored.
     pub(crate) started_at: Option<Timestamp>,

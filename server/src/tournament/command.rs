@@ -25,7 +25,6 @@ pub(crate) struct Order {
     /// The request that gave it; `None` if the server acted on its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
-    /// -
     #[serde(rename = "do")]
     pub command: Command,
     /// The seed of its random draws. Sealed, since it decides draws no player has seen yet.
@@ -36,9 +35,7 @@ pub(crate) struct Order {
 /// An intervention by an official, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RulingRow {
-    /// -
     pub by: Official,
-    /// -
     pub reason: String,
 }
 
@@ -59,7 +56,6 @@ pub(crate) enum Command {
     Tick {},
     /// A new player enters.
     Register {
-        /// -
         player: PlayerInfo,
     },
     /// A player withdraws the entry before the start.
@@ -194,13 +190,10 @@ pub(crate) enum Command {
     Cancel { ruling: RulingRow },
     /// An official acts.
     Floor {
-        /// -
         who: PlayerInfo,
         /// The role in which the official acts.
         role: FloorRole,
-        /// -
         reason: String,
-        /// -
         action: FloorAction,
         /// The structure file that an edit names.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -219,7 +212,6 @@ pub(crate) enum Command {
     Ticket {
         /// A call or a report.
         what: TicketKind,
-        /// -
         who: PlayerInfo,
         table: u32,
         /// The table's identifier in the store.
@@ -256,7 +248,6 @@ impl Order {
         Ok(order)
     }
 
-    /// -
     pub(crate) const fn seed(&self) -> Seed {
         Seed(self.seed)
     }

@@ -67,7 +67,6 @@ pub(crate) enum Interest {
 pub(crate) enum Office {
     /// Granted by the operator, for all events.
     Operator(FloorRole),
-    /// -
     Host,
     /// Named by a director of the event.
     Named,

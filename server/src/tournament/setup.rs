@@ -110,9 +110,7 @@ impl EventTableRow {
 /// A tournament as it was announced, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TournamentSetup {
-    /// -
     pub id: TableId,
-    /// -
     pub name: LocalName,
     /// The structure it is played by.
     pub structure: Arc<Structure>,

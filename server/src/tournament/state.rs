@@ -122,7 +122,6 @@ pub(crate) struct Applied {
 /// A tournament recovered from its journal.
 #[derive(Debug)]
 pub(crate) struct Recovered {
-    /// -
     pub(crate) tournament: Tournament,
     /// All its events as JSON, one text each.
     pub(crate) log: Vec<Box<str>>,
@@ -461,7 +460,6 @@ impl Tournament {
         self.seq
     }
 
-    /// -
     pub(crate) fn id(&self) -> TableId {
         self.setup.id
     }
@@ -509,7 +507,6 @@ impl Tournament {
         known.map(poker_engine::tournament::director::Player::is_alive)
     }
 
-    /// -
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)
     }

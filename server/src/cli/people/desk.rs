@@ -27,9 +27,7 @@ pub(super) enum Fault {
     /// The server that has the folder open cannot be reached.
     #[error("a server holds {folder}, and it cannot be asked: {why}")]
     Server {
-        /// -
         folder: String,
-        /// -
         why: String,
     },
 }

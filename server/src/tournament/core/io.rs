@@ -73,7 +73,6 @@ pub(crate) enum TournamentRequest {
     },
     /// Call Time at a table.
     CallTime {
-        /// -
         table: TableId,
     },
     /// Answer the offered deal.
@@ -106,9 +105,7 @@ impl TournamentRequest {
 /// An official's action, with what had to be looked up for it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FloorAsk {
-    /// -
     pub(crate) action: FloorAction,
-    /// -
     pub(crate) reason: String,
     /// The role granted to the caller by the operator.
     pub(crate) granted: Option<FloorRole>,
@@ -123,7 +120,6 @@ pub(crate) struct FloorAsk {
 /// A call for a ruling, or a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Called {
-    /// -
     pub(crate) table: TableId,
     /// The reported player; `None` in a call for a ruling.
     pub(crate) about: Option<AccountId>,
@@ -134,11 +130,9 @@ pub(crate) struct Called {
 /// A request with its sender.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
-    /// -
     pub(crate) caller: Caller,
     /// The request's `id`, which the answer repeats.
     pub(crate) id: String,
-    /// -
     pub(crate) asked: TournamentRequest,
 }
 
@@ -168,20 +162,16 @@ pub(crate) enum Input {
     Disconnected(ConnId),
     /// A table was opened for the event.
     Opened {
-        /// -
         no: TableNo,
         /// Distinguishes tables that had the same number.
         generation: u32,
-        /// -
         table: TableId,
     },
     /// A table's report on its state. Not to be given while [`Core::is_busy`].
     Report {
-        /// -
         no: TableNo,
         /// Distinguishes tables that had the same number.
         generation: u32,
-        /// -
         report: Box<Report>,
     },
     /// An entry where officials have ruled, with all accounts of its sender, as requested by [`Outputs::families`]. May be given at any
@@ -189,7 +179,6 @@ pub(crate) enum Input {
     Family(Box<Request>, Vec<AccountId>),
     /// A table cannot be played on. Not to be given while [`Core::is_busy`].
     OutOfPlay {
-        /// -
         no: TableNo,
         /// Distinguishes tables that had the same number.
         generation: u32,
@@ -200,7 +189,6 @@ pub(crate) enum Input {
     GiveUp {
         /// The most entries with which it is still cancelled.
         entries: usize,
-        /// -
         reason: String,
     },
     /// The outcome of a step.
@@ -214,7 +202,6 @@ pub(crate) enum Input {
     },
     /// The operator's role for an account that calls Time, as requested by [`Outputs::callers`].
     Caller {
-        /// -
         call: TimeCall,
         /// Its role in all tournaments.
         granted: Option<FloorRole>,
@@ -235,11 +222,9 @@ pub(crate) enum Input {
 /// An account calls Time.
 #[derive(Clone, Debug)]
 pub(crate) struct TimeCall {
-    /// -
     pub(crate) caller: Caller,
     /// The request's `id`.
     pub(crate) id: String,
-    /// -
     pub(crate) table: TableId,
 }
 

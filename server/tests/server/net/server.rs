@@ -145,7 +145,6 @@ impl Server {
     }
 }
 
-/// -
 pub(crate) struct Client {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     requests: u32,
