@@ -278,7 +278,7 @@ pub enum SetupError {
     /// The deck does not match the game.
     #[error("the deck does not hold the cards of this game, each once")]
     BadDeck,
-    /// Two boards are asked of a game that cannot have them, or of more players than its deck has cards for.
+    /// The game cannot have two boards, or its deck has too few cards for two boards and this many players.
     #[error("two boards cannot be dealt to so many players of this game")]
     DoubleBoard,
 }

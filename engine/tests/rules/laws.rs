@@ -102,7 +102,7 @@ fn no_amount_overflows() {
     assert!(played > HANDS * 50, "only {played} setups were accepted");
 }
 
-/// Where the excess is forfeited, amounts that were not offered are also accepted: none of them overflows.
+/// If the excess is forfeited, amounts that were not offered are also accepted: none of them overflows.
 fn any_amount_may_be_tried(played: Played) {
     let mut setup = played.setup;
     setup.rules.illegal_bets = IllegalBets::Forfeit;
