@@ -18,7 +18,7 @@ use crate::wire::Mirror;
 /// A command with its time, sender and seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Order {
-    /// When it was given, in milliseconds since 1970. Used for the history and to tell how long a server was down.
+    /// Time of the command, in milliseconds since 1970. Used for the history and to tell how long a server was down.
     pub at: i64,
     /// Tournament time, in milliseconds.
     pub t: u64,
@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Tick {},
     /// A new player enters.
     Register {
+        /// The public information of the account that enters.
         player: PlayerInfo,
     },
     /// A player withdraws the entry before the start.

@@ -27,7 +27,9 @@ pub(super) enum Fault {
     /// The server that has the folder open cannot be reached.
     #[error("a server holds {folder}, and it cannot be asked: {why}")]
     Server {
+        /// Path of the data folder.
         folder: String,
+        /// The failure, in words.
         why: String,
     },
 }

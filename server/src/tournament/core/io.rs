@@ -73,6 +73,7 @@ pub(crate) enum TournamentRequest {
     },
     /// Call Time at a table.
     CallTime {
+        /// The table, by its identifier in the store.
         table: TableId,
     },
     /// Answer the offered deal.
