@@ -77,8 +77,8 @@ pub(crate) fn add_bought(pots: &mut Vec<Pot>, contributed: &BySeat<Chips>, live:
     }
 }
 
-/// Splits the pots between the two runs of the board: each pot in two halves of whole units, with the remainder in the first. Rule:
-/// variants 8.
+/// Splits the pots between the two runs of the board: each pot in two halves of whole units, with the remainder in the first.
+/// Rule: variants 8.
 pub(crate) fn halves(pots: &[Pot], unit: Chips) -> [Vec<Pot>; 2] {
     let second = |pot: &Pot| Chips::new(pot.amount.get() / unit.get() / 2 * unit.get());
     let part = |amount: fn(Chips, Chips) -> Chips| {

@@ -137,8 +137,8 @@ impl SeatSet {
         others.last().or_else(|| self.contains(before).then_some(before))
     }
 
-    /// Returns the seats of the set strictly inside the clockwise arc from `from` to `to`, a whole turn if the two are equal. Rule:
-    /// tournament 2.1 (`between`).
+    /// Returns the seats of the set strictly inside the clockwise arc from `from` to `to`, a whole turn if the two are equal.
+    /// Rule: tournament 2.1 (`between`).
     #[must_use]
     pub fn between(self, from: SeatIx, to: SeatIx) -> Self {
         let arc = from.clockwise_to(to, MAX_SEATS);

@@ -126,8 +126,8 @@ pub struct SeatSetup {
     pub seat: SeatIx,
     /// Chips before any post, above zero.
     pub stack: Chips,
-    /// `true` if the hand is dead from the start: dealt to an absent or penalised tournament player, who posts and cannot win. Rule:
-    /// tournament 0, D-03.
+    /// `true` if the hand is dead from the start: dealt to an absent or penalised tournament player, who posts and cannot win.
+    /// Rule: tournament 0, D-03.
     pub dead: bool,
 }
 

@@ -64,8 +64,8 @@ pub struct GameDef {
     pub burn: Burn,
     /// Treatment of false openers.
     pub openers_check: OpenersCheck,
-    /// Openers required after 0, 1, 2 and more hands in a row that were not opened; the last entry stays. Empty if they never change. Rule:
-    /// variants V15.
+    /// Openers required after 0, 1, 2 and more hands in a row that were not opened; the last entry stays. Empty if they never change.
+    /// Rule: variants V15.
     pub openers_ladder: Vec<Openers>,
     /// Show rule at the showdown, unless the table sets another.
     pub show_rule: ShowRule,
@@ -370,8 +370,8 @@ impl GameDef {
         self.has_false_openers() || self.steps.iter().any(redeals)
     }
 
-    /// Returns `true` if players are dealt up cards, so that a street for which the deck is too short becomes one card for all. Rule:
-    /// variants D3.
+    /// Returns `true` if players are dealt up cards, so that a street for which the deck is too short becomes one card for all.
+    /// Rule: variants D3.
     pub fn has_up_cards(&self) -> bool {
         self.steps.iter().any(|step| match step {
             Step::Deal(faces) => faces.contains(&Face::Up),

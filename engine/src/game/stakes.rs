@@ -107,8 +107,8 @@ pub enum ForcedBets {
 pub enum BlindLayout {
     /// A small and a big blind: positions follow the blinds, and the button may be dead.
     SmallAndBig,
-    /// A small and a big blind left of a button that also pays: all move with the button, which passes to the next player. Rule: variants
-    /// V22.
+    /// A small and a big blind left of a button that also pays: all move with the button, which passes to the next player.
+    /// Rule: variants V22.
     Following,
     /// Any other set of posts: the button moves to the next player.
     ButtonOnly,

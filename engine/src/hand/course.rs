@@ -36,8 +36,8 @@ impl Course {
         }
     }
 
-    /// Notes a forced payment by its nominal amount: however much of it is paid, it sets the bet to match and the first to act. Rules:
-    /// tournament 2.4, 9.7.
+    /// Notes a forced payment by its nominal amount: however much of it is paid, it sets the bet to match and the first to act.
+    /// Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind) {
         if kind.sets_bet() {
             self.posted = self.posted.max(amount);

@@ -120,8 +120,8 @@ impl Hand {
     }
 
     /// Ends the hand without a showdown: the uncalled bet is returned, and each pot is shared equally among its live hands. Returns `None`
-    /// and changes nothing once the hands are tabled or the hand is over, or if no two live hands have matched bets. Rules: tournament
-    /// 2.16, 7.8.
+    /// and changes nothing once the hands are tabled or the hand is over, or if no two live hands have matched bets.
+    /// Rules: tournament 2.16, 7.8.
     pub fn split(&mut self) -> Option<Vec<Event>> {
         let matched = self.pots().iter().any(|pot| pot.eligible.is_several());
         if self.is_over() || self.tabled || !matched {

@@ -93,8 +93,8 @@ impl Hand {
         self.wagers.kitty()
     }
 
-    /// Takes the kitty's share from the main pot, which is about to be paid, if there was more than one raise in the hand. Rule: variants
-    /// 4.6.
+    /// Takes the kitty's share from the main pot, which is about to be paid, if there was more than one raise in the hand.
+    /// Rule: variants 4.6.
     pub(super) fn feed_kitty(&mut self, events: &mut Vec<Event>) {
         if self.rules.kitty.is_zero() || !self.course.feeds_kitty() {
             return;

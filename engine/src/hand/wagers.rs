@@ -70,8 +70,8 @@ impl Wagers {
         self.dead += amount;
     }
 
-    /// Adds a payment as large as the pots that the seat contends for: to each of them its own amount, the oldest first. Rule: variants
-    /// A22.
+    /// Adds a payment as large as the pots that the seat contends for: to each of them its own amount, the oldest first.
+    /// Rule: variants A22.
     pub(super) fn match_pots(&mut self, seat: SeatIx, price: Chips, live: SeatSet) {
         let mut left = price;
         for pot in self.pots(live).iter().filter(|pot| pot.eligible.contains(seat)) {
