@@ -8,7 +8,7 @@ use crate::{CardSet, Chips, SeatIx, SeatSet};
 pub enum Action {
     /// Give up the pot.
     Fold,
-    /// Stay in without money.
+    /// Stay in without betting.
     Check,
     /// Match the bet, or go all-in for less.
     Call,
@@ -43,7 +43,7 @@ pub enum Action {
     Pass,
     /// Declare for one side of the pot or both.
     Declare(Declaration),
-    /// Agree to deal the rest of the board twice, each time for one half of every pot.
+    /// Agree to run it twice: to deal the rest of the board twice, each time for half of every pot.
     RunTwice,
     /// Deal the rest of the board once.
     RunOnce,
@@ -187,7 +187,7 @@ pub enum Choice {
         /// Declarations to choose from.
         options: Declarations,
     },
-    /// Agree to deal the rest of the board twice.
+    /// Agree to run it twice.
     RunTwice,
     /// Deal the rest of the board once.
     RunOnce,
@@ -251,7 +251,7 @@ pub enum TurnKind {
     Bet,
     /// Discard cards and receive others.
     Draw,
-    /// Discard cards for good.
+    /// Discard cards without replacement.
     Discard,
     /// Straddle or decline.
     Straddle,

@@ -351,7 +351,7 @@ pub struct Rolled {
 pub enum BetAction {
     /// Gave up the pot.
     Fold,
-    /// Stayed in without money.
+    /// Stayed in without betting.
     Check,
     /// Matched the bet, or went all-in for less.
     Call,
