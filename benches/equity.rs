@@ -1,4 +1,4 @@
-//! Hold'em equity: exact between two hands, by trials against unknown ones.
+//! Hold'em equity: exact between two hands, by random trials against unknown ones.
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml --bench equity`
 
@@ -33,7 +33,7 @@ fn pokers_hand(cards: &[u8]) -> PokersHand {
     cards.iter().fold(PokersHand::default(), add)
 }
 
-/// Two known hands, every board.
+/// Plays two known hands against each other on every board.
 fn exact() {
     let matches = random_hands::<4>(MATCHES, 5);
     let plain = |hands: &[u8; 4]| {
@@ -80,7 +80,7 @@ fn exact() {
     );
 }
 
-/// One known hand before the flop, every other hand and the board at random.
+/// Plays one known hand before the flop against random hands on random boards.
 fn trials(opponents: usize) {
     let own = [51, 46];
     let spot = Spot {

@@ -1,4 +1,4 @@
-//! Whole hands of five families, played at random by one policy: what the blocks of a game cost.
+//! Whole hands of five families, played at random by one policy: the cost of the building blocks of a game.
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml --bench families`
 
@@ -8,8 +8,8 @@ use poker_engine::simulate::{Dice, HouseRules, Plan, Stacks};
 
 const HANDS: u64 = 2_000;
 
-/// One game of each family: a board; up-cards and a bring-in; draws; wild cards and bought cards; declarations and a board
-/// that is turned card by card.
+/// One game of each family: a board; up cards and a bring-in; draws; wild cards and bought cards; declarations and a board that is turned
+/// card by card.
 const GAMES: [&str; 5] = [
     "no-limit-holdem",
     "seven-card-stud",

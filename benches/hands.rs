@@ -2,8 +2,7 @@
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml --bench hands`
 //!
-//! Ours checks every action, builds the events of every viewer and asks for the choices before each decision, as a server
-//! does.
+//! Our side checks every action, builds the events of every viewer and asks for the legal actions before each decision, as a server does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,8 +20,8 @@ use rs_poker::arena::{Agent, GameStateBuilder, Historian, HoldemSimulationBuilde
 const HANDS: u64 = 5_000;
 const SEATS: u8 = 6;
 const STACK: u32 = 1000;
-/// How often somebody folds to a bet, and how often he calls or checks otherwise, after no raise in this betting round,
-/// one, and more; in the remaining cases he bets or raises. These are the defaults of the arena's random agent.
+/// Probabilities of folding to a bet, and of calling or checking otherwise, after no raise in this betting round, one, and more; in the
+/// remaining cases the player bets or raises. These are the defaults of the arena's random agent.
 const FOLDS: [f64; 3] = [0.25, 0.30, 0.50];
 const CALLS: [f64; 3] = [0.50, 0.60, 0.45];
 
@@ -31,7 +30,7 @@ fn main() {
         .build()
         .expect("a runtime");
     let table = Table::new();
-    // The policy is the same, so hands should be about as long on both sides.
+    // With the same policy, hands should be about as long on both sides.
     let mut random = SmallRng::seed_from_u64(7);
     let decisions: u64 = (0..HANDS).map(|hand| table.play(hand, &mut random).decisions).sum();
     let counter = Arc::new(AtomicU64::new(0));
@@ -129,7 +128,7 @@ impl Table {
     }
 }
 
-/// The policy of `rs_poker`'s random agent.
+/// Decides like `rs_poker`'s random agent.
 fn decide(hand: &Hand, choices: &[Choice], raises: usize, random: &mut SmallRng) -> Action {
     let raises = raises.min(2);
     let (mut can_fold, mut can_check, mut sizes) = (false, false, None);
@@ -148,7 +147,7 @@ fn decide(hand: &Hand, choices: &[Choice], raises: usize, random: &mut SmallRng)
     if !random.random_bool(CALLS[raises])
         && let Some((action, min, max)) = sizes
     {
-        // It does not bet more than a pot that everybody might match.
+        // It does not bet more than the pot would be if every player called.
         let cap = 6 * hand.pot().get();
         let max = max.get().min(cap).max(min.get());
         return action(Chips::new(random.random_range(min.get()..=max)));

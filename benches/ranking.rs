@@ -1,4 +1,4 @@
-//! Ranking against other crates: seven cards at random and enumerated, Omaha, lowball.
+//! Ranking speed compared with other crates: seven cards at random and enumerated, Omaha, lowball.
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml --bench ranking`
 
@@ -21,7 +21,7 @@ fn main() {
     crates.lowball();
 }
 
-/// The cards of each crate in our order, so that all get the same hands.
+/// Cards of each crate in our order, so that all crates rank the same hands.
 struct Crates {
     ours: Vec<Card>,
     aya: Vec<AyaCard>,
@@ -205,7 +205,7 @@ impl Crates {
     }
 }
 
-/// The sum of what every hand of seven cards is worth, each prefix being added up once.
+/// Sums the strengths of every seven-card hand; the keys of each prefix are added up only once.
 fn each_seven<K: Copy>(empty: K, add: impl Fn(K, usize) -> K, worth: impl Fn(K) -> u64) -> u64 {
     let mut sum = 0;
     for a in 0..46 {

@@ -1,4 +1,4 @@
-//! Showdowns with wild cards against plain ones, as ratios in the same run.
+//! Showdowns with wild cards against plain ones, as ratios within the same run.
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml --bench wild`
 
@@ -17,7 +17,7 @@ fn main() {
     let many = rules(&[("wild", "rank:3 rank:9")]);
     let own_low = rules(&[("wild", "own_low")]);
     let special = rules(&[("wild", "rank:3 rank:9"), ("special", "dogs+skeet")]);
-    // The deck of the other hands has no jokers, so two deuces take their part.
+    // The deck of the other hands has no jokers, so two deuces take their place.
     let bugs = rules(&[("joker", "bug"), ("jokers", "2")]);
     let with_bugs: Vec<CardSet> = seven.iter().map(|hand| deuces_as_jokers(*hand)).collect();
     high(

@@ -1,14 +1,13 @@
-//! Fills the tables that rank five, six and seven cards with two loads, and writes them where the engine includes them.
+//! Builds the tables that rank a hand of five, six or seven cards with two loads, and writes them where the engine includes them.
 //!
-//! Each rank has a 32-bit key. The sum of the keys of a hand, modulo 2^32, is a hash of its ranks: its upper bits choose a
-//! row, its lower bits a column, and a displacement for each row leads every hand to a slot of its own. The keys and the
-//! displacements are found here by trial, the same on every machine. Five cards have a second set of slots, for the low
-//! that ignores suits.
+//! Each rank has a 32-bit key. The sum of the keys of a hand, modulo 2^32, is a hash of its ranks: the upper bits choose a row, the lower
+//! bits a column, and a displacement per row leads every hand to a slot of its own. Keys and displacements are found here by trial and come
+//! out the same on every machine. Five-card hands have a second set of slots, for lows that ignore suits.
 
 use std::fmt::Write;
 use std::{env, fs, io, path::Path};
 
-// The same definitions as the engine's, so that the tables cannot say anything else.
+// The engine's own definitions, so that the tables cannot disagree with it.
 #[path = "src/eval/category.rs"]
 #[expect(
     dead_code,
@@ -25,13 +24,13 @@ mod layout;
 use class::{Scale, Shape};
 use layout::{FIVE, Layout, RANKS, SEVEN, SIX};
 
-/// The first seed that works. The trial goes on from it, should the layout ever change.
+/// The first seed that works. If the layout changes, the search continues from here.
 const FIRST_SEED: u64 = 12;
 
-/// How often each rank occurs.
+/// Number of cards held of each rank.
 type Counts = [u8; RANKS];
 
-/// The list of the definition files of `src/games` with this extension, each with its text.
+/// Returns the source of a list of the definition files in `src/games` with this extension, each with its text.
 fn games(extension: &str) -> io::Result<String> {
     let folder = env::current_dir()?.join("src/games");
     println!("cargo::rerun-if-changed=src/games");
@@ -42,7 +41,7 @@ fn games(extension: &str) -> io::Result<String> {
     let mut list = String::from("&[");
     for path in files {
         println!("cargo::rerun-if-changed={}", path.display());
-        // Debug quotes a string as Rust does.
+        // `Debug` quotes a string the way Rust source does.
         let (name, path) = (
             path.file_name().unwrap_or_default().to_string_lossy(),
             path.to_string_lossy(),
@@ -88,8 +87,8 @@ fn bytes(numbers: &[u16]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// Keys by splitmix64, but for the two highest ranks: these tell hands apart by the column alone, so that hands alike but
-/// for an ace or a king lie side by side.
+/// Derives the keys by splitmix64, except those of the two highest ranks: these tell hands apart by the column alone, so that hands
+/// differing only in an ace or a king lie next to each other.
 fn keys(seed: u64) -> [u32; RANKS] {
     let mut state = seed;
     let mut keys = std::array::from_fn(|_| {
@@ -102,14 +101,14 @@ fn keys(seed: u64) -> [u32; RANKS] {
     keys
 }
 
-/// The tables that these keys give, `None` if hands collide or do not fit.
+/// Returns the tables for these keys, or `None` if hands collide or do not fit.
 fn tables(keys: &[u32; RANKS], hands: &[(Layout, Vec<Counts>)]) -> Option<Vec<Table>> {
     let apart = hands.iter().all(|(layout, hands)| all_apart(keys, *layout, hands));
     let place = |(layout, hands): &(Layout, Vec<Counts>)| place(keys, *layout, hands);
     if apart { hands.iter().map(place).collect() } else { None }
 }
 
-/// Every way to hold so many cards, suits apart.
+/// Lists every multiset of ranks that `cards` cards can form.
 fn multisets(cards: u8) -> Vec<Counts> {
     fn extend(counts: &mut Counts, rank: usize, left: u8, all: &mut Vec<Counts>) {
         if left == 0 {
@@ -133,7 +132,7 @@ fn sum(keys: &[u32; RANKS], counts: &Counts) -> u32 {
     })
 }
 
-/// Whether no two hands share both row and column.
+/// Returns `true` if no two hands share both row and column.
 fn all_apart(keys: &[u32; RANKS], layout: Layout, hands: &[Counts]) -> bool {
     let mut places: Vec<(usize, usize)> = hands
         .iter()
@@ -144,21 +143,21 @@ fn all_apart(keys: &[u32; RANKS], layout: Layout, hands: &[Counts]) -> bool {
     places.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Where every hand stands.
+/// Slot of every hand under one layout.
 struct Table {
     rows: Vec<u16>,
     hands: Vec<Option<Counts>>,
 }
 
 impl Table {
-    /// The class of the hand in each slot, suits apart.
+    /// Returns the class of the hand in each slot, ignoring suits.
     fn slots(&self, scale: Scale) -> Vec<u16> {
         let class = |counts: &Counts| Shape::of_ranks(at_least(counts, scale), scale).class(scale);
         self.hands.iter().map(|hand| hand.as_ref().map_or(0, class)).collect()
     }
 }
 
-/// Displaces the rows, the fullest first, so that their hands fall on free slots.
+/// Displaces the rows, fullest first, so that their hands land on free slots.
 fn place(keys: &[u32; RANKS], layout: Layout, hands: &[Counts]) -> Option<Table> {
     let mut by_row: Vec<Vec<(usize, Counts)>> = vec![Vec::new(); layout.rows()];
     for counts in hands {
@@ -187,7 +186,7 @@ fn place(keys: &[u32; RANKS], layout: Layout, hands: &[Counts]) -> Option<Table>
     Some(table)
 }
 
-/// The ranks held at least once, twice, three and four times, in the order of the scale.
+/// Returns the ranks held at least once, twice, three and four times, in the order of the scale.
 fn at_least(counts: &Counts, scale: Scale) -> [u16; 4] {
     let mut at_least = [0; 4];
     for (rank, &count) in counts.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Names the program: its version, and a digest of all sources that decide what a table does. A journal step carries the name,
-//! so that only the very same program compares what it tells with what was told, byte for byte. Also joins the page, which
-//! decides nothing.
+//! Identifies the program: its version and a digest of all sources that decide what a table does. Journal steps carry
+//! this name, so that only the very same program compares its replayed events with the recorded ones byte for byte.
+//! Also bundles the page, which decides nothing.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What decides: rules and games, messages, tables.
+/// Sources that decide what a table does: rules and games, messages, tables.
 const SOURCES: [&str; 3] = ["src", "../engine/src", "../protocol/src"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,8 +34,8 @@ fn name_program() -> io::Result<()> {
     Ok(())
 }
 
-/// Joins and packs the page for the binary. A debug build takes it from the sources when it is first asked for it, so that an edited
-/// page needs no build; with `POKER_EMBED` it has the page inside like a release.
+/// Bundles and packs the page for the binary. A debug build reads it from the sources on first request, so that an
+/// edited page needs no rebuild; with `POKER_EMBED` it is embedded as in a release.
 fn embed_page() -> Result<(), Box<dyn Error>> {
     println!("cargo:rustc-check-cfg=cfg(embedded_page)");
     println!("cargo:rerun-if-env-changed=POKER_EMBED");
@@ -46,7 +46,7 @@ fn embed_page() -> Result<(), Box<dyn Error>> {
     let web = Path::new("web");
     for entry in fs::read_dir(web)? {
         let path = entry?.path();
-        // Neither tests nor their tools are part of the page.
+        // Neither tests nor their tools belong to the page.
         if !["node_modules", "test", "test-results"]
             .iter()
             .any(|name| path.ends_with(name))

@@ -1,5 +1,5 @@
-//! A stopwatch for contenders that do the same work: interleaved rounds, medians, ratios. It counts processor time, so
-//! that what else the machine does weighs less.
+//! A stopwatch for contenders that do the same work: interleaved rounds, medians, ratios. It counts processor time, to reduce the influence
+//! of other processes.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use cpu_time::ThreadTime;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// How often each contender runs; the median counts.
+/// Number of runs of each contender, of which the median counts.
 pub const ROUNDS: usize = 9;
 
-/// Somebody who does the work: a name and what it runs, giving a checksum so that nothing is optimised away.
+/// A contender: a name and its work, which returns a checksum so that nothing is optimised away.
 pub struct Contender<'a> {
     name: &'static str,
     work: Box<dyn FnMut() -> u64 + 'a>,
 }
 
 impl<'a> Contender<'a> {
-    /// A contender of this name.
+    /// Returns a contender with this name.
     pub fn new(name: &'static str, work: impl FnMut() -> u64 + 'a) -> Self {
         Self {
             name,
@@ -27,8 +27,8 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// Lets the contenders run in turn, round after round, and prints units of work a second and the ratio of each to the
-/// first, unless the command line names races of which this is none.
+/// Runs the contenders in turn, round after round, and prints the units of work per second and the ratio of each to the first. Does nothing
+/// if the command line names other races.
 pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'_>>) {
     // Cargo itself passes `--bench`.
     let mut wanted = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).peekable();
@@ -41,7 +41,7 @@ pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); contenders.len()];
     for round in 0..ROUNDS {
         for turn in 0..contenders.len() {
-            // No benchmark always runs after the same neighbour.
+            // Rotates the order, so that no contender always runs after the same one.
             let at = (turn + round) % contenders.len();
             let start = ThreadTime::now();
             black_box((contenders[at].work)());
@@ -49,7 +49,7 @@ pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'
         }
     }
     println!("{title}");
-    // The ratio is taken round by round, so that a slow moment of the machine hits both sides of it.
+    // The ratio is taken round by round, so that a slow moment of the machine affects both sides.
     let ratios: Vec<f64> = times
         .iter()
         .map(|times_of| {
@@ -80,7 +80,7 @@ fn as_float(count: u64) -> f64 {
     count as f64
 }
 
-/// So many hands of `N` different cards, as indexes `4 * rank + suit`, the same for the same seed.
+/// Returns this many hands of `N` different cards as indices `4 * rank + suit`, always the same for the same seed.
 pub fn random_hands<const N: usize>(hands: usize, seed: u64) -> Vec<[u8; N]> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut deck: Vec<u8> = (0..52).collect();
@@ -92,7 +92,7 @@ pub fn random_hands<const N: usize>(hands: usize, seed: u64) -> Vec<[u8; N]> {
         .collect()
 }
 
-/// A source of random numbers for what takes one.
+/// Returns a source of random numbers.
 pub fn random_source(seed: u64) -> impl FnMut() -> u64 {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     move || random.random()

@@ -1,4 +1,4 @@
-//! A bot of a few lines: raises with a pair in its hand, otherwise checks or calls what is cheap.
+//! A bot in a few lines: raises with a pair in the hole, otherwise checks or calls if it is cheap.
 
 use std::error::Error;
 

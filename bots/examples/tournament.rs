@@ -1,4 +1,4 @@
-//! A tournament in a few lines: plays tight, shoves when the stack is short, and takes one rebuy or re-entry.
+//! A tournament in a few lines: plays tight, shoves with a short stack, and takes one rebuy or re-entry.
 
 use std::error::Error;
 
@@ -17,7 +17,7 @@ impl Bot for Shover {
         let rank = |at: usize| ask.cards.get(at).and_then(|card| card.as_str().chars().next());
         let is_high = |rank: Option<char>| rank.is_some_and(|rank| "TJQKA".contains(rank));
         let is_good = rank(0) == rank(1) || is_high(rank(0)) && is_high(rank(1));
-        // Ten big blinds are no stack to wait with.
+        // Ten big blinds leave no time to wait.
         let is_short = ask.stack.get() < 10 * table.info().big_blind.get();
         let pot = Chips::new(ask.pot.get() + ask.to_call.get()).unwrap_or(ask.pot);
         match ask.bet_or_raise_to(if is_short { ask.stack } else { pot }) {

@@ -18,66 +18,66 @@ import {
 import { Net, newId, Refusal } from './net.js';
 
 /**
- * A decision that is the bot's: what is legal, and what a player needs to know for it. Amounts are whole chips, cards texts such as `Ah`.
+ * A decision to be made: the legal choices, and the information needed to choose. Amounts are whole chips, cards strings such as `Ah`.
  *
  * @typedef {object} Ask
  * @property {string} table
  * @property {number} hand
  * @property {number} turn
- * @property {Choice[]} choices All that is legal. An answer repeats a kind and fills it in: `{ kind: 'raise', to: 120 }`.
+ * @property {Choice[]} choices All legal choices. An answer repeats a kind and fills it in: `{ kind: 'raise', to: 120 }`.
  * @property {string[]} cards
  * @property {string[]} board
  * @property {number} pot
  * @property {number} toCall
  * @property {number} stack
  * @property {Table} state The whole table: seats, bets, pots, log.
- * @property {() => Action} checkOrFold Checks if that is free, else folds; elsewhere does the least that is legal.
- * @property {() => Action} checkOrCall Checks if that is free, else calls; elsewhere does the least that is legal.
- * @property {(total: number) => Action | null} betOrRaiseTo The legal bet or raise nearest to a total, `null` where there is none.
+ * @property {() => Action} checkOrFold Checks if that is free, otherwise folds; if neither is offered, takes the cheapest legal action.
+ * @property {() => Action} checkOrCall Checks if that is free, otherwise calls; if neither is offered, takes the cheapest legal action.
+ * @property {(total: number) => Action | null} betOrRaiseTo The legal bet or raise nearest to a total; `null` if there is none.
  */
 /**
  * @typedef {object} BotOptions
- * @property {(ask: Ask) => Action | Promise<Action>} act Answers a decision. An illegal answer costs nothing: then the bot checks or folds.
+ * @property {(ask: Ask) => Action | Promise<Action>} act Answers a decision. An illegal answer costs nothing: the bot then checks or folds.
  * @property {string} [url] `ws://127.0.0.1:8080/ws` if left out.
- * @property {string} [nickname] Of a new guest, where there is no token.
- * @property {string} [token] Says who the bot is, so that it comes back to its seat.
+ * @property {string} [nickname] Name of a new guest, if there is no token.
+ * @property {string} [token] Token of the bot's account, to come back to its seat.
  * @property {(token: string) => void} [keep] Called with the token of a new guest.
- * @property {string} [table] Where to sit; else where most people play.
- * @property {string} [game] Of which game that is.
- * @property {number} [buyIn] As many chips as the table allows, if left out.
- * @property {number} [hands] After how many hands to leave.
+ * @property {string} [table] Table to sit at; the one where most people play if left out.
+ * @property {string} [game] Game to which the choice of a table is limited.
+ * @property {number} [buyIn] Chips to bring; as many as the table allows if left out.
+ * @property {number} [hands] Number of hands after which to leave.
  * @property {AbortSignal} [signal] Leaves when it is aborted.
- * @property {(event: PublicEvent, table: Table) => void} [onEvent] Told of each event once, in order, with the table behind it.
+ * @property {(event: PublicEvent, table: Table) => void} [onEvent] Called with each event exactly once, in order, with the table after it.
  */
 /**
  * @typedef {object} Report
  * @property {number} hands
  * @property {number} decisions
- * @property {number} refused Answers that were not legal.
+ * @property {number} refused Number of answers refused as illegal.
  */
 
 const URL_OF_A_SERVER_HERE = 'ws://127.0.0.1:8080/ws';
 
-/** How long to wait before a seat is tried again, in milliseconds. */
+/** Pause before retrying a seat, in milliseconds. */
 const PATIENCE_MS = 1000;
 
-/** Refusals of an answer that came too late: there is nothing to mend. */
+/** Refusals of an answer that came too late: there is nothing to repair. */
 const LATE = /^(turn\.|table\.|net\.|rule\.hand_over)/;
 
 /**
- * The WebSocket of the platform. Node has one from 22 on; before that it is that of the package `ws`.
+ * Returns the WebSocket of the platform: Node has one from version 22 on; before that it comes from the package `ws`.
  *
  * @returns {Promise<typeof WebSocket>}
  */
 async function platformSocket() {
   if (globalThis.WebSocket) return globalThis.WebSocket;
-  // A name that only Node looks up.
+  // In a variable, so that only Node resolves it.
   const name = 'ws';
   return (await import(name)).WebSocket;
 }
 
 /**
- * Makes a guest, and gives the token that it comes back with.
+ * Creates a guest, and returns the token with which it can come back.
  *
  * @param {string} url
  * @param {string} nickname
@@ -102,7 +102,7 @@ export async function newGuest(url, nickname) {
 }
 
 /**
- * Plays until it is told to stop, or until it cannot go on: then it throws a `Refusal`, whose `code` is stable.
+ * Plays until told to stop. If it cannot continue, it throws a `Refusal` with a stable `code`.
  *
  * @param {BotOptions} options
  * @returns {Promise<Report>}
@@ -130,7 +130,7 @@ class Run {
   /** @type {Report} */ #report = { hands: 0, decisions: 0, refused: 0 };
   /** @type {string | null} */ #id;
   /** @type {Table | null} */ #table = null;
-  /** The decision that was answered last. */
+  /** The last decision answered. */
   #answered = '';
   #isBusy = false;
   #isLeaving = false;
@@ -181,7 +181,7 @@ class Run {
       const after = this.#table?.seq;
       await this.#net.request(after === undefined ? { type: 'watch', table } : { type: 'resume', table, after }, { patient: true });
     } catch (error) {
-      // Without a connection it is tried again on the next one.
+      // A request lost with the connection is retried on the next one.
       if (!(error instanceof Refusal) || !error.code.startsWith('net.')) this.#end(error);
     }
     this.#isSyncing = false;
@@ -277,7 +277,7 @@ class Run {
     this.#report.decisions += 1;
   }
 
-  /** Sits down, buys chips, comes back or leaves, whatever is due. */
+  /** Sits down, rebuys, comes back or leaves, whichever is due. */
   async #lookRound() {
     const table = this.#table;
     if (!table || this.#isBusy || this.#net.state !== 'ready' || Date.now() < this.#tryAt) return;
@@ -303,7 +303,7 @@ class Run {
       const mayPass = error instanceof Refusal && (error.retryable || /^(table|net)\./.test(error.code));
       if (!mayPass) this.#end(error);
     }
-    // The answer may come before the events that it names.
+    // The answer may arrive before the events it refers to.
     this.#tryAt = Date.now() + PATIENCE_MS / 4;
     this.#isBusy = false;
   }
@@ -345,7 +345,7 @@ function askOf(table) {
   };
 }
 
-/** The answer to a choice that does the least. @param {Choice} choice @returns {Action} */
+/** Returns the cheapest answer to a choice. @param {Choice} choice @returns {Action} */
 function fillIn(choice) {
   switch (choice.kind) {
     case 'call':

@@ -1,4 +1,4 @@
-// Assembles the package in dist: the page's own connection and table model, what is here, and types that tsc finds in their comments.
+// Assembles the package in dist: the page's own connection and table model, the files here, and the types that tsc derives from their comments.
 //
 //     node bots/npm/build.js && npm pack ./bots/npm/dist
 //
@@ -15,7 +15,7 @@ const dist = new URL('dist/', here);
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(new URL('gen/', dist), { recursive: true });
-// What these import is in the list as well: a test imports the package from outside.
+// Everything these files import is in the list as well: a test imports the package from outside.
 for (const file of ['net.js', 'model.js', 'hand.js', 'gen/protocol.d.ts']) cpSync(new URL(file, web), new URL(file, dist));
 for (const file of ['index.js', 'bot.js', 'README.md', 'tsconfig.json']) cpSync(new URL(file, here), new URL(file, dist));
 cpSync(new URL('LICENSE', root), new URL('LICENSE', dist));
@@ -25,7 +25,7 @@ execFileSync(process.execPath, [fileURLToPath(new URL('node_modules/typescript/b
 });
 rmSync(new URL('tsconfig.json', dist));
 
-// The version stands in one place.
+// The version is stated in one place.
 const cargo = readFileSync(new URL('Cargo.toml', root), 'utf8');
 const version = /^\[workspace\.package\]\nversion = "(.+)"/m.exec(cargo)?.[1];
 if (!version) throw new Error('Cargo.toml has no version');

@@ -1,4 +1,4 @@
-// What a bot needs of the page: the connection, the table model, and a run from sitting down to the end.
+// The parts of the page that a bot needs: the connection and the table model; and a run from sitting down to the end.
 
 export { newGuest, runBot } from './bot.js';
 export { applyClock, applyEvent, applyPresence, applyPrivate, applyStandstill, fromSnapshot, isMyTurn, middle, mySeat, openTurn, order } from './model.js';

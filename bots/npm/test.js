@@ -1,4 +1,4 @@
-// The package as its users get it: packed, installed into an empty folder, played, and read by tsc.
+// The package as users get it: packed, installed into an empty folder, run, and checked by tsc.
 //
 //     POKER_SERVER_BIN=target/debug/poker node --test bots/npm/test.js
 //
@@ -16,7 +16,7 @@ const here = fileURLToPath(new URL('./', import.meta.url));
 const root = join(here, '..', '..');
 const server = process.env.POKER_SERVER_BIN ?? join(root, 'target', 'debug', 'poker');
 
-/** Opens a table and plays there until three hands are over. */
+/** Opens a table and plays three hands there. */
 const RIVAL = `
 import { Net, newGuest, runBot } from 'poker-client';
 const url = process.argv[2];
@@ -70,7 +70,7 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A server of its own, with an empty data folder, on a free port. @returns {Promise<{ url: string, stop: () => void }>} */
+/** Starts a separate server with an empty data folder, on a free port. @returns {Promise<{ url: string, stop: () => void }>} */
 function serve() {
   const options = ['--house-bots', '0', '--demo-tables=false', '--hand-pause-percent', '0', '--admin-listen', 'none'];
   const running = spawn(server, ['serve', '--listen', '127.0.0.1:0', '--data', join(folder, 'data'), ...options], {
@@ -103,7 +103,7 @@ test('the first ten lines of its README play a hand, beside another bot of the p
   const { url, stop } = await serve();
   try {
     const rival = play('rival.mjs', url);
-    // It goes where others play.
+    // The bot goes where others play.
     while (!rival.said.err.includes('rival bot') && rival.running.exitCode === null) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

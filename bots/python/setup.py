@@ -1,4 +1,4 @@
-"""The version is that of the workspace, so that it stands in one place: Cargo.toml, or what an sdist says of itself."""
+"""The version is that of the workspace, so that it is stated in one place: Cargo.toml, or the metadata of an sdist."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The Python client and its examples play at a real server.
+"""The Python client and its examples play on a real server.
 
     POKER_BIN=target/release/poker python bots/python/test_examples.py
 
@@ -44,7 +44,7 @@ from poker_client import Ask, Bot, Closed, Refused, run, run_async  # noqa: E402
 
 
 class Server:
-    """A server of its own, with an empty data folder, on a free port."""
+    """A separate server with an empty data folder, on a free port."""
 
     def __init__(self) -> None:
         binary = os.environ.get("POKER_BIN", str(ROOT / "target" / "release" / "poker"))
@@ -67,7 +67,7 @@ class Server:
         return Path(self.log.name).read_text(encoding="utf-8")
 
     def new_table(self, game: str) -> str:
-        """Opens a table, as a visitor who goes away again."""
+        """Opens a table as a visitor who leaves again."""
         with connect(self.url, subprotocols=[Subprotocol("poker.v1")]) as visitor:
             def ask(kind: str, **fields: Any) -> Any:
                 visitor.send(json.dumps({"type": kind, "id": kind, **fields}))
@@ -81,7 +81,7 @@ class Server:
             return str(opened["table"]["table"])
 
     def is_taken(self, table: str) -> bool:
-        """Whether somebody sits at a table."""
+        """Returns True if a player sits at a table."""
         with urlopen(f"http://{self.address[0]}:{self.address[1]}/api/v1/tables") as answer:
             tables = json.load(answer)["tables"]
         return any(listed["info"]["table"] == table and listed["taken"] for listed in tables)
@@ -96,7 +96,7 @@ class Server:
 
 
 class Cutter:
-    """A way to the server that can be cut."""
+    """A connection to the server that can be cut."""
 
     def __init__(self, target: "tuple[str, int]") -> None:
         self.target = target
@@ -147,7 +147,7 @@ class Cutter:
 
 
 class Watcher(Bot):
-    """Checks and calls, and notes what it is told."""
+    """Checks and calls, and records what it is told."""
 
     def __init__(self) -> None:
         self.events: List[Dict[str, Any]] = []
@@ -162,7 +162,7 @@ class Watcher(Bot):
 
 
 class Raiser(Bot):
-    """Raises as little as it may, which gives a rival prices to call, and notes what it is told."""
+    """Raises by the minimum, which gives an opponent prices to call, and records what it is told."""
 
     def __init__(self) -> None:
         self.events: List[Dict[str, Any]] = []
@@ -176,7 +176,7 @@ class Raiser(Bot):
         return ask.bet_or_raise_to(0) or ask.check_or_call()
 
 
-# A bot that has a file for its token.
+# A bot that stores its token in a file.
 VICTIM = """
 import sys
 sys.path.insert(0, {here!r})
@@ -195,18 +195,18 @@ USUAL = "ws://127.0.0.1:8080/ws"
 
 @dataclass(frozen=True)
 class Printed:
-    """A bot that a page shows."""
+    """A bot printed on a page."""
 
     page: str
     code: str
     token_file: str
     lines_max: int
     kinds: str
-    # Whether the command line names the server; else the code does, and nothing of it is changed but the port, which may be in use here.
+    # True if the command line names the server; otherwise the code does, and only its port is changed, as it may be in use here.
     takes_address: bool
 
     def put(self, folder: Path, url: str) -> List[str]:
-        """Saves it in a folder, as its page says, and gives the command that runs it against a server."""
+        """Saves the bot in a folder as its page says, and returns the command that runs it against a server."""
         script = folder / "printed.py"
         if not self.takes_address:
             script.write_text(self.code.replace(USUAL, url), encoding="utf-8")
@@ -217,7 +217,7 @@ class Printed:
 
 
 def bots_of_the_pages() -> List[Printed]:
-    """README's bot of the Python client, and the one of docs/bots.md that needs nothing but a WebSocket."""
+    """Returns the bot of the Python client's README, and the one of docs/bots.md that needs nothing but a WebSocket."""
     def only(page: str, mark: str) -> str:
         blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
         found = [code for code in blocks if mark in code]
@@ -231,7 +231,7 @@ def bots_of_the_pages() -> List[Printed]:
 
 
 def closed_port() -> int:
-    """A port that nothing listens on."""
+    """Returns a port that nothing listens on."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])
 
@@ -248,7 +248,7 @@ class Examples(unittest.TestCase):
         cls.server.stop()
 
     def example(self, name: str, hands: int = HANDS, url: Optional[str] = None) -> "subprocess.Popen[str]":
-        # Its token stays in the folder it runs in.
+        # Its token stays in the folder where it runs.
         return subprocess.Popen([sys.executable, str(EXAMPLES / name), url or self.server.url, str(hands)],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.server.folder.name)
 
@@ -256,7 +256,7 @@ class Examples(unittest.TestCase):
         for path in AT_TABLES:
             with self.subTest(path.name):
                 self.assertLess(len(path.read_text(encoding="utf-8").splitlines()), 40)
-                # Against a rival that stays longer than the example does.
+                # Against an opponent that stays longer than the example.
                 game = "no-limit-holdem"
                 rival = asyncio.run(self.play_beside(path.name, game))
                 self.assertGreaterEqual(rival.hands, HANDS // 2)
@@ -285,7 +285,7 @@ class Examples(unittest.TestCase):
                 process = start(log)
                 mate = asyncio.ensure_future(run_async(rival, server.url, table=table, hands=HANDS))
                 try:
-                    # Killed in the middle of a hand, it comes back to the same seat.
+                    # Killed in the middle of a hand, the bot comes back to the same seat.
                     while rival.asked < 5:
                         await asyncio.sleep(0.05)
                     process.kill()
@@ -303,7 +303,7 @@ class Examples(unittest.TestCase):
         self.assertGreaterEqual(report.hands, HANDS, said)
         came = [event for event in rival.events if event["kind"] == "player_sat"]
         self.assertLessEqual(len(came), 2, said)
-        # It tells what it plays, and had nothing to complain of.
+        # The bot prints what it plays, and reported no problem.
         self.assertGreater(len(said.splitlines()), HANDS // 2, said)
         seated = [line for line in said.splitlines() if line.startswith("Seated at table ")]
         self.assertEqual(bool(seated), "poker_client" in bot.code, said)
@@ -376,7 +376,7 @@ class Examples(unittest.TestCase):
         table = self.server.new_table(game)
         stop = asyncio.Event()
         mate = asyncio.ensure_future(run_async(Watcher(), self.server.url, table=table, stop=stop))
-        # The example goes where most people play.
+        # The example goes to the table where most people play.
         while not await asyncio.to_thread(self.server.is_taken, table):
             await asyncio.sleep(0.05)
         example = self.example(name)

@@ -1,4 +1,4 @@
-"""The package as its users get it: built, installed into an empty environment, played, and checked by mypy.
+"""The package as users get it: built, installed into an empty environment, run, and checked by mypy.
 
     POKER_BIN=target/release/poker python bots/python/test_package.py
 
@@ -47,7 +47,7 @@ class Package(unittest.TestCase):
     def setUpClass(cls) -> None:
         cls.folder = Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
-        # The sdist, and from that the wheel. What setuptools leaves beside the sources would find its way into later wheels.
+        # The sdist, and the wheel built from it. What setuptools leaves next to the sources would end up in later wheels.
         run(sys.executable, "-m", "build", "--no-isolation", "--outdir", cls.folder / "dist", HERE)
         shutil.rmtree(HERE / "build", ignore_errors=True)
         shutil.rmtree(HERE / "poker_client.egg-info", ignore_errors=True)
@@ -66,7 +66,7 @@ class Package(unittest.TestCase):
         version = re.search(r'^version = "(.+)"', cargo, re.MULTILINE)
         assert version
         said = run(self.python, "-c", "from importlib.metadata import version; print(version('poker-client'))")
-        # As Python spells 0.2.0-rc.1.
+        # The version as Python spells 0.2.0-rc.1.
         self.assertEqual(said.strip(), version[1].replace("-", "").replace("rc.", "rc"))
         self.assertEqual((len(self.built("*.whl")), len(self.built("*.tar.gz"))), (1, 1))
 
@@ -114,7 +114,7 @@ class Package(unittest.TestCase):
         run(sys.executable, ROOT / "scripts" / "python_types.py", "--check")
 
     def check(self, what: Path) -> None:
-        """Checks sources against the package that is installed."""
+        """Type-checks sources against the installed package."""
         run(sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", self.folder / "mypy", "--python-executable",
             self.python, what, cwd=self.folder)
 

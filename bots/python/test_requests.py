@@ -1,4 +1,4 @@
-"""Every message that clients may send has a method, whose fields are those of the schema; and a bot that thinks gets answers.
+"""Every message that clients may send has a method with the fields of the schema; and a bot gets answers while it thinks.
 
     python bots/python/test_requests.py
 
@@ -31,18 +31,18 @@ from poker_client import Ask, Bot, Refused, Requests, run_async  # noqa: E402
 
 Json = Dict[str, Any]
 
-# What the run sends by itself, and the ping that it has no use for: it answers those of the server.
+# Messages that the run itself sends, and the ping, which it does not need: it answers the server's pings.
 WITHOUT_METHOD = {"hello", "resume", "resume_tournament", "ping"}
 
 
 def golden(path: str) -> Json:
-    """A golden file of the protocol."""
+    """Reads a golden file of the protocol."""
     message: Json = json.loads((PROTOCOL / "golden" / "v1" / f"{path}.json").read_text(encoding="utf-8"))
     return message
 
 
 def members() -> Dict[str, Json]:
-    """The properties and the required fields of each message, from the schema."""
+    """Returns the properties and the required fields of each message, from the schema."""
     schema = json.loads((PROTOCOL / "schema" / "v1" / "client_msg.json").read_text(encoding="utf-8"))
     found = {}
     for message in schema["oneOf"]:
@@ -68,7 +68,7 @@ class Methods(unittest.TestCase):
             method = getattr(requests, kind, None)
             assert method is not None, f"Requests has no method for {kind}"
             parameters = inspect.signature(method).parameters.values()
-            # Their types are the type checker's affair.
+            # Checking their types is up to the type checker.
             method(**{parameter.name: "a" for parameter in parameters})
             names = set(sent[kind]) | {"id"}
             self.assertLessEqual(names, fields["known"], kind)
@@ -93,7 +93,7 @@ class Curious(Bot):
 
 
 async def greet(socket: ServerConnection, request: Json, snapshot: Json) -> None:
-    """Answers `hello` as to a player of the snapshot's table, and `watch` with the snapshot."""
+    """Answers `hello` as for a player of the snapshot's table, and `watch` with the snapshot."""
     if request["type"] == "hello":
         await socket.send(json.dumps({**golden("server/welcome"), "id": request["id"], "tables": [snapshot["table"]]}))
     else:
@@ -129,7 +129,7 @@ class Thinking(unittest.TestCase):
                     await socket.close(1012)
                     return
                 elif kind == "resume":
-                    # Nothing of what came before the bot had answered is lost.
+                    # Nothing that came before the bot's answer is lost.
                     self.assertEqual(request["after"], seq)
                     await socket.send(json.dumps(ok))
                     closed = {"kind": "table_closed", "reason": "idle"}
@@ -150,7 +150,7 @@ class Thinking(unittest.TestCase):
 
 class Approval(unittest.TestCase):
     def run_at(self, answers: List[str]) -> "tuple[str, List[str]]":
-        """How the run of a bot ends at a table whose host accepts no player at first; `answers` are those to its questions for a seat."""
+        """Returns how a bot's run ends at a table whose host accepts no player at first; `answers` are those to its requests for a seat."""
         snapshot = golden("server/snapshot")
         table, seq = snapshot["table"], snapshot["seq"]
         gone = ("seats", "hand", "you")

@@ -1,4 +1,4 @@
-"""The table model against recorded streams of a real server, and what it says of seats, positions and streets.
+"""The table model against recorded streams of a real server, and its seats, positions and streets.
 
     python bots/python/test_table.py
 """
@@ -19,7 +19,7 @@ from poker_client import Table  # noqa: E402
 
 
 def comparable(state: Any) -> Any:
-    """A state without what no event tells; protocol/fixtures/README.md says why."""
+    """Returns a state without the parts that no event carries; protocol/fixtures/README.md gives the reasons."""
     state = deepcopy(state)
     state.get("you", {}).pop("time_bank_ms", None)
     for seat in state["seats"]:
@@ -36,7 +36,7 @@ def hear(table: Table, message: Dict[str, Any]) -> None:
     if message["type"] == "events":
         for numbered in message["events"]:
             if numbered["event"]["kind"] == "hand_completed":
-                # Nothing but the hand's own events has moved chips, so that the stacks are known before they are told.
+                # Only the hand's own events have moved chips, so the stacks are known before they are reported.
                 stacks = {seat.number: seat.stack for seat in table.seats}
                 told = {stack["seat"]: stack["amount"] for stack in numbered["event"]["stacks"]}
                 assert told.items() <= stacks.items(), f"at {numbered['seq']}: {stacks} and {told}"
@@ -55,7 +55,7 @@ def read(path: Path) -> List[Any]:
 
 
 def of(*seats: int, button: int, **hand: int) -> Table:
-    """A table where these seats are in a hand."""
+    """Returns a table where these seats are in a hand."""
     play = {"cards": [], "folded": False, "all_in": False, "bet": 0}
     player = {"id": "", "name": "", "kind": "bot"}
     taken = [{"seat": seat, "player": player, "stack": 100, "status": "active", "connected": True, "play": play} for seat in seats]
@@ -115,7 +115,7 @@ class Streams(unittest.TestCase):
         self.assertEqual(self.streets("draw"), ["deal", "draw", "draw", "draw"])
 
     def streets(self, name: str) -> List[str]:
-        """The streets of the first hand of a stream that was played to its end, the longest that there is."""
+        """Returns the streets of the first hand in a stream that was played to its end, the one with the most streets."""
         head, first, *messages = read(next(path for path in STREAMS if path.stem == name))
         table, longest = Table(head["account"], first), [""]
         for message in messages:

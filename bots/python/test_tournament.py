@@ -1,4 +1,4 @@
-"""A bot on its way through a tournament, against a script of the server's side.
+"""A bot on its way through a tournament, against a scripted server.
 
     python bots/python/test_tournament.py
 
@@ -32,7 +32,7 @@ Json = Dict[str, Any]
 
 
 def golden(path: str) -> Json:
-    """A golden file of the protocol."""
+    """Reads a golden file of the protocol."""
     message: Json = json.loads((GOLDEN / f"{path}.json").read_text(encoding="utf-8"))
     return message
 
@@ -96,7 +96,7 @@ class Guest:
         await self.say(welcome)
 
     async def sit_down(self) -> None:
-        """Lets it enter and gives it a seat at table 30, where it is asked at once."""
+        """Lets the bot enter and gives it a seat at table 30, where it is to act immediately."""
         await self.grant("watch_tournament")
         await self.say(snapshot({"registered": False, "offers": [{"kind": "register", "price": 700}]}))
         register = await self.grant("register")
@@ -240,7 +240,7 @@ class Tournaments(unittest.TestCase):
             await guest.events(123, progress)
             self.assertEqual((await guest.grant("resume_tournament"))["after"], 120)
             await guest.events(121, progress)
-            # The request makes sure that the events were read before the connection breaks.
+            # The request makes sure that the events are read before the connection breaks.
             await guest.you(**seat("30"), absent=True)
             self.assertIs((await guest.grant("tournament_presence"))["absent"], False)
             guest.socket.transport.abort()

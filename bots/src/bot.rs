@@ -1,4 +1,4 @@
-//! What a bot is: something that answers when it is asked.
+//! The bot interface: an object that answers decisions.
 
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::tournament::{DealOffer, Offer};
@@ -6,37 +6,37 @@ use poker_protocol::v1::{Action, Card, Chips, Choice, ServerMsg, TableId};
 
 use crate::{TableModel, TournamentModel};
 
-/// A decision that is yours: what is legal, and what a player needs to know for it.
+/// A decision to be made: the legal choices, and the information needed to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table, from 1.
     pub hand: u64,
-    /// The decision's number.
+    /// Number of the decision in its hand.
     pub turn: u32,
-    /// Everything that is legal, nothing that is not.
+    /// All legal choices; anything else is illegal.
     pub choices: Vec<Choice>,
-    /// Your cards.
+    /// The player's own cards.
     pub cards: Vec<Card>,
-    /// Whether each of them lies face up; empty if none does.
+    /// For each of those cards, `true` if it lies face up; empty if none does.
     pub face_up: Vec<bool>,
-    /// The cards of the board that lie face up.
+    /// The board cards that lie face up.
     pub board: Vec<Card>,
-    /// How many more cards of the board lie face down.
+    /// Number of further board cards that lie face down.
     pub board_down: u8,
     /// The cards of the second of two boards.
     pub second_board: Vec<Card>,
-    /// All chips in the middle, bets of this round included.
+    /// All chips in the pot, bets of this round included.
     pub pot: Chips,
-    /// Chips to call, 0 if none.
+    /// Chips needed to call; 0 if there is nothing to call.
     pub to_call: Chips,
-    /// Your stack.
+    /// The player's own stack.
     pub stack: Chips,
 }
 
 impl Ask {
-    /// The decision that a private part of an event asks for, if it asks for one.
+    /// Returns the decision that a private part of an event opens, if it opens one.
     pub fn from_private(table: &TableId, event: &PrivateEvent) -> Option<Self> {
         match event {
             PrivateEvent::Choices {
@@ -70,7 +70,7 @@ impl Ask {
         }
     }
 
-    /// The decision that is open for the viewer of a table, as after a snapshot.
+    /// Returns the open decision of the viewer of a table, for example after a snapshot.
     pub fn from_table(table: &TableModel) -> Option<Self> {
         let you = table.you()?;
         let (hand, turn) = match (table.hand(), &table.state().pick) {
@@ -98,31 +98,31 @@ impl Ask {
         })
     }
 
-    /// Checks if that is free; else folds.
+    /// Checks if that is free, otherwise folds.
     pub fn check_or_fold(&self) -> Action {
         self.check().or_else(|| self.fold()).unwrap_or_else(|| self.modest())
     }
 
-    /// Checks if that is free; else calls; else folds.
+    /// Checks if that is free, otherwise calls if there is a bet to call, otherwise folds.
     pub fn check_or_call(&self) -> Action {
         self.check()
             .or_else(|| self.call())
             .unwrap_or_else(|| self.check_or_fold())
     }
 
-    /// Folds, if that is offered.
+    /// Folds, if a fold is offered.
     pub fn fold(&self) -> Option<Action> {
         self.offers(|choice| matches!(choice, Choice::Fold {}))
             .then_some(Action::Fold {})
     }
 
-    /// Checks, if that is offered.
+    /// Checks, if a check is offered.
     pub fn check(&self) -> Option<Action> {
         self.offers(|choice| matches!(choice, Choice::Check {}))
             .then_some(Action::Check {})
     }
 
-    /// Calls at the price that is offered, if there is one.
+    /// Calls at the price offered, if there is one.
     pub fn call(&self) -> Option<Action> {
         self.choices.iter().find_map(|choice| match choice {
             Choice::Call { amount } => Some(Action::Call { amount: Some(*amount) }),
@@ -130,7 +130,7 @@ impl Ask {
         })
     }
 
-    /// Bets or raises to a total, or to the nearest legal one; `None` where neither is offered.
+    /// Bets or raises to a total, or to the nearest legal one; `None` if neither is offered.
     pub fn bet_or_raise_to(&self, total: Chips) -> Option<Action> {
         let legal = self.choices.iter().filter_map(|choice| match choice {
             Choice::Bet { min, max } => {
@@ -147,8 +147,8 @@ impl Ask {
         nearest.map(|(_, action)| action)
     }
 
-    /// The least and the greatest total of a bet or raise, if one is offered. Where fixed limit offers two sizes, these are the
-    /// two, and nothing between them is legal.
+    /// Returns the minimum and maximum total of a bet or raise, if one is offered. If fixed limit offers two sizes, these are
+    /// the two, and nothing between them is legal.
     pub fn bet_range(&self) -> Option<(Chips, Chips)> {
         let ranges = self.choices.iter().filter_map(|choice| match choice {
             Choice::Bet { min, max } | Choice::Raise { min, max } => Some((*min, *max)),
@@ -157,7 +157,7 @@ impl Ask {
         ranges.reduce(|(least, most), (min, max)| (least.min(min), most.max(max)))
     }
 
-    /// How many cards may be discarded, and which, if that is asked.
+    /// Returns the number of cards to discard and the candidates, if a discard is offered.
     pub fn discard_choice(&self) -> Option<DiscardChoice<'_>> {
         self.choices.iter().find_map(|choice| match choice {
             Choice::Discard {
@@ -176,7 +176,7 @@ impl Ask {
         })
     }
 
-    /// The least that can be done where there is neither a check nor a fold.
+    /// Returns the cheapest action where neither a check nor a fold is offered.
     fn modest(&self) -> Action {
         if let Some(action) = self.choices.iter().find_map(least) {
             return action;
@@ -196,7 +196,7 @@ impl Ask {
         }
     }
 
-    /// As few of the up-cards as must be discarded, the first ones.
+    /// Returns the first up cards, as few as must be discarded.
     fn up_cards_to_discard(&self) -> &[Card] {
         let up = self.choices.iter().find_map(|choice| match choice {
             Choice::Discard { up, .. } => up.as_ref(),
@@ -210,7 +210,7 @@ impl Ask {
     }
 }
 
-/// The least that answers a decision that is about neither money nor discarding cards.
+/// Returns the cheapest answer to a decision that involves neither betting nor discarding.
 fn least(choice: &Choice) -> Option<Action> {
     match choice {
         Choice::Decline {} => Some(Action::Decline {}),
@@ -236,38 +236,38 @@ fn least(choice: &Choice) -> Option<Action> {
 /// Cards to choose from when some may or must be discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiscardChoice<'a> {
-    /// The least number.
+    /// Minimum number of cards to discard.
     pub min: usize,
-    /// The greatest number.
+    /// Maximum number of cards to discard.
     pub max: usize,
-    /// The cards.
+    /// The cards to choose from.
     pub cards: &'a [Card],
-    /// Whether each discarded card is replaced by one from the deck.
+    /// `true` if each discarded card is replaced by one from the deck.
     pub is_replaced: bool,
 }
 
-/// Something that plays.
+/// A player.
 ///
 /// Any function from a decision and its table to an action is a bot.
 pub trait Bot: Send {
-    /// Answers a decision. An illegal answer costs nothing: the runner then checks if that is free, else folds.
+    /// Answers a decision. An illegal answer costs nothing: the runner then checks if that is free, and otherwise folds.
     fn act(&mut self, ask: &Ask, table: &TableModel) -> Action;
 
-    /// Whether to take what a tournament offers: a rebuy, the add-on, another entry. It is asked once for each offer; unless this is
-    /// written, nothing is bought.
+    /// Returns `true` to take an offer of a tournament: a rebuy, the add-on or a re-entry. Called once for each offer; the
+    /// default buys nothing.
     fn buys(&mut self, offer: &Offer, tournament: &TournamentModel) -> bool {
         let _ = (offer, tournament);
         false
     }
 
-    /// Hears every message of the server, before the decision in it is asked: for a log, an opponent model, a clock. What it tells of
-    /// a table or tournament is in order and without gaps.
+    /// Receives every message from the server before the decision in it is put to the bot: for a log, an opponent model or a
+    /// clock. Messages about a table or tournament arrive in order and without gaps.
     fn hears(&mut self, message: &ServerMsg) {
         let _ = message;
     }
 
-    /// Whether to agree to a deal that is offered: `deal` names the share of each player still in. It is asked once for each deal
-    /// that has a share for the bot; unless this is written, the bot refuses, and play goes on.
+    /// Returns `true` to agree to a deal on offer: `deal` gives the share of each player still in. Called once for each deal
+    /// with a share for the bot; the default refuses, and play goes on.
     fn agrees(&mut self, deal: &DealOffer, tournament: &TournamentModel) -> bool {
         let _ = (deal, tournament);
         false

@@ -1,4 +1,4 @@
-//! A connection to the server that mends itself.
+//! A connection to the server that restores itself.
 
 use std::time::Duration;
 
@@ -18,17 +18,17 @@ use crate::connection::{Command, Connection, Ids, NOTICES, Notice};
 use crate::error::{ClientError, pause_of};
 use crate::options::{ClientOptions, Credentials};
 
-/// Requests that may wait to be sent.
+/// Maximum number of requests waiting to be sent.
 const COMMANDS: usize = 64;
 
-/// How often a request that was refused for being too many is sent again.
+/// Maximum number of retries of a request refused by the rate limit.
 const PATIENCE: u32 = 5;
 
 /// A connection to the server, for one account.
 ///
-/// A task of its own holds the socket. It says hello again whenever the connection breaks, resumes every watched table
-/// behind the last event that was seen, and repeats the requests that wait for their answer, which is safe because they keep
-/// their ids. So no event is missed or told twice.
+/// A background task owns the socket. Whenever the connection breaks, it sends hello again, resumes every watched table after
+/// the last event received, and repeats the requests that are still unanswered, which is safe because they keep their ids. So no
+/// event is missed or delivered twice.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), poker_bots::ClientError> {
@@ -55,7 +55,7 @@ impl Client {
     /// Connects and says hello.
     ///
     /// # Errors
-    /// If the server cannot be reached or refuses the credentials.
+    /// Fails if the server cannot be reached or refuses the credentials.
     pub async fn connect(url: &str, credentials: Credentials) -> Result<Self, ClientError> {
         Self::connect_with(url, credentials, ClientOptions::default()).await
     }
@@ -63,7 +63,7 @@ impl Client {
     /// Connects and says hello, with options.
     ///
     /// # Errors
-    /// As [`Client::connect`].
+    /// The errors of [`Client::connect`].
     pub async fn connect_with(
         url: &str,
         credentials: Credentials,
@@ -83,17 +83,17 @@ impl Client {
         })
     }
 
-    /// What the server said at the first hello: who this is, the balance, the limits.
+    /// Returns the first `welcome`: the account, the balance and the limits.
     pub fn welcome(&self) -> &Welcome {
         &self.welcome
     }
 
-    /// The next message or change of the connection; `None` once the client has come to its end.
+    /// Returns the next message or change of the connection; `None` once the client has stopped.
     pub async fn next(&mut self) -> Option<Notice> {
         self.notices.recv().await
     }
 
-    /// Why the client came to its end, after [`Client::next`] has given `None`.
+    /// Returns the reason the client stopped, after [`Client::next`] has returned `None`.
     pub async fn cause(&mut self) -> ClientError {
         self.notices.close();
         match self.task.take() {
@@ -105,27 +105,27 @@ impl Client {
         }
     }
 
-    /// Says goodbye. A dropped client does the same without waiting for it. Seats are kept.
+    /// Closes the connection properly. Dropping a client does the same without waiting for it. Seats are kept.
     pub async fn close(self) {
         drop(self.commands);
         drop(self.notices);
         if let Some(task) = self.task {
-            // The task ends by itself now; its result does not matter.
+            // The task now ends by itself; its result does not matter.
             task.await.ok();
         }
     }
 
-    /// An `id` that no other request has had.
+    /// Returns an `id` that no other request has used.
     pub fn new_id(&self) -> String {
         self.ids.next()
     }
 
-    /// Sends a request and waits for its answer. Refusals that ask for patience are tried again, with the same `id`.
+    /// Sends a request and waits for its answer. Requests refused for a moment are retried under the same `id`.
     ///
-    /// Messages that come in the meantime are kept for [`Client::next`].
+    /// Messages that arrive in the meantime are kept for [`Client::next`].
     ///
     /// # Errors
-    /// If the request is refused, or the client comes to its end.
+    /// Fails if the request is refused, or if the client stops.
     pub async fn request(&self, message: ClientMsg) -> Result<OkMsg, ClientError> {
         let mut attempt = 0;
         loop {
@@ -145,31 +145,31 @@ impl Client {
         }
     }
 
-    /// The games that the server offers.
+    /// Lists the games the server offers.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn list_games(&self) -> Result<Vec<GameInfo>, ClientError> {
         let id = self.new_id();
         let answer = self.request(ClientMsg::ListGames(Plain { id })).await?;
         answer.games.ok_or(ClientError::Lacking("games"))
     }
 
-    /// The tables of the lobby.
+    /// Lists the tables in the lobby.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn list_tables(&self) -> Result<Vec<TableSummary>, ClientError> {
         let id = self.new_id();
         let answer = self.request(ClientMsg::ListTables(Plain { id })).await?;
         answer.tables.ok_or(ClientError::Lacking("tables"))
     }
 
-    /// The tables of the lobby; `lobby` messages tell what changes. They have no numbers, so a client whose connection was lost asks
-    /// again after [`Notice::Reconnected`].
+    /// Lists the tables in the lobby and subscribes to changes, which arrive as `lobby` messages. These have no numbers, so a
+    /// client that has lost its connection should call this again after [`Notice::Reconnected`].
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn watch_lobby(&self) -> Result<Vec<TableSummary>, ClientError> {
         let id = self.new_id();
         let answer = self.request(ClientMsg::WatchLobby(Plain { id })).await?;
@@ -179,17 +179,17 @@ impl Client {
     /// Ends the `lobby` messages.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn unwatch_lobby(&self) -> Result<OkMsg, ClientError> {
         let id = self.new_id();
         self.request(ClientMsg::UnwatchLobby(Plain { id })).await
     }
 
-    /// Says whether the user looks at a page of the account. If not, Web Push calls the user where the account asked for that. A lost
-    /// connection forgets it.
+    /// Reports whether a page of the account is visible to its user. While none is, the server notifies the user by Web Push if
+    /// the account has subscribed. The report does not survive a lost connection.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn visible(&self, visible: bool) -> Result<OkMsg, ClientError> {
         let id = self.new_id();
         self.request(ClientMsg::Visible(Visible { id, visible })).await
@@ -198,7 +198,7 @@ impl Client {
     /// Opens a table.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn create_table(&self, config: TableConfig) -> Result<TableInfo, ClientError> {
         let id = self.new_id();
         let answer = self
@@ -207,27 +207,27 @@ impl Client {
         answer.table.ok_or(ClientError::Lacking("the table"))
     }
 
-    /// Watches a table: a snapshot comes, then its events.
+    /// Watches a table: a snapshot arrives, followed by its events.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn watch(&self, table: &TableId) -> Result<OkMsg, ClientError> {
         self.request(ClientMsg::Watch(self.one(table))).await
     }
 
-    /// Watches a table no more.
+    /// Stops watching a table.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn unwatch(&self, table: &TableId) -> Result<OkMsg, ClientError> {
         self.request(ClientMsg::Unwatch(self.one(table))).await
     }
 
-    /// Takes a seat, any free one if none is named, and the answer tells which. Who sits watches: where the table was not watched
-    /// before, a snapshot comes, then its events.
+    /// Takes a seat, any free one if none is named; the answer has its number. A seated player also watches the table: if it
+    /// was not watched before, a snapshot arrives, followed by its events.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn sit(
         &self,
         table: &TableId,
@@ -245,10 +245,10 @@ impl Client {
         self.request(ClientMsg::Sit(request)).await
     }
 
-    /// Gives the seat up, at once or when the hand is over.
+    /// Gives up the seat, immediately or at the end of the hand.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn leave(&self, table: &TableId) -> Result<OkMsg, ClientError> {
         self.request(ClientMsg::Leave(self.one(table))).await
     }
@@ -256,7 +256,7 @@ impl Client {
     /// Sits out from the next hand on.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn sit_out(&self, table: &TableId) -> Result<OkMsg, ClientError> {
         self.sitting(table, true, Entry::Wait).await
     }
@@ -264,15 +264,15 @@ impl Client {
     /// Comes back after sitting out.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn come_back(&self, table: &TableId, entry: Entry) -> Result<OkMsg, ClientError> {
         self.sitting(table, false, entry).await
     }
 
-    /// Adds chips, at once or when the hand is over.
+    /// Adds chips, immediately or at the end of the hand.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn rebuy(&self, table: &TableId, amount: Chips) -> Result<OkMsg, ClientError> {
         let request = Rebuy {
             id: self.new_id(),
@@ -282,10 +282,10 @@ impl Client {
         self.request(ClientMsg::Rebuy(request)).await
     }
 
-    /// Joins the wait list, or leaves it.
+    /// Joins or leaves the wait list.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn wait_list(&self, table: &TableId, join: bool) -> Result<OkMsg, ClientError> {
         let request = WaitList {
             id: self.new_id(),
@@ -298,7 +298,7 @@ impl Client {
     /// Answers a decision.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn act(&self, table: &TableId, hand: u64, turn: u32, action: Action) -> Result<OkMsg, ClientError> {
         let request = Act {
             id: self.new_id(),
@@ -310,10 +310,10 @@ impl Client {
         self.request(ClientMsg::Act(request)).await
     }
 
-    /// Chooses when the time bank of one's own seat begins.
+    /// Sets when the player's own time bank begins.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn time_bank(&self, table: &TableId, start: BankStart) -> Result<OkMsg, ClientError> {
         let request = TimeBank {
             id: self.new_id(),
@@ -323,10 +323,10 @@ impl Client {
         self.request(ClientMsg::TimeBank(request)).await
     }
 
-    /// Wishes to straddle at every hand where the place allows it, or wishes so no more.
+    /// Turns straddling on or off, for every hand in which the seat's position allows it.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn straddle(&self, table: &TableId, on: bool) -> Result<OkMsg, ClientError> {
         let request = Straddle {
             id: self.new_id(),
@@ -336,19 +336,19 @@ impl Client {
         self.request(ClientMsg::Straddle(request)).await
     }
 
-    /// What the open decision costs and promises. Only a practice table answers, and only the player whose turn it is.
+    /// Returns the cost and the prospects of the open decision. Only practice tables answer, and only the player to act.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn hint(&self, table: &TableId) -> Result<Hint, ClientError> {
         let answer = self.request(ClientMsg::Hint(self.one(table))).await?;
         Ok(*answer.hint.ok_or(ClientError::Lacking("the hint"))?)
     }
 
-    /// Asks for the board that would have come, had the last hand gone on; `rabbit_shown` brings it to the whole table.
+    /// Asks for the board that would have come had the last hand gone on; it is shown to the whole table by `rabbit_shown`.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn rabbit_hunt(&self, table: &TableId) -> Result<OkMsg, ClientError> {
         self.request(ClientMsg::RabbitHunt(self.one(table))).await
     }
@@ -356,7 +356,7 @@ impl Client {
     /// Shows cards of the hand that has just ended.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn show(&self, table: &TableId, hand: u64, cards: Vec<Card>) -> Result<OkMsg, ClientError> {
         let request = Show {
             id: self.new_id(),
@@ -367,10 +367,10 @@ impl Client {
         self.request(ClientMsg::Show(request)).await
     }
 
-    /// Says something to the table.
+    /// Sends a chat message to the table.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn chat(&self, table: &TableId, text: impl Into<String>) -> Result<OkMsg, ClientError> {
         let request = Chat {
             id: self.new_id(),
@@ -382,10 +382,10 @@ impl Client {
         self.request(ClientMsg::Chat(request)).await
     }
 
-    /// Shows a sign at the own seat; one every three seconds.
+    /// Shows an emote at the player's own seat; at most one every three seconds.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn emote(&self, table: &TableId, emote: Emote) -> Result<OkMsg, ClientError> {
         let request = Chat {
             id: self.new_id(),
@@ -397,10 +397,10 @@ impl Client {
         self.request(ClientMsg::Chat(request)).await
     }
 
-    /// Keeps an account from chatting at a table of one's own, or lets it chat again; `player` is its `id`.
+    /// Bars an account from chatting at a table of one's own, or lets it chat again; `player` is its `id`.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn mute(&self, table: &TableId, player: &str, muted: bool) -> Result<OkMsg, ClientError> {
         let request = Mute {
             id: self.new_id(),
@@ -411,10 +411,10 @@ impl Client {
         self.request(ClientMsg::Mute(request)).await
     }
 
-    /// Sends an account away from a table of one's own, for good; `player` is its `id`.
+    /// Sends an account away from a table of one's own for good; `player` is its `id`.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn remove(&self, table: &TableId, player: &str) -> Result<OkMsg, ClientError> {
         let request = Remove {
             id: self.new_id(),
@@ -424,11 +424,11 @@ impl Client {
         self.request(ClientMsg::Remove(request)).await
     }
 
-    /// Decides something about a table of one's own. Under the same `id` a repeated [`HostAction::AddChips`] gets the first answer
-    /// again.
+    /// Carries out a host's decision at a table of one's own. [`HostAction::AddChips`] repeated under the same `id` gets the
+    /// first answer again.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn host(&self, table: &TableId, action: HostAction) -> Result<OkMsg, ClientError> {
         let request = Host {
             id: self.new_id(),
@@ -438,10 +438,10 @@ impl Client {
         self.request(ClientMsg::Host(request)).await
     }
 
-    /// Asks the host of a table for a seat, or takes that back.
+    /// Asks the host of a table for a seat, or withdraws the request.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub async fn ask_seat(&self, table: &TableId, ask: bool) -> Result<OkMsg, ClientError> {
         let request = AskSeat {
             id: self.new_id(),
@@ -470,7 +470,7 @@ impl Client {
     }
 }
 
-/// How long to wait before a refused request is worth sending again; `None` if it is not.
+/// Returns the pause after which a refused request is worth retrying; `None` if it is not.
 fn pause(error: &ErrorMsg, attempt: u32) -> Option<Duration> {
     if !matches!(
         error.code,
@@ -481,7 +481,7 @@ fn pause(error: &ErrorMsg, attempt: u32) -> Option<Duration> {
     Some(pause_of(error).unwrap_or(Duration::from_millis(50 << attempt)))
 }
 
-/// The number of a hand for a request. None is greater than can be sent; one that were would be no hand's, as 0 is.
+/// Returns the number of a hand for a request. A number too large to send becomes 0, which is no hand's number.
 fn hand_no(hand: u64) -> HandNo {
     HandNo::new(hand).unwrap_or_default()
 }

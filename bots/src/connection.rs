@@ -1,4 +1,4 @@
-//! The task behind a client: one socket at a time, requests that wait for answers, tables that are followed.
+//! The task behind a client: one socket at a time, the unanswered requests, and the sources that are followed.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,34 +26,34 @@ use crate::options::{ClientOptions, Credentials};
 use crate::reader::{self, Incoming, Refusal};
 use crate::trust;
 
-/// Messages that may wait to be read. A program that lets more pile up misses some of them, and gets fresh snapshots of its
+/// Maximum number of unread messages. A program that lets more pile up misses some of them, and gets fresh snapshots of its
 /// tables as soon as it reads on.
 pub(crate) const NOTICES: usize = 1024;
 
-/// Read at once from a socket; the default of 128 KiB would be most of what a bot needs.
+/// Size of a read from the socket; the default of 128 KiB would be most of a bot's memory.
 const READ_BUFFER_BYTES: usize = 4096;
 
 /// The longest pause between two attempts to connect.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// How long the server may take to answer a handshake, a hello or a goodbye.
+/// Time allowed for the server to answer a handshake, a hello or a goodbye.
 const COURTESY: Duration = Duration::from_secs(10);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// What a client learns without having asked.
+/// A message or change that a client receives without having asked for it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
-    /// A message; of a table's events only those that are new, in order and without gaps. The numbers are those of
-    /// events in it whose kind is unknown.
+    /// A message. The events of a table are only the new ones, in order and without gaps. The numbers are those of events in
+    /// the message whose kind is unknown.
     Message(Box<ServerMsg>, Vec<u64>),
-    /// The connection is lost; the client is busy mending it.
+    /// The connection is lost; the client is trying to restore it.
     Disconnected,
     /// The connection is open again, and the tables are being resumed.
     Reconnected(Box<Welcome>),
 }
 
-/// Makes ids that are unique in the life of the account: random for each client, then counted.
+/// Creates ids that are unique for the life of the account: a random prefix per client, followed by a counter.
 #[derive(Clone, Debug)]
 pub(crate) struct Ids {
     prefix: Arc<str>,
@@ -73,20 +73,20 @@ impl Ids {
     }
 }
 
-/// A request with the way back to who asked.
+/// A request together with the channel for its answer.
 #[derive(Debug)]
 pub(crate) struct Command {
     pub(crate) message: ClientMsg,
     pub(crate) reply: oneshot::Sender<Result<OkMsg, ClientError>>,
 }
 
-/// Why a connection came to its end.
+/// The end of a connection.
 enum End {
     /// The client was dropped.
     Unused,
-    /// It broke; the server may have told when to come back.
+    /// The connection broke; the server may have said after what pause to return.
     Lost(Option<Duration>),
-    /// There is no coming back.
+    /// Reconnecting is pointless.
     Fatal(ClientError),
 }
 
@@ -104,9 +104,9 @@ pub(crate) struct Connection {
     /// A table whose newest events may still lack their private parts, with the number before those events.
     unsettled: Option<(Source, u64)>,
     pending: VecDeque<Command>,
-    /// Whether messages were dropped because they were not read.
+    /// Set if messages were dropped because they were not read.
     lagging: bool,
-    /// When to ask once more for sources whose resume was refused for the moment.
+    /// Time to retry the sources whose resume was refused for a moment.
     ask_again_at: Option<Instant>,
     come_back_after: Option<Duration>,
 }
@@ -202,7 +202,7 @@ impl Connection {
         }
     }
 
-    /// Sends a request and remembers who waits for the answer.
+    /// Sends a request and remembers the channel for its answer.
     async fn ask(&mut self, command: Command) {
         if let Some(source) = Source::watched_by(&command.message) {
             self.followed.begin(source, None);
@@ -213,7 +213,7 @@ impl Connection {
         self.pending.push_back(command);
     }
 
-    /// Sends a message. A failure shows when the socket is read next.
+    /// Sends a message. A failure shows at the next read from the socket.
     async fn send(&mut self, message: &ClientMsg) {
         if let Ok(text) = serde_json::to_string(message) {
             self.socket.send(Message::text(text)).await.ok();
@@ -228,7 +228,7 @@ impl Connection {
                 return;
             }
         };
-        // The private parts come right behind their events: with any other message those events are settled.
+        // Private parts come directly after their events: any other message settles those events.
         self.unsettled = None;
         match incoming {
             Incoming::Unknown => {}
@@ -271,7 +271,7 @@ impl Connection {
         }
     }
 
-    /// Passes on a snapshot of what is followed.
+    /// Passes on a snapshot of a followed source.
     fn snapshot(&mut self, source: &Source, seq: u64, snapshot: ServerMsg) {
         if let Some(track) = self.followed.track(source) {
             track.seq = Some(seq);
@@ -279,7 +279,7 @@ impl Connection {
         }
     }
 
-    /// Passes on the events of a table that are new, and asks for what lies between if there is a gap.
+    /// Passes on the new events of a table, and asks for the missing ones if there is a gap.
     async fn events(&mut self, mut events: Events, mut skipped: Vec<u64>) {
         let source = Source::Table(events.table.clone());
         let numbers = events
@@ -302,7 +302,7 @@ impl Connection {
         }
     }
 
-    /// The same for a tournament, whose events carry no numbers of their own.
+    /// Passes on the new events of a tournament, which carry no numbers of their own, and closes gaps likewise.
     async fn tournament_events(&mut self, mut events: TournamentEvents, mut skipped: Vec<u64>) {
         let source = Source::Tournament(events.tournament.clone());
         let numbers = numbered(&events, &skipped);
@@ -325,7 +325,7 @@ impl Connection {
         }
     }
 
-    /// Asks for what is missing, unless it is asked for already.
+    /// Asks for the missing events, unless they have already been requested.
     async fn close_gap(&mut self, source: &Source, received: Received) {
         let is_asked = self.followed.track(source).is_none_or(|track| track.resume.is_some());
         if received.is_gap && !is_asked {
@@ -371,7 +371,7 @@ impl Connection {
         }
     }
 
-    /// The request of this id that waits for its answer.
+    /// Returns the unanswered request with this id.
     fn waiting(&self, id: &str) -> Option<&ClientMsg> {
         let mut waiting = self.pending.iter().map(|command| &command.message);
         waiting.find(|message| message.id() == id)
@@ -399,8 +399,8 @@ impl Connection {
         self.send(&source.watch(id)).await;
     }
 
-    /// Asks for what happened behind this number, or behind the last event that was passed on; for a snapshot where there was none
-    /// yet. A watch that waits for its answer is sent again by itself.
+    /// Asks for the events after this number, or after the last event passed on, or for a snapshot if there has been none. An
+    /// unanswered watch is skipped, as it is sent again anyway.
     async fn take_up(&mut self, source: &Source, after: Option<u64>) {
         let waits = |command: &Command| Source::watched_by(&command.message).as_ref() == Some(source);
         match after.or_else(|| self.followed.seq(source)) {
@@ -410,7 +410,7 @@ impl Connection {
         }
     }
 
-    /// Connects again and takes up everything where it was. `false` if the client was dropped.
+    /// Reconnects and takes everything up again. Returns `false` if the client was dropped.
     async fn mend(&mut self, pause: Option<Duration>) -> Result<bool, ClientError> {
         let (socket, welcome) = {
             let dialling = dial(&self.uri, &self.credentials, &self.options, &self.ids, pause);
@@ -444,7 +444,7 @@ impl Connection {
     async fn ask_again(&mut self, command: Command) {
         let watched = Source::watched_by(&command.message);
         if watched.is_some_and(|source| self.followed.seq(&source).is_some()) {
-            // The resume does what the watch would.
+            // The resume does the work of the watch.
             let id = command.message.id().to_owned();
             let answer = OkMsg { id, ..OkMsg::default() };
             command.reply.send(Ok(answer)).ok();
@@ -453,7 +453,7 @@ impl Connection {
         }
     }
 
-    /// Fails the requests that must not be repeated: they may have been carried out.
+    /// Fails the requests that must not be repeated, as they may have been carried out.
     fn interrupt(&mut self) {
         let (doubtful, repeatable): (VecDeque<Command>, VecDeque<Command>) =
             std::mem::take(&mut self.pending).into_iter().partition(|command| {
@@ -487,7 +487,7 @@ impl Connection {
     }
 }
 
-/// The number of each event of a tournament: they follow one another, but for those that were skipped.
+/// Returns the number of each event of a tournament: they are consecutive except for the skipped ones.
 fn numbered(events: &TournamentEvents, skipped: &[u64]) -> Vec<u64> {
     let numbers = (events.first_seq..).filter(|seq| !skipped.contains(seq));
     numbers.take(events.events.len()).collect()
@@ -517,7 +517,7 @@ async fn dial(
             Err(error) if is_temporary(&error) => error,
             Err(error) => return Err(error),
         };
-        // Half of the pause is random, so that all who lost the same server do not come back at once.
+        // Half of the pause is random, so that the clients of one lost server do not all return together.
         let pause_now = pause.mul_f64(rand::random_range(0.5..1.0));
         if Instant::now() + pause_now >= give_up_at {
             return Err(error);
@@ -546,7 +546,7 @@ async fn attempt(
         Some("wss") => Some(trust::connector(options.trust.as_deref())?),
         _ => None,
     };
-    // On the heap: a handshake of TLS takes room that the future would keep for its whole life.
+    // On the heap: a TLS handshake takes space that the future would otherwise keep for its whole life.
     let opening = Box::pin(connect_async_tls_with_config(request, Some(limits), true, connector));
     let (mut socket, _) = timeout(COURTESY, opening).await.map_err(late)?.map_err(unreachable)?;
     let (token, nickname) = match credentials {
@@ -591,7 +591,7 @@ async fn welcome(socket: &mut Socket) -> Result<Welcome, ClientError> {
     }
 }
 
-/// Whether trying to connect again may help.
+/// Returns `true` if another attempt to connect may succeed.
 fn is_temporary(error: &ClientError) -> bool {
     match error {
         ClientError::Unreachable(_) => true,
@@ -608,14 +608,14 @@ fn is_temporary(error: &ClientError) -> bool {
     }
 }
 
-/// Comes back as the same guest next time.
+/// Stores the token, to reconnect as the same guest.
 fn keep_token(credentials: &mut Credentials, welcome: &Welcome) {
     if let Some(token) = &welcome.token {
         *credentials = Credentials::Token(token.clone());
     }
 }
 
-/// How long a server that is alive can be silent: it pings long before that.
+/// Returns the longest silence of a server that is alive: it pings long before that.
 fn patience(welcome: &Welcome) -> Duration {
     Duration::from_millis(welcome.limits.timeout_ms.into()) + Duration::from_secs(5)
 }

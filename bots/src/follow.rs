@@ -1,4 +1,4 @@
-//! What a client follows: tables and tournaments, each with events that are numbered without gaps.
+//! The tables and tournaments that a client follows; the events of each are numbered without gaps.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use poker_protocol::v1::client::{OneTable, Resume, Sit};
 use poker_protocol::v1::tournament::{OneTournament, ResumeTournament};
 use poker_protocol::v1::{ClientMsg, Seq, TableId, TournamentId};
 
-/// Where numbered events come from.
+/// The origin of numbered events.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
     Table(TableId),
@@ -15,7 +15,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The source that a request begins to follow.
+    /// Returns the source that a request subscribes to.
     pub(crate) fn watched_by(message: &ClientMsg) -> Option<Self> {
         match message {
             ClientMsg::Watch(OneTable { table, .. }) => Some(Self::Table(table.clone())),
@@ -24,7 +24,7 @@ impl Source {
         }
     }
 
-    /// The table at which a request takes a seat: who sits watches.
+    /// Returns the table at which a request takes a seat: a seated player also watches.
     pub(crate) fn sat_at(message: &ClientMsg) -> Option<Self> {
         match message {
             ClientMsg::Sit(Sit { table, .. }) => Some(Self::Table(table.clone())),
@@ -32,7 +32,7 @@ impl Source {
         }
     }
 
-    /// The source that a request no longer follows.
+    /// Returns the source that a request unsubscribes from.
     pub(crate) fn left_by(message: &ClientMsg) -> Option<Self> {
         match message {
             ClientMsg::Unwatch(OneTable { table, .. }) => Some(Self::Table(table.clone())),
@@ -43,7 +43,7 @@ impl Source {
         }
     }
 
-    /// A request for a snapshot and all that happens from then on.
+    /// Creates a request for a snapshot and all later events.
     pub(crate) fn watch(&self, id: String) -> ClientMsg {
         match self.clone() {
             Self::Table(table) => ClientMsg::Watch(OneTable { id, table }),
@@ -51,9 +51,9 @@ impl Source {
         }
     }
 
-    /// A request for what happened behind a number.
+    /// Creates a request for the events after a number.
     pub(crate) fn resume(&self, id: String, after: u64) -> ClientMsg {
-        // Beyond all that can be sent there is nothing to resume: from the beginning.
+        // A number too large to send has nothing after it: resume from the beginning.
         let after = Seq::new(after).unwrap_or_default();
         match self.clone() {
             Self::Table(table) => ClientMsg::Resume(Resume { id, table, after }),
@@ -71,36 +71,36 @@ impl fmt::Display for Source {
     }
 }
 
-/// How far a source has been followed.
+/// Progress in following a source.
 #[derive(Debug, Default)]
 pub(crate) struct Track {
-    /// The number of the last event that was passed on; none before the first snapshot.
+    /// Number of the last event passed on; none before the first snapshot.
     pub(crate) seq: Option<u64>,
-    /// The request that asks for what is missing, until it is answered.
+    /// The request for what is missing, until it is answered.
     pub(crate) resume: Option<String>,
-    /// Whether that request was refused for the moment.
+    /// Set if that request was refused for a moment.
     pub(crate) is_refused: bool,
 }
 
-/// Events that came, held against those that came before.
+/// Newly received events, compared with earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Received {
-    /// The number of the last event before them.
+    /// Number of the last event before them.
     pub(crate) before: u64,
-    /// The number of the last one that may be passed on.
+    /// Number of the last event that may be passed on.
     pub(crate) last: u64,
-    /// Whether something is missing before others of them.
+    /// Set if events are missing before some of them.
     pub(crate) is_gap: bool,
 }
 
 impl Received {
-    /// Whether the event of this number is to be passed on.
+    /// Returns `true` if the event of this number is to be passed on.
     pub(crate) fn is_new(self, seq: u64) -> bool {
         self.before < seq && seq <= self.last
     }
 }
 
-/// Everything that is followed.
+/// All sources that are followed.
 #[derive(Debug, Default)]
 pub(crate) struct Followed(HashMap<Source, Track>);
 
@@ -114,7 +114,7 @@ impl Followed {
         self.0.insert(source, track);
     }
 
-    /// Follows a source from its next snapshot on, unless it is followed already: then there comes none.
+    /// Follows a source from its next snapshot on, unless it is followed already, in which case no snapshot comes.
     pub(crate) fn join(&mut self, source: Source) {
         self.0.entry(source).or_default();
     }
@@ -127,17 +127,17 @@ impl Followed {
         self.0.get_mut(source)
     }
 
-    /// The number of the last event that was passed on, once there was a snapshot.
+    /// Returns the number of the last event passed on, once there has been a snapshot.
     pub(crate) fn seq(&self, source: &Source) -> Option<u64> {
         self.0.get(source)?.seq
     }
 
-    /// Every source.
+    /// Returns all sources.
     pub(crate) fn all(&self) -> Vec<Source> {
         self.0.keys().cloned().collect()
     }
 
-    /// The sources whose resume was refused for the moment; each is told once.
+    /// Returns the sources whose resume was refused for a moment, each of them once.
     pub(crate) fn refused(&mut self) -> Vec<Source> {
         let refused = self.0.iter_mut().filter(|(_, track)| track.is_refused);
         refused
@@ -148,7 +148,7 @@ impl Followed {
             .collect()
     }
 
-    /// Notes events of these numbers, which may be known already or leave a gap; `None` if the source is not followed.
+    /// Records events with these numbers, which may be known already or leave a gap; `None` if the source is not followed.
     pub(crate) fn receive(&mut self, source: &Source, mut numbers: Vec<u64>) -> Option<Received> {
         let track = self.0.get_mut(source)?;
         let before = track.seq?;
@@ -167,7 +167,7 @@ impl Followed {
         })
     }
 
-    /// Notes that a resume was refused for the moment, and tells whether the id was that of one.
+    /// Records that a resume was refused for a moment. Returns `true` if the id was that of a resume.
     pub(crate) fn refuse_resume(&mut self, id: &str) -> bool {
         let mut tracks = self.0.values_mut();
         let track = tracks.find(|track| track.resume.as_deref() == Some(id));
@@ -177,7 +177,7 @@ impl Followed {
         })
     }
 
-    /// Notes that a resume was answered, and tells whether the id was that of one.
+    /// Records that a resume was answered. Returns `true` if the id was that of a resume.
     pub(crate) fn settle_resume(&mut self, id: &str, done: bool) -> bool {
         let mut all = self.0.iter();
         let found = all.find(|(_, track)| track.resume.as_deref() == Some(id));

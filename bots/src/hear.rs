@@ -1,21 +1,21 @@
-//! What messages of a table tell a player.
+//! Application of a table's messages to a player's view.
 
 use poker_protocol::v1::event::PublicEvent;
 use poker_protocol::v1::{ErrorCode, ServerMsg, TableId};
 
 use crate::{Ask, TableModel};
 
-/// What came of a message.
+/// The outcome of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
-    /// The decision that it asks for.
+    /// The decision put to the player, if any.
     pub ask: Option<Ask>,
-    /// The table is closed.
+    /// Set if the table is closed.
     pub is_closed: bool,
 }
 
-/// Takes a message of a table into the model that an account has of it, and tells what it asks for. `before` sees each event with
-/// the model as it was before. Messages of other tables change nothing.
+/// Applies a message about a table to an account's model of it, and returns the decision it puts to the account. `before`
+/// receives each event together with the model as it was before the event. Messages about other tables change nothing.
 pub fn hear(
     model: &mut Option<TableModel>,
     (account, table): (&str, &TableId),

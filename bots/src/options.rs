@@ -1,14 +1,14 @@
-//! Who connects, and how.
+//! Credentials and options of a connection.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Who connects.
+/// The credentials of a client.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Credentials {
-    /// A new guest of this name, marked as a bot.
+    /// A new guest, marked as a bot.
     Guest {
-        /// The name to show.
+        /// The display name, 2 to 20 characters.
         nickname: String,
     },
     /// The account of an access token or an API token.
@@ -24,17 +24,17 @@ impl std::fmt::Debug for Credentials {
     }
 }
 
-/// How a client behaves.
+/// Options of a client.
 #[derive(Clone, Debug)]
 pub struct ClientOptions {
-    /// What the client is, for the server's log: `name/version`.
+    /// Name and version of the client software, for the server's log: `name/version`.
     pub name: String,
-    /// How long to go on trying to connect, at first and after a loss.
+    /// Time after which the client gives up trying to connect, at first or after a loss.
     pub give_up_after: Duration,
-    /// The first pause between two attempts; each further one is twice as long, up to ten seconds.
+    /// The first pause between two attempts to connect; each further one is twice as long, up to ten seconds.
     pub retry_after: Duration,
-    /// A file in PEM with the certificates that `wss://` trusts, such as that of a club which signs its own. `None`: those that
-    /// the machine trusts, or the file that `SSL_CERT_FILE` names.
+    /// A PEM file with the certificates to trust for `wss://`, for example those of a club that signs its own. `None` for those
+    /// the machine trusts, or for the file named by `SSL_CERT_FILE`.
     pub trust: Option<PathBuf>,
 }
 

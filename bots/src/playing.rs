@@ -1,4 +1,4 @@
-//! A bot at one table: follows what happens there and answers the decisions that are the bot's.
+//! A bot at one table: follows its events and answers the bot's decisions.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -13,21 +13,19 @@ use tokio_util::sync::CancellationToken;
 use crate::hear::hear;
 use crate::{Ask, Bot, Client, ClientError, TableModel};
 
-/// What playing came to so far.
+/// Running totals of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Hands played to their end.
     pub(crate) hands: u64,
-    /// Decisions answered.
     pub(crate) decisions: u64,
-    /// Answers that the server refused as illegal.
+    /// Answers refused by the server as illegal.
     pub(crate) refused: u64,
-    /// Chips won, less those lost.
+    /// Net chips won.
     pub(crate) won: i64,
 }
 
 impl Tally {
-    /// Counts what an event means for the player; `model` is the table before it, `stack_before` the stack before the running hand.
+    /// Counts the effect of an event on the player; `model` is the table before it, `stack_before` the stack before the running hand.
     fn note(&mut self, stack_before: &mut Option<Chips>, model: &TableModel, event: &PublicEvent) {
         let own = model.you().map(|you| you.seat);
         match event {
@@ -43,7 +41,7 @@ impl Tally {
                 }
             }
             PublicEvent::HandVoided { .. } => *stack_before = None,
-            // The last to leave takes the pot that waited for the next hand.
+            // The last player to leave takes the pot carried over to the next hand.
             PublicEvent::CarriedPaid { seat, amount } if Some(*seat) == own => {
                 self.won += difference(*amount, Chips::default());
             }
@@ -52,30 +50,29 @@ impl Tally {
     }
 }
 
-/// How a bot plays, wherever it sits.
+/// The manner in which a bot plays, at any table.
 #[derive(Debug)]
 pub(crate) struct Manner {
-    /// How long to pretend to think.
+    /// Range of the simulated thinking time.
     pub(crate) think: Option<RangeInclusive<Duration>>,
-    /// Ends the thinking.
+    /// Cuts the thinking short.
     pub(crate) stop: CancellationToken,
-    /// Makes what is random repeatable.
+    /// Seed for repeatable randomness.
     pub(crate) seed: Option<u64>,
 }
 
-/// A bot at its table.
 pub(crate) struct Playing<B> {
     pub(crate) bot: B,
     pub(crate) table: TableId,
     pub(crate) model: Option<TableModel>,
     pub(crate) tally: Tally,
-    /// Whether it does not pretend to think.
+    /// Set while the bot skips its simulated thinking.
     pub(crate) is_hurried: bool,
     manner: Manner,
     random: SmallRng,
-    /// The last decision that was answered: a snapshot may ask again.
+    /// The last decision answered: a snapshot may present it again.
     answered: Option<(u64, u32)>,
-    /// The own stack before the hand that runs.
+    /// The bot's stack before the running hand.
     stack_before: Option<Chips>,
 }
 
@@ -98,7 +95,7 @@ impl<B: Bot> Playing<B> {
         }
     }
 
-    /// Goes on at another table, of which nothing is known yet.
+    /// Moves to another table, about which nothing is known yet.
     pub(crate) fn go_to(&mut self, table: TableId) {
         self.table = table;
         self.model = None;
@@ -106,7 +103,7 @@ impl<B: Bot> Playing<B> {
         self.stack_before = None;
     }
 
-    /// Takes a message of the table in and answers the decision in it, if there is one. Tells whether the table is closed.
+    /// Applies a message about the table and answers the decision in it, if there is one. Returns `true` if the table is closed.
     pub(crate) async fn take_in(
         &mut self,
         client: &Client,
@@ -159,8 +156,8 @@ impl<B: Bot> Playing<B> {
             };
         };
         match refusal.code {
-            // The clock answered in time; or the answer was carried out before the connection broke, and by the time that it was
-            // sent again the hand was over, the seat at another table, or the table gone.
+            // The clock answered first; or the answer was carried out before the connection broke, and when it was sent again
+            // the hand was over, the seat at another table, or the table gone.
             ErrorCode::TurnStale
             | ErrorCode::TurnNotYours
             | ErrorCode::TurnNoHand
@@ -169,7 +166,7 @@ impl<B: Bot> Playing<B> {
             | ErrorCode::TableNotFound
             | ErrorCode::TableClosed => {}
             code => {
-                // Neither the answer nor the choices: both may name hidden cards.
+                // Logs neither the answer nor the choices: both may name hidden cards.
                 tracing::warn!(
                     code = code.code(),
                     table = %ask.table,

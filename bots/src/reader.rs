@@ -1,4 +1,4 @@
-//! Reads messages of the server with tolerance: what a newer server adds is skipped, never a reason to fail.
+//! Tolerant reading of the server's messages: additions by a newer server are skipped and never cause a failure.
 
 use poker_protocol::v1::event::{PrivateEvent, PublicEvent, SeqEvent};
 use poker_protocol::v1::server::{Events, OkMsg, Private};
@@ -10,32 +10,32 @@ use serde_json::Value;
 /// A message as far as this client understands it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
-    /// A message, with the numbers of the events in it that were skipped because their kind is unknown. Such events are
-    /// part of the table's sequence all the same.
+    /// A message, with the numbers of the events skipped because their kind is unknown. Such events are part of the table's
+    /// sequence all the same.
     Message(Box<ServerMsg>, Vec<u64>),
-    /// A refusal with a code that this client does not know.
+    /// A refusal with a code unknown to this client.
     Refused(Refusal),
-    /// Nothing that this client knows.
+    /// Nothing that this client understands.
     Unknown,
 }
 
 /// A refusal whose code is newer than this client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The request, if the server could read it.
+    /// The `id` of the request, if the server could read it.
     pub id: Option<String>,
-    /// The code.
+    /// The error code.
     pub code: String,
-    /// The same in English.
+    /// The error in English.
     pub message: String,
-    /// Whether the very same request may succeed later.
+    /// `true` if the very same request may succeed later.
     pub retryable: bool,
 }
 
 /// Reads a text message.
 ///
 /// # Errors
-/// If the text is no JSON at all.
+/// Fails if the text is not JSON.
 pub fn read(text: &str) -> Result<Incoming, serde_json::Error> {
     if let Ok(message) = serde_json::from_str::<ServerMsg>(text) {
         return Ok(Incoming::Message(Box::new(message), Vec::new()));
@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Result<Incoming, serde_json::Error> {
     Ok(tolerant(&value).unwrap_or(Incoming::Unknown))
 }
 
-/// What can be understood of a message that does not read as a whole.
+/// Extracts the parts it understands from a message that cannot be read as a whole.
 fn tolerant(value: &Value) -> Option<Incoming> {
     let known = |message| Some(Incoming::Message(Box::new(message), Vec::new()));
     match value["type"].as_str()? {
@@ -132,7 +132,7 @@ fn private(value: &Value) -> Option<PrivateEvent> {
     part(&with_known_choices(value, "choices"))
 }
 
-/// The same object without the choices whose kind is unknown: the others are legal too.
+/// Returns the object without choices of unknown kind: the remaining ones are legal too.
 fn with_known_choices(value: &Value, field: &str) -> Value {
     with_known(value, field, |choice| part::<Choice>(choice).is_some())
 }

@@ -1,4 +1,4 @@
-//! Keeps a bot at a table: sits, plays, rebuys, comes back after a lost connection, leaves.
+//! Keeps a bot at a table: takes a seat, plays, rebuys, comes back after a lost connection, and leaves.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -12,37 +12,37 @@ use tokio_util::sync::CancellationToken;
 use crate::playing::{Manner, Playing, Tally};
 use crate::{Bot, Client, ClientError, ClientOptions, Credentials, Notice};
 
-/// The first pause before something that was refused is tried again; each further one is twice as long.
+/// The first pause before retrying a refused request; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
 /// The longest such pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// How long the hand may go on that has to end before a seat can be left.
+/// Time allowed for the running hand to end before the seat is left.
 const LEAVE_WITHIN: Duration = Duration::from_mins(2);
 
-/// Where to play.
+/// The choice of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableChoice {
-    /// Where the account has a seat already, else at the listed table with a free seat where most play.
+    /// The table where the account already has a seat, otherwise the busiest listed table with a free seat.
     Any,
-    /// The same, of this game.
+    /// As [`TableChoice::Any`], but among tables of this game.
     Game(String),
-    /// At this table.
+    /// This table.
     Table(TableId),
-    /// At a table that is opened for it.
+    /// A new table, opened with these settings.
     Open(Box<TableConfig>),
 }
 
-/// How many chips to bring to the table, and to rebuy.
+/// The number of chips to bring to the table and to rebuy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BuyIn {
-    /// As few as the table allows.
+    /// The table's minimum.
     Least,
-    /// As many as the table allows.
+    /// The table's maximum.
     #[default]
     Most,
-    /// So many, or the nearest that the table allows.
+    /// This many, or the nearest amount that the table allows.
     Chips(Chips),
 }
 
@@ -56,26 +56,26 @@ impl BuyIn {
     }
 }
 
-/// How a bot is run.
+/// Options for running a bot at a table.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// How the connection behaves.
+    /// Options of the connection.
     pub client: ClientOptions,
-    /// What to bring.
+    /// Chips to bring.
     pub buy_in: BuyIn,
-    /// Whether to post in order to play at once, or to wait for the big blind.
+    /// Entry into the game: post to play as soon as possible, or wait for the big blind.
     pub entry: Entry,
-    /// Whether to buy chips again when the stack is gone; if not, the bot leaves then.
+    /// `true` to rebuy when the stack is empty; `false` to leave then.
     pub rebuy: bool,
-    /// How long to pretend to think; no time at all if left out.
+    /// Range of the simulated thinking time; none if left out.
     pub think: Option<RangeInclusive<Duration>>,
-    /// How many hands to play; without end if left out.
+    /// Number of hands to play; unlimited if left out.
     pub hands: Option<u64>,
-    /// Seats that must be free besides the one taken.
+    /// Number of seats that must be free in addition to the one taken.
     pub leave_free: u8,
-    /// Tells the bot to leave.
+    /// Cancel to make the bot leave.
     pub stop: CancellationToken,
-    /// Makes what is random repeatable; from the operating system if left out.
+    /// Seed for repeatable randomness; from the operating system if left out.
     pub seed: Option<u64>,
 }
 
@@ -95,51 +95,51 @@ impl Default for RunOptions {
     }
 }
 
-/// Why a run came to its end.
+/// The reason a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// All hands were played.
     HandsPlayed,
-    /// It was told to stop.
+    /// The run was told to stop.
     Stopped,
-    /// The chips are gone.
+    /// The account ran out of chips.
     OutOfChips,
     /// The table was closed.
     TableClosed,
-    /// The host of the table was asked for a seat, and refused it.
+    /// The table's host refused the request for a seat.
     NotAccepted,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Why it ended.
+    /// The reason it ended.
     pub ended: Ended,
-    /// Hands played to their end.
+    /// Number of hands completed.
     pub hands: u64,
-    /// Decisions answered.
+    /// Number of decisions answered.
     pub decisions: u64,
-    /// Answers that the server refused as illegal.
+    /// Number of answers refused by the server as illegal.
     pub refused: u64,
-    /// Chips won, less those lost.
+    /// Net chips won; negative if lost.
     pub won: i64,
 }
 
-/// Why a run failed.
+/// The reason a run failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RunError {
-    /// The connection failed, or a request that must succeed.
+    /// The connection failed, or a request that had to succeed.
     #[error(transparent)]
     Client(#[from] ClientError),
     /// No table has a free seat.
     #[error("no table has a free seat for such a buy-in")]
     NoTable,
-    /// No tournament can be entered.
+    /// No tournament is open for entry at a price that the account can pay.
     #[error("no tournament takes entries at a price that the account can pay")]
     NoTournament,
 }
 
-/// Connects, sits at a table and plays until told otherwise.
+/// Connects, takes a seat and plays until told to stop.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), poker_bots::RunError> {
@@ -155,7 +155,7 @@ pub enum RunError {
 /// ```
 ///
 /// # Errors
-/// If there is no connection for too long, the credentials are refused, or no table is to be had.
+/// Fails if the connection is down for too long, the credentials are refused, or no table is available.
 pub async fn run_bot(
     url: &str,
     credentials: Credentials,
@@ -231,7 +231,7 @@ async fn choose_table(client: &Client, choice: TableChoice, options: &RunOptions
     best.map(|table| table.info.table).ok_or(RunError::NoTable)
 }
 
-/// Whether a table plays this game alone, or is a mix of this name.
+/// Returns `true` if a table plays only this game, or is a mix of this name.
 fn plays(table: &TableInfo, game: &str) -> bool {
     match &table.mix {
         None => table.game == game,
@@ -239,22 +239,21 @@ fn plays(table: &TableInfo, game: &str) -> bool {
     }
 }
 
-/// A bot at its table.
 struct Player<B> {
     client: Client,
     at: Playing<B>,
     options: RunOptions,
-    /// What was done is not yet seen in the model as long as its number is below this.
+    /// While the model's number is below this, the latest requests do not show in it yet.
     told_after: u64,
-    /// The least that the table takes from this player, as far as it has said so: a player who left with more has to bring all of
-    /// it back.
+    /// The table's minimum buy-in for this player, once a refusal has stated it: a player who left with more has to bring all
+    /// of it back.
     least: Option<Chips>,
-    /// When to look after the seat again.
+    /// Time to look after the seat again.
     try_at: Instant,
     pause: Duration,
 }
 
-/// The least buy-in that a refusal names.
+/// Returns the minimum buy-in stated in a refusal.
 fn least_of(error: &ErrorMsg) -> Option<Chips> {
     if error.code != ErrorCode::TableBuyIn {
         return None;
@@ -290,7 +289,7 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    /// Takes a notice in and answers the decision in it, if there is one.
+    /// Applies a notice and answers the decision in it, if there is one.
     async fn take_in(&mut self, notice: Notice) -> Result<Option<Ended>, RunError> {
         let Notice::Message(message, skipped) = notice else {
             return Ok(None);
@@ -300,7 +299,7 @@ impl<B: Bot> Player<B> {
         Ok(is_closed.then_some(Ended::TableClosed))
     }
 
-    /// Whether the seat is not as it should be.
+    /// Returns `true` if the seat needs attention: it is missing, sitting out or without chips.
     fn needs_care(&self) -> bool {
         let Some(model) = &self.at.model else {
             return false;
@@ -309,7 +308,7 @@ impl<B: Bot> Player<B> {
         model.seq() >= self.told_after && matches!(status, None | Some(SeatStatus::SittingOut | SeatStatus::Busted))
     }
 
-    /// Takes the seat, fills the stack or comes back, whatever is missing.
+    /// Takes the seat, rebuys or comes back, whichever is needed.
     async fn look_after_seat(&mut self) -> Result<Option<Ended>, RunError> {
         let Some(model) = self.at.model.as_ref().filter(|_| self.needs_care()) else {
             return Ok(None);
@@ -357,27 +356,27 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    /// Asks the host for a seat. As long as there is no answer the seat is tried again now and then.
+    /// Asks the host for a seat. Until there is an answer, the seat is retried from time to time.
     async fn ask_host(&mut self) -> Result<Option<Ended>, RunError> {
         self.be_patient();
         match self.client.ask_seat(&self.at.table, true).await {
             Ok(_) => Ok(None),
             Err(error) => match error.code() {
                 Some(ErrorCode::TableNotAccepted) => Ok(Some(Ended::NotAccepted)),
-                // It has been asked already.
+                // The request has already been made.
                 Some(_) => Ok(None),
                 None => Err(error.into()),
             },
         }
     }
 
-    /// Waits longer each time.
+    /// Schedules the next attempt after a pause, and doubles the pause.
     fn be_patient(&mut self) {
         self.try_at = Instant::now() + self.pause;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
 
-    /// Leaves the seat and plays the hand to its end, if it takes part in one.
+    /// Leaves the seat and plays the running hand to its end, if dealt in.
     async fn leave(&mut self) -> Result<(), RunError> {
         let has_no_seat = self.at.model.as_ref().is_some_and(|model| model.you().is_none());
         if has_no_seat && self.told_after == 0 {
@@ -385,7 +384,7 @@ impl<B: Bot> Player<B> {
         }
         match self.client.leave(&self.at.table).await {
             Ok(answer) => self.told_after = answer.seq.unwrap_or_default(),
-            // A seat that is leaving already, as after a crash, still has its hand to play.
+            // A seat that is already leaving, for example after a crash, still has its hand to play.
             Err(error) if error.code() == Some(ErrorCode::TableNoChange) => {}
             Err(error) if error.code().is_some() => return Ok(()),
             Err(error) => return Err(error.into()),
@@ -395,7 +394,7 @@ impl<B: Bot> Player<B> {
                 .at
                 .model
                 .as_ref()
-                // As long as there is no model, its snapshot is on its way.
+                // Until there is a model, its snapshot is on its way.
                 .is_none_or(|model| model.you().is_some() || model.seq() < self.told_after)
             {
                 let ended = match self.client.next().await {
@@ -408,7 +407,7 @@ impl<B: Bot> Player<B> {
             }
             Ok(())
         };
-        // A hand that does not end is no reason to stay: the server gives the seat up after it.
+        // A hand that does not end is no reason to stay: the server gives up the seat after it.
         timeout(LEAVE_WITHIN, left).await.unwrap_or(Ok(()))
     }
 }

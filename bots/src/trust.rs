@@ -1,4 +1,4 @@
-//! Whom a client trusts that speaks TLS.
+//! Certificates trusted by a client that uses TLS.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,7 @@ use tokio_tungstenite::Connector;
 
 use crate::error::ClientError;
 
-/// Trusts the certificates in a file, or those that the machine trusts. These are read once.
+/// Returns a connector that trusts the certificates in a file, or those trusted by the machine, which are read once.
 pub(crate) fn connector(file: Option<&Path>) -> Result<Connector, ClientError> {
     static MACHINE: OnceLock<Arc<ClientConfig>> = OnceLock::new();
     let config = match file {

@@ -1,4 +1,4 @@
-//! Recorded streams of a real server: after any of them the model is what the server's own snapshot says.
+//! Recorded streams of a real server: after each of them the model equals the server's own snapshot.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -10,7 +10,7 @@ use poker_bots::protocol::v1::event::PublicEvent;
 use poker_bots::protocol::v1::table::TableState;
 use serde_json::{Value, json};
 
-/// A state without what no event tells; `protocol/fixtures/README.md` says why.
+/// Returns a state without the parts that no event carries; `protocol/fixtures/README.md` gives the reasons.
 fn comparable(state: &TableState) -> Value {
     let mut state = json!(state);
     if let Some(you) = state.get_mut("you").and_then(Value::as_object_mut) {
@@ -31,7 +31,7 @@ fn comparable(state: &TableState) -> Value {
     state
 }
 
-/// The stacks of those who were dealt in, as the hand's end tells them.
+/// Checks the stacks of the players dealt in against those reported at the end of the hand.
 fn check_stacks(table: &TableModel, event: &PublicEvent, name: &str) {
     if let PublicEvent::HandCompleted { stacks, .. } = event {
         for stack in stacks {
@@ -41,7 +41,7 @@ fn check_stacks(table: &TableModel, event: &PublicEvent, name: &str) {
     }
 }
 
-/// Compares the model with every fresh snapshot of a stream, and counts these.
+/// Compares the model with every fresh snapshot in a stream, and returns the number of snapshots.
 fn follow(name: &str, text: &str) -> usize {
     let mut lines = text.lines();
     let head: Value = serde_json::from_str(lines.next().unwrap()).unwrap();

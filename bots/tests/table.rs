@@ -1,4 +1,4 @@
-//! A table's state from its events is the state that a snapshot tells.
+//! Tests that a table's state built from events equals the state in a snapshot.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -37,7 +37,7 @@ fn snapshot(path: &str) -> Snapshot {
     }
 }
 
-/// The golden table before its hand 42, as hal sees it.
+/// The golden table before its hand 42, as seen by hal.
 fn before_the_hand() -> TableModel {
     let mut before = snapshot("server/snapshot");
     before.seq = 1199;
@@ -248,7 +248,7 @@ fn a_draw_replaces_up_cards_by_cards_that_lie_face_down() {
     assert_eq!(play(4).cards.last().unwrap().as_ref().map(Card::as_str), Some("7h"));
 }
 
-/// Without a bet between them, the last card and a turned one come in one burst, with what is private behind both.
+/// Without a bet between them, the last card and a card turned up come in one burst, followed by the private parts of both.
 #[test]
 fn a_card_that_was_turned_up_since_lies_behind_the_down_cards() {
     let mut table = before_the_hand();

@@ -1,4 +1,4 @@
-//! What players are asked and what they answer.
+//! Decisions put to players, and their answers.
 
 use crate::list::{Blank, Cards, List};
 use crate::{CardSet, Chips, SeatIx, SeatSet};
@@ -8,59 +8,59 @@ use crate::{CardSet, Chips, SeatIx, SeatSet};
 pub enum Action {
     /// Give up the pot.
     Fold,
-    /// Stay in without money.
+    /// Stay in without betting.
     Check,
     /// Match the bet, or go all-in for less.
     Call,
-    /// Open the betting to a total of this much.
+    /// Open the betting to this total.
     Bet(Chips),
-    /// Raise to a total of this much.
+    /// Raise to this total.
     Raise(Chips),
-    /// Discard these cards, none to stand pat; the game says whether they are replaced.
+    /// Discard these cards, or none to stand pat; the game decides whether they are replaced.
     Discard(CardSet),
-    /// Raise blind, for twice the last blind.
+    /// Straddle: raise blind to twice the last blind.
     Straddle,
-    /// Do without the straddle.
+    /// Decline the straddle.
     Decline,
-    /// Turn these own down-cards up, in games that ask for it with a word on the side that is played for.
+    /// Turn these down cards up. Some games also ask for an announcement of the side played for.
     Roll {
-        /// The cards.
+        /// Down cards to turn up.
         cards: CardSet,
-        /// The announcement; `None` where none is asked for.
+        /// The announcement; `None` if the game asks for none.
         announce: Option<Declaration>,
     },
-    /// Turn the hole card up and take the next card down.
+    /// Turn the hole card up and take the next card face down.
     Flip,
     /// Leave the cards as they lie.
     Keep,
-    /// Discard the up-card and take a down-card for it.
+    /// Discard the up card and take a down card in its place.
     Swap,
-    /// Lay the down-cards in this order, the first nearest to the player.
+    /// Arrange the down cards in this order, the one nearest the player first.
     Arrange(Cards),
-    /// Pay for the up-card.
+    /// Pay for the up card.
     Buy,
-    /// Do not pay for the up-card, which gives up the pot.
+    /// Refuse to pay for the up card, which gives up the pot.
     Pass,
-    /// Say which sides of the pot are played for.
+    /// Declare for one side of the pot or both.
     Declare(Declaration),
-    /// Agree to deal the rest of the board twice, each time for one half of every pot.
+    /// Agree to run it twice: to deal the rest of the board twice, each time for half of every pot.
     RunTwice,
     /// Deal the rest of the board once.
     RunOnce,
-    /// Check in the coming betting round, whatever comes on the board before it. Rule: tournament 9.16.
+    /// Check in the coming betting round, whatever its board cards are. Rule: tournament 9.16.
     CheckDark,
-    /// Open the coming betting round to a total of this much, whatever comes on the board before it. Rule: tournament 9.16.
+    /// Open the coming betting round to this total, whatever its board cards are. Rule: tournament 9.16.
     BetDark(Chips),
 }
 
-/// Which sides of the pot a player plays for.
+/// Sides of the pot a player declares for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Declaration {
     /// The high side.
     High,
     /// The low side.
     Low,
-    /// Both.
+    /// Both sides.
     Both,
 }
 
@@ -68,7 +68,7 @@ impl Declaration {
     /// Every declaration.
     pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Both];
 
-    /// The stable name.
+    /// Returns the stable name, as on the wire.
     pub const fn code(self) -> &'static str {
         match self {
             Self::High => "high",
@@ -77,17 +77,17 @@ impl Declaration {
         }
     }
 
-    /// The declaration of a stable name, `None` if there is none.
+    /// Returns the declaration with this stable name, or `None` if there is none.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|declaration| declaration.code() == code)
     }
 
-    /// Whether the high side is among them.
+    /// Returns `true` if the declaration includes the high side.
     pub const fn is_high(self) -> bool {
         matches!(self, Self::High | Self::Both)
     }
 
-    /// Whether the low side is among them.
+    /// Returns `true` if the declaration includes the low side.
     pub const fn is_low(self) -> bool {
         matches!(self, Self::Low | Self::Both)
     }
@@ -97,130 +97,130 @@ impl Blank for Declaration {
     const BLANK: Self = Self::High;
 }
 
-/// The declarations to choose from; empty where nothing is declared.
+/// Declarations to choose from; empty if the game asks for none.
 pub type Declarations = List<Declaration, 3>;
 
-/// What a player may do.
+/// Legal actions of a seat.
 pub type Choices = List<Choice, 4>;
 
 impl Blank for Choice {
     const BLANK: Self = Self::Fold;
 }
 
-/// One thing that the player who is asked may do, with its bounds.
+/// One legal action of the seat to act, with its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Fold.
     Fold,
     /// Check.
     Check,
-    /// Call for this much more.
+    /// Call for this many more chips.
     Call {
-        /// Chips that the call adds.
+        /// Chips the call adds.
         amount: Chips,
     },
-    /// Open for a total from `min` to `max`, which are equal where only one size is possible.
+    /// Open for a total from `min` to `max`; the two are equal if only one size is legal.
     Bet {
-        /// The least total.
+        /// Smallest legal total.
         min: Chips,
-        /// The greatest total.
+        /// Largest legal total.
         max: Chips,
     },
-    /// Raise to a total from `min` to `max`, which are equal where only one size is possible.
+    /// Raise to a total from `min` to `max`; the two are equal if only one size is legal.
     Raise {
-        /// The least total.
+        /// Smallest legal total.
         min: Chips,
-        /// The greatest total.
+        /// Largest legal total.
         max: Chips,
     },
     /// Discard from `min` to `max` of these cards.
     Discard {
-        /// The least number of cards.
+        /// Fewest cards that must be discarded.
         min: u8,
-        /// The greatest number of cards.
+        /// Most cards that may be discarded.
         max: u8,
-        /// The cards to choose from, in the order in which they lie.
+        /// Cards to choose from, in the order in which they lie.
         cards: Cards,
-        /// Whether each discarded card is replaced by one from the deck.
+        /// `true` if each discard is replaced by a card from the deck.
         replaced: bool,
-        /// Cards lying face up that are to be discarded besides.
+        /// Up cards to be discarded in addition.
         up: Pick,
     },
-    /// Raise blind.
+    /// Straddle: raise blind.
     Straddle {
-        /// The total that it makes.
+        /// Total of the straddle.
         amount: Chips,
     },
     /// Do not straddle.
     Decline,
-    /// Turn from `min` to `max` of these down-cards up.
+    /// Turn from `min` to `max` of these down cards up.
     Roll {
-        /// The least number of cards.
+        /// Fewest cards that must be turned up.
         min: u8,
-        /// The greatest number of cards.
+        /// Most cards that may be turned up.
         max: u8,
-        /// The cards to choose from, in the order in which they lie.
+        /// Cards to choose from, in the order in which they lie.
         cards: Cards,
-        /// What is to be announced with them, one of these; empty if nothing is.
+        /// Announcements to choose from, one of which must go with the cards; empty if none is asked for.
         announce: Declarations,
     },
-    /// Turn the hole card up and take the next card down.
+    /// Turn the hole card up and take the next card face down.
     Flip,
     /// Leave the cards as they lie.
     Keep,
-    /// Discard the up-card and take a down-card for it.
+    /// Discard the up card and take a down card in its place.
     Swap,
-    /// Lay these down-cards in an order of one's own, the first nearest to the player.
+    /// Arrange these down cards in an order of the player's choice, the one nearest the player first.
     Arrange {
-        /// The cards, as they lie now.
+        /// Cards in their present order.
         cards: Cards,
     },
-    /// Pay for the up-card.
+    /// Pay for the up card.
     Buy {
-        /// Chips that it takes; the whole stack if it is short.
+        /// Chips to pay; the whole stack if it is shorter than the price.
         price: Chips,
     },
-    /// Do not pay, which gives up the pot.
+    /// Refuse to pay, which gives up the pot.
     Pass,
     /// Declare one of these.
     Declare {
-        /// What may be declared.
+        /// Declarations to choose from.
         options: Declarations,
     },
-    /// Agree to deal the rest of the board twice.
+    /// Agree to run it twice.
     RunTwice,
-    /// Deal it once.
+    /// Deal the rest of the board once.
     RunOnce,
 }
 
-/// Who may declare in the dark, and how much a bet may be. Checking is always possible then. Rule: tournament 9.16.
+/// A seat that may act in the dark, with the bounds of its bet. A check is always possible then. Rule: tournament 9.16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DarkOffer {
-    /// Who.
+    /// Seat that may act in the dark.
     pub seat: SeatIx,
-    /// The least total of a bet.
+    /// Smallest legal total of a bet.
     pub min: Chips,
-    /// The greatest total of a bet.
+    /// Largest legal total of a bet.
     pub max: Chips,
 }
 
-/// A round of draws among those of the hand.
+/// Position of a draw round among those of the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRound {
-    /// Its number, from 1.
+    /// Number of the round, from 1.
     pub number: u8,
-    /// The last number, if the hand is played to its end.
+    /// Number of the last draw round, if the hand is played to its end.
     pub of: u8,
 }
 
-/// Some of several cards.
+/// A choice of some of several cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// The least number.
+    /// Fewest cards that must be chosen.
     pub min: u8,
-    /// The greatest number.
+    /// Most cards that may be chosen.
     pub max: u8,
-    /// The cards to choose from, in the order in which they lie.
+    /// Cards to choose from, in the order in which they lie.
     pub cards: Cards,
 }
 
@@ -233,163 +233,163 @@ impl Pick {
     };
 }
 
-/// Whose decision it is. What each may choose is private: see [`crate::Hand::choices`].
+/// An open decision. The legal actions of each seat are private: see [`crate::Hand::choices`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The number of the decision in its hand, from 1. Seats that choose at the same time share it.
+    /// Number of the decision in its hand, from 1. Seats that choose simultaneously share it.
     pub no: u32,
-    /// Who has not yet answered; several where the decision is simultaneous.
+    /// Seats that have not answered yet; several if the decision is simultaneous.
     pub seats: SeatSet,
-    /// What kind of decision it is.
+    /// Kind of decision.
     pub kind: TurnKind,
 }
 
-/// The kind of a decision, public before it is answered.
+/// Kind of a decision, public before it is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnKind {
-    /// Bet, call, check, fold.
+    /// Fold, check, call, bet or raise.
     Bet,
     /// Discard cards and receive others.
     Draw,
-    /// Discard cards for good.
+    /// Discard cards without replacement.
     Discard,
-    /// Raise blind or not.
+    /// Straddle or decline.
     Straddle,
-    /// Turn own down-cards up: several seats at once, and nothing is shown until all have chosen.
+    /// Turn down cards up. All seats choose simultaneously; nothing is shown until the last has chosen.
     Roll,
-    /// Turn the hole card up and take the next card down, or not.
+    /// Turn the hole card up and take the next card face down, or leave the cards as they lie.
     OptionalRoll,
-    /// Lay the down-cards in an order.
+    /// Arrange the down cards.
     Arrange,
-    /// Pay for an up-card or give up the pot.
+    /// Pay for an up card or give up the pot.
     Buy,
-    /// Change an up-card for a down-card, or not.
+    /// Exchange an up card for a down card, or keep it.
     Swap,
-    /// Say which sides of the pot are played for: several seats at once, and nothing is told until all have chosen.
+    /// Declare for a side of the pot or both. All seats choose simultaneously; nothing is revealed until the last has chosen.
     Declare,
-    /// Deal the rest of the board twice or once: several seats at once, and nothing is told until all have answered.
+    /// Deal the rest of the board twice or once. All seats choose simultaneously; nothing is revealed until the last has answered.
     Runs,
 }
 
-/// Why an action was refused. The hand is unchanged.
+/// Reason for refusing an action. The hand is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// The hand is over.
     #[error("the hand is over")]
     HandOver,
-    /// Another seat is to act, or this one has already answered. Rule: tournament 9.18.
+    /// Another seat is to act, or this seat has already answered. Rule: tournament 9.18.
     #[error("it is not the turn of seat {}", seat.number())]
     NotYourTurn {
-        /// Who tried to act.
+        /// Seat that tried to act.
         seat: SeatIx,
     },
-    /// The decision is of another kind: a bet where cards are to be discarded, or the reverse.
+    /// The open decision is of another kind: a bet where cards are to be discarded, or the reverse.
     #[error("this decision is not answered by such an action")]
     WrongKind,
-    /// A fold where checking is free. Rule: tournament 9.22.
+    /// Folding is not offered while checking is free. Rule: tournament 9.22.
     #[error("fold refused: checking is free")]
     FoldNotOffered,
-    /// A check with something to call. Rule: tournament 9.4.
+    /// Checking is not possible with a bet to call. Rule: tournament 9.4.
     #[error("check refused: {to_call} to call")]
     CheckNotOffered {
         /// Chips to call.
         to_call: Chips,
     },
-    /// A call of nothing.
+    /// There is nothing to call.
     #[error("call refused: nothing to call")]
     NothingToCall,
-    /// A bet where there is a bet already; raise instead.
+    /// There is a bet already; raise instead.
     #[error("bet refused: there is a bet of {bet} already")]
     AlreadyBet {
-        /// The bet to match, a total.
+        /// Bet to match, as a total.
         bet: Chips,
     },
-    /// A raise where there is no bet; bet instead.
+    /// There is no bet yet; bet instead.
     #[error("raise refused: there is no bet")]
     NothingToRaise,
-    /// A raise by a player who has acted since the last full raise. Rule: tournament 9.21.
+    /// The player has acted since the last full raise and may not raise again. Rule: tournament 9.21.
     #[error("raise refused: the betting was not reopened")]
     RaiseNotReopened,
-    /// A raise when as many as the structure allows were made. Rule: variants 4.2.
+    /// The round has seen as many raises as the structure allows. Rule: variants 4.2.
     #[error("raise refused: the round has seen its {cap} raises")]
     RaiseCapReached {
-        /// How many raises a round may see.
+        /// Most raises allowed in a round.
         cap: u8,
     },
-    /// A bet or raise that no other player could call. Rule: tournament D-13.
+    /// No other player could call the bet or raise. Rule: tournament D-13.
     #[error("bet refused: no rival has chips left")]
     NobodyToBetAgainst,
-    /// A bet or raise below the least that is legal. Rule: tournament 9.6.
+    /// The bet or raise is below the legal minimum. Rule: tournament 9.6.
     #[error("{to} is below the minimum of {min}")]
     BetTooSmall {
-        /// The total that was asked for.
+        /// Total the player named.
         to: Chips,
-        /// The least legal total.
+        /// Smallest legal total.
         min: Chips,
     },
-    /// A bet or raise above the most that is legal.
+    /// The bet or raise is above the legal maximum.
     #[error("{to} is above the maximum of {max}")]
     BetTooLarge {
-        /// The total that was asked for.
+        /// Total the player named.
         to: Chips,
-        /// The greatest legal total.
+        /// Largest legal total.
         max: Chips,
     },
-    /// An amount that is no whole number of the smallest chip in play.
+    /// The amount is not a multiple of the smallest chip in play.
     #[error("{to} is not a multiple of {unit}")]
     NotAMultiple {
-        /// The total that was asked for.
+        /// Total the player named.
         to: Chips,
-        /// The smallest chip.
+        /// Smallest chip in play.
         unit: Chips,
     },
-    /// A card that the player does not hold, or that this choice is not about.
+    /// A card is not held by the player, or not one of those to choose from.
     #[error("a card is not among those to choose from")]
     CardNotHeld,
-    /// A choice of fewer cards than the game demands.
+    /// The player chose fewer cards than the game demands.
     #[error("{count} cards are fewer than the {min} to choose")]
     TooFewCards {
-        /// How many were chosen.
+        /// Cards chosen.
         count: u8,
-        /// The least number.
+        /// Fewest cards that must be chosen.
         min: u8,
     },
-    /// A choice of more cards than the game allows.
+    /// The player chose more cards than the game allows.
     #[error("{count} cards are more than the {max} that may be chosen")]
     TooManyCards {
-        /// How many were chosen.
+        /// Cards chosen.
         count: u8,
-        /// The greatest number.
+        /// Most cards that may be chosen.
         max: u8,
     },
-    /// An opening bet without the openers that the game asks for. Rule: variants 4.4.
+    /// The hand is not good enough to open the betting. Rule: variants 4.4.
     #[error("bet refused: the hand holds no openers")]
     NoOpeners,
-    /// A check or fold of the first speaker of a game in which he has to bet. Rule: variants V62.
+    /// The first to act must bet in this game and may not check or fold. Rule: variants V62.
     #[error("the first speaker has to bet")]
     MustOpen,
-    /// A raise by the first speaker of a round in which he may only call or fold. Rule: variants V23.
+    /// The first to act may only call or fold in this round. Rule: variants V23.
     #[error("raise refused: the first speaker may only call or fold")]
     FirstMayNotRaise,
-    /// A raise by a player who has checked, in a game that forbids it. Rule: variants V26.
+    /// A player who has checked may not raise in this game. Rule: variants V26.
     #[error("raise refused: a player who checked may only call or fold")]
     CheckerMayNotRaise,
-    /// Cards turned up without the word that goes with them. Rule: variants V12.
+    /// Cards were turned up without the announcement that goes with them. Rule: variants V12.
     #[error("the announcement is missing")]
     AnnouncementMissing,
-    /// A declaration that is not among those to choose from.
+    /// The declaration is not one of those to choose from.
     #[error("this declaration is not offered")]
     DeclarationNotOffered,
-    /// A declaration in the dark where there can be none. Rule: tournament 9.16.
+    /// Acting in the dark is not offered. Rule: tournament 9.16.
     #[error("no action can be declared in the dark now")]
     DarkNotOffered,
-    /// An order that does not name each of the cards once.
+    /// The order does not name each of the cards exactly once.
     #[error("the order must name each of the cards once")]
     BadOrder,
 }
 
 impl RuleError {
-    /// The stable code, as on the wire.
+    /// Returns the stable code, as on the wire.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::HandOver => "rule.hand_over",

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A rank, from the deuce (0) to the ace (12). Where an ace plays low is a matter of the ranking, not of the card.
+/// A rank, from the deuce (0) to the ace (12). Whether an ace plays low is up to the ranking, not the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
 impl Rank {
-    /// How many ranks there are.
+    /// Number of ranks.
     pub const COUNT: u8 = 13;
-    /// The two.
+    /// The deuce.
     pub const TWO: Self = Self(0);
     /// The six, the lowest rank of a 36-card deck.
     pub const SIX: Self = Self(4);
@@ -22,28 +22,28 @@ impl Rank {
     pub const ACE: Self = Self(12);
     const SYMBOLS: &'static [u8; 13] = b"23456789TJQKA";
 
-    /// The rank of an index from 0 (deuce) to 12 (ace), `None` above.
+    /// Returns the rank with an index from 0 (deuce) to 12 (ace), or `None` above.
     pub const fn new(index: u8) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// 0 for the deuce up to 12 for the ace.
+    /// Returns the index: 0 for the deuce up to 12 for the ace.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The symbol used in files and on the wire: one of `23456789TJQKA`.
+    /// Returns the symbol used in files and on the wire: one of `23456789TJQKA`.
     pub const fn symbol(self) -> char {
         Self::SYMBOLS[self.0 as usize] as char
     }
 
-    /// The rank that a symbol stands for, `None` if there is none.
+    /// Returns the rank with this symbol, or `None` if there is none.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         let index = Self::SYMBOLS.iter().position(|&s| char::from(s) == symbol)?;
         u8::try_from(index).ok().map(Self)
     }
 
-    /// All ranks from the deuce to the ace.
+    /// Iterates over all ranks from the deuce to the ace.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
@@ -55,7 +55,7 @@ impl fmt::Display for Rank {
     }
 }
 
-/// A suit. Their order (clubs lowest) only breaks ties between door cards in stud and in a chip race, never a pot.
+/// A suit. The order of suits (clubs lowest) only breaks ties between door cards in stud and in a chip race, never for a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -73,12 +73,12 @@ impl Suit {
     /// All suits from clubs to spades.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 
-    /// 0 for clubs up to 3 for spades.
+    /// Returns the index: 0 for clubs up to 3 for spades.
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The symbol used in files and on the wire: one of `cdhs`.
+    /// Returns the symbol used in files and on the wire: one of `cdhs`.
     pub const fn symbol(self) -> char {
         match self {
             Self::Clubs => 'c',
@@ -88,18 +88,18 @@ impl Suit {
         }
     }
 
-    /// The suit that a symbol stands for, `None` if there is none.
+    /// Returns the suit with this symbol, or `None` if there is none.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         Self::ALL.into_iter().find(|suit| suit.symbol() == symbol)
     }
 }
 
-/// A card: one of the 52, or one of two jokers. Its index is `4 * rank + suit`, jokers are 52 and 53.
+/// A card: one of the 52, or one of two jokers. Its index is `4 * rank + suit`; the jokers are 52 and 53.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
 impl Card {
-    /// How many different cards there are, jokers included.
+    /// Number of different cards, jokers included.
     pub const COUNT: u8 = 54;
     /// Every card in ascending order of its index.
     pub(crate) const ALL: [Self; Self::COUNT as usize] = {
@@ -116,32 +116,32 @@ impl Card {
     /// The second joker, `X2`.
     pub const JOKER_2: Self = Self(53);
 
-    /// The card of a rank and a suit.
+    /// Returns the card of this rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Self {
         Self(4 * rank.0 + suit as u8)
     }
 
-    /// The card of an index below [`Card::COUNT`], `None` above.
+    /// Returns the card with an index below [`Card::COUNT`], or `None` from there on.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// `4 * rank + suit`; 52 and 53 for the jokers.
+    /// Returns the index: `4 * rank + suit`, or 52 and 53 for the jokers.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// Whether this is a joker.
+    /// Returns `true` for a joker.
     pub const fn is_joker(self) -> bool {
         self.0 >= 52
     }
 
-    /// The rank, `None` for a joker.
+    /// Returns the rank, or `None` for a joker.
     pub const fn rank(self) -> Option<Rank> {
         if self.is_joker() { None } else { Some(Rank(self.0 / 4)) }
     }
 
-    /// The suit, `None` for a joker.
+    /// Returns the suit, or `None` for a joker.
     pub const fn suit(self) -> Option<Suit> {
         if self.is_joker() {
             None
@@ -166,7 +166,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not a card.
+/// The text is not a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a card; a card is a rank (23456789TJQKA) and a suit (cdhs), or X1 or X2")]
 pub struct ParseCardError(pub String);
@@ -192,10 +192,10 @@ impl FromStr for Card {
     }
 }
 
-/// Reads cards written one after the other, with or without blanks or commas between them: `AhKd`, `Ah Kd`.
+/// Reads cards written one after another, with or without blanks or commas between them: `AhKd`, `Ah Kd`.
 ///
 /// # Errors
-/// Names the first text that is not a card.
+/// If some of the text is not a card; the error holds the first such part.
 ///
 /// ```
 /// let cards = poker_engine::card::parse_cards("Ah Kd")?;
@@ -210,91 +210,91 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardError> {
         .collect()
 }
 
-/// A set of cards, bit `4 * rank + suit`.
+/// A set of cards, one bit each: bit `4 * rank + suit`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// Both jokers.
     pub const JOKERS: Self = Self(3 << 52);
     const ALL: u64 = (1 << Card::COUNT) - 1;
 
-    /// This card alone.
+    /// Returns the set of this card alone.
     pub const fn only(card: Card) -> Self {
         Self(1 << card.0)
     }
 
-    /// The set of these bits; bits above the second joker are dropped.
+    /// Returns the set with these bits; bits above the second joker are dropped.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & Self::ALL)
     }
 
-    /// Every card of this rank and the higher ones, without the jokers.
+    /// Returns every card of this rank and higher, without the jokers.
     pub const fn from_rank_up(lowest: Rank) -> Self {
         let below = (1 << (4 * lowest.index())) - 1;
         Self(Self::ALL & !Self::JOKERS.0 & !below)
     }
 
-    /// One bit a card, bit `4 * rank + suit`.
+    /// Returns the set as bits, bit `4 * rank + suit` for each card.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many cards.
+    /// Returns the number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no card.
+    /// Returns `true` if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the card is in the set.
+    /// Returns `true` if the card is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// Whether every card of `other` is in this set.
+    /// Returns `true` if every card of `other` is in this set.
     pub const fn is_superset(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Puts a card in; `false` if it was there.
+    /// Adds a card; returns `false` if it was already there.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         self.0 |= 1 << card.0;
         new
     }
 
-    /// Takes a card out; `false` if it was not there.
+    /// Removes a card; returns `false` if it was not there.
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         self.0 &= !(1 << card.0);
         there
     }
 
-    /// The cards of both.
+    /// Returns the cards in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards that are in this set and not in `other`.
+    /// Returns the cards in this set but not in `other`.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The cards that are in both.
+    /// Returns the cards in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The cards in ascending order of their index.
+    /// Iterates over the cards in ascending order of their index.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -307,13 +307,13 @@ impl CardSet {
         })
     }
 
-    /// The cards in ascending order, those that follow each other without a gap together.
+    /// Iterates over the cards in ascending order, each run of consecutive indices as one slice.
     pub(crate) fn runs(self) -> impl Iterator<Item = &'static [Card]> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
             let first = bits.trailing_zeros();
             let count = (bits.checked_shr(first)?).trailing_ones();
-            // The lowest bit carries through its run.
+            // Adding the lowest bit carries through its run and clears it.
             bits &= bits + (1 << first);
             Some(&Card::ALL[first as usize..(first + count) as usize])
         })

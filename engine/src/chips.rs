@@ -4,17 +4,17 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// Whole chips, the smallest unit a table plays. Cannot be negative or fractional, and never exceeds [`Chips::MAX`].
+/// A number of whole chips, the smallest unit a table plays. Never negative or fractional, and at most [`Chips::MAX`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chips(u64);
 
 impl Chips {
     /// No chips.
     pub const ZERO: Self = Self(0);
-    /// The most there can be of anything: 2^53 - 1, so that JSON and JavaScript hold it exactly.
+    /// The largest amount: 2^53 - 1, which JSON and JavaScript still represent exactly.
     pub const MAX: Self = Self((1 << 53) - 1);
 
-    /// An amount.
+    /// Returns this amount.
     ///
     /// # Panics
     /// Above [`Chips::MAX`]; where the number comes from outside, use [`Chips::try_new`].
@@ -23,7 +23,7 @@ impl Chips {
         Self(amount)
     }
 
-    /// An amount from outside, `None` above [`Chips::MAX`].
+    /// Returns an amount from outside, or `None` above [`Chips::MAX`].
     pub const fn try_new(amount: u64) -> Option<Self> {
         if amount <= Self::MAX.0 {
             Some(Self(amount))
@@ -32,22 +32,22 @@ impl Chips {
         }
     }
 
-    /// The amount as a number.
+    /// Returns the amount as a plain integer.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the amount is zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The sum, `None` above [`Chips::MAX`].
+    /// Returns the sum, or `None` above [`Chips::MAX`].
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         Self::try_new(self.0 + other.0)
     }
 
-    /// The difference, `None` below zero.
+    /// Returns the difference, or `None` below zero.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
             Some(rest) => Some(Self(rest)),
@@ -55,13 +55,13 @@ impl Chips {
         }
     }
 
-    /// The difference, zero where `other` is more.
+    /// Returns the difference, or zero if `other` is larger.
     #[must_use]
     pub const fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The sum, [`Chips::MAX`] where it would be more.
+    /// Returns the sum, capped at [`Chips::MAX`].
     #[must_use]
     pub const fn saturating_add(self, other: Self) -> Self {
         match self.checked_add(other) {
@@ -70,7 +70,7 @@ impl Chips {
         }
     }
 
-    /// The product, `None` above [`Chips::MAX`].
+    /// Returns the product, or `None` above [`Chips::MAX`].
     pub const fn checked_mul(self, factor: u64) -> Option<Self> {
         match self.0.checked_mul(factor) {
             Some(product) => Self::try_new(product),
@@ -78,7 +78,7 @@ impl Chips {
         }
     }
 
-    /// Whether the amount is a whole number of `unit`s.
+    /// Returns `true` if the amount is a multiple of `unit`.
     pub const fn is_multiple_of(self, unit: Self) -> bool {
         self.0.is_multiple_of(unit.0)
     }
@@ -114,7 +114,7 @@ impl SubAssign for Chips {
 
 impl Sum for Chips {
     fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
-        // Two thousand times the most there can be still fits.
+        // A `u64` holds some two thousand times the largest amount.
         let sum = amounts.fold(0_u64, |sum, amount| sum.saturating_add(amount.0));
         Self::try_new(sum).expect("chips overflow")
     }

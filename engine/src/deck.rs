@@ -1,4 +1,4 @@
-//! The deck of a hand: an order of cards that arrives shuffled, and the orders of its refills.
+//! The deck of a hand: a shuffled order of cards, and the orders of its refills.
 
 mod told;
 
@@ -6,17 +6,17 @@ pub(crate) use told::{To, Told, ToldCard};
 
 use crate::{Card, CardSet, SeatIx};
 
-/// An order of cards.
+/// Cards in some order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Order {
     cards: [Card; Card::COUNT as usize],
     len: u8,
-    /// The cards that are in it.
+    /// The same cards as a set.
     set: CardSet,
 }
 
 impl Order {
-    /// The first [`Card::COUNT`] of the cards; more cannot be different.
+    /// Takes the first [`Card::COUNT`] cards of `source`; there are no more different ones.
     fn new(source: impl IntoIterator<Item = Card>) -> Self {
         let mut order = Self {
             cards: [Card::JOKER_1; Card::COUNT as usize],
@@ -31,7 +31,7 @@ impl Order {
         order
     }
 
-    /// The cards of a set in ascending order.
+    /// Puts the cards of a set in ascending order.
     fn sorted(set: CardSet) -> Self {
         let mut cards = [Card::JOKER_1; Card::COUNT as usize];
         let mut len = 0;
@@ -48,39 +48,39 @@ impl Order {
     }
 }
 
-/// A shuffled deck. Nothing of it leaves the engine except card by card, when it is dealt.
+/// A shuffled deck. Nothing of it leaves the engine except the cards dealt, one by one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deck {
     order: Order,
     next: u8,
     refills: Refills,
     refills_used: u32,
-    /// Where cards are dealt as they are written, in place of the orders of the refills.
+    /// Set for a deck that deals a written line of cards; it replaces the orders of the refills.
     written: Option<Box<Written>>,
-    /// Where a record tells who gets which card.
+    /// Set for a deck that deals each card to the recipient named by a record.
     told: Option<Box<Told>>,
 }
 
-/// Makes the order of a refill from the secret of a hand and the refill's number, from 0: these cards, shuffled. The same
-/// secret and number give the same order, for ever; orders of two numbers tell nothing of each other.
+/// Makes the order of a refill: `cards`, shuffled by the secret of the hand and the number of the refill, from 0. The same secret and
+/// number always give the same order; the orders of two numbers reveal nothing about each other.
 pub type RefillOrder = fn(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card>;
 
-/// Where the orders of the refills come from.
+/// Source of the refill orders.
 #[derive(Clone)]
 enum Refills {
-    /// From a list. After the last one comes the first again.
+    /// A list, repeated from the start after its last order.
     Listed(Vec<Order>),
-    /// Each is made when it is needed.
+    /// Each order is made when it is needed.
     Made {
         secret: [u8; 32],
         order: RefillOrder,
-        /// The cards of the whole deck.
+        /// Cards of the whole deck.
         cards: CardSet,
     },
 }
 
 impl Refills {
-    /// The order of a refill, `None` if there are no refills.
+    /// Returns the order of a refill, or `None` if there are no refills.
     fn get(&self, number: u32) -> Option<Order> {
         match self {
             Self::Listed(orders) => {
@@ -99,7 +99,7 @@ impl Refills {
     }
 }
 
-/// The function is left out: a program has one.
+/// Compares all but the function: a program has only one.
 impl PartialEq for Refills {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -119,19 +119,19 @@ impl PartialEq for Refills {
 
 impl Eq for Refills {}
 
-/// A line of cards that goes on through every refill.
+/// A line of cards that continues through every refill.
 #[derive(Clone, PartialEq, Eq)]
 struct Written {
     line: Vec<Card>,
-    /// How many of them were dealt before the latest refill.
+    /// Cards of the line dealt before the latest refill.
     dealt: usize,
-    /// Whether another card was dealt than was written, before the latest refill.
+    /// `true` if a card other than the written one was dealt before the latest refill.
     strayed: bool,
 }
 
 impl Deck {
-    /// A deck that deals `cards` from the first on. Each refill is an order of all cards, of which the ones that come
-    /// back are dealt in that order.
+    /// Returns a deck that deals `cards` from the first on. Each refill is an order of all cards; the cards that come back are dealt in
+    /// that order.
     pub fn new(cards: impl IntoIterator<Item = Card>, refills: impl IntoIterator<Item = Vec<Card>>) -> Self {
         Self {
             order: Order::new(cards),
@@ -143,8 +143,8 @@ impl Deck {
         }
     }
 
-    /// A deck that deals exactly this line, and underneath the other cards of `all` in some order. After a refill the line
-    /// goes on, so that a card may come again.
+    /// Returns a deck that deals exactly this line, followed by the other cards of `all` in some order. After a refill the line continues,
+    /// so a card may come again.
     pub fn dealing(line: &[Card], all: CardSet) -> Self {
         let order = order_of(line, all);
         let mut deck = Self::new(order.clone(), [order]);
@@ -156,8 +156,8 @@ impl Deck {
         deck
     }
 
-    /// A deck of the cards of `all` that deals to every seat what a record names, and where it names nothing, cards that
-    /// it does not speak of.
+    /// Returns a deck of the cards of `all` that deals every seat the cards a record names, and for those it leaves out, cards it does not
+    /// mention.
     pub(crate) fn of_record(told: Told, all: CardSet) -> Self {
         let order: Vec<Card> = all.iter().collect();
         let mut deck = Self::new(order.clone(), [order]);
@@ -165,12 +165,12 @@ impl Deck {
         deck
     }
 
-    /// What a record tells, and what has been dealt of it; `None` for a deck of another kind.
+    /// Returns the record that this deck follows and the cards dealt so far, or `None` for any other kind of deck.
     pub(crate) fn told(&self) -> Option<&Told> {
         self.told.as_deref()
     }
 
-    /// Whether another card was dealt than was written, because that one was not in the deck.
+    /// Returns `true` if a card other than the written one was dealt because the written one was not in the deck.
     pub(crate) fn strayed(&self) -> bool {
         let strays = |written: &Written| {
             let dealt = &self.order.as_slice()[..usize::from(self.next)];
@@ -180,8 +180,8 @@ impl Deck {
         self.written.as_deref().is_some_and(strays)
     }
 
-    /// Shuffles `cards` with random numbers from `source`: Fisher–Yates, each index drawn without bias by rejection. The same
-    /// numbers give the same deck, for ever. It has no refills.
+    /// Shuffles `cards` with random numbers from `source`: Fisher–Yates, each index drawn without bias by rejection. The same numbers
+    /// always give the same deck. It has no refills.
     pub fn shuffled(cards: CardSet, source: &mut impl FnMut() -> u32) -> Self {
         let mut order = Order::sorted(cards);
         for last in (1..usize::from(order.len)).rev() {
@@ -197,8 +197,7 @@ impl Deck {
         }
     }
 
-    /// The deck with as many refills as its hand needs, each in an order of its own, which is made of `secret`. To be asked
-    /// for before a card is dealt.
+    /// Gives the deck as many refills as its hand needs, each in an order of its own made from `secret`. Call it before a card is dealt.
     #[must_use]
     pub fn with_refills(mut self, secret: [u8; 32], order: RefillOrder) -> Self {
         let cards = self.order.set;
@@ -206,18 +205,18 @@ impl Deck {
         self
     }
 
-    /// The whole order, for the sealed record that replays the hand.
+    /// Returns the whole order, for the sealed record that replays the hand.
     pub fn order(&self) -> Vec<Card> {
         self.order.as_slice().to_vec()
     }
 
-    /// The orders of the first refills, so many of them; none if there are no refills.
+    /// Returns the orders of the first `count` refills; none if the deck has no refills.
     pub fn refill_orders(&self, count: u32) -> Vec<Vec<Card>> {
         let orders = (0..count).filter_map(|number| self.refills.get(number));
         orders.map(|order| order.as_slice().to_vec()).collect()
     }
 
-    /// Whether the deck holds exactly these cards, each once, and its refills too.
+    /// Returns `true` if the deck and each of its refills hold exactly these cards, each once.
     pub(crate) fn consists_of(&self, cards: CardSet) -> bool {
         let exactly = |order: &Order| usize::from(order.len) == cards.len() && order.set == cards;
         let refills = match &self.refills {
@@ -227,17 +226,17 @@ impl Deck {
         exactly(&self.order) && refills
     }
 
-    /// Whether there is an order for a refill.
+    /// Returns `true` if there is an order for a refill.
     pub(crate) fn can_refill(&self) -> bool {
         !matches!(&self.refills, Refills::Listed(orders) if orders.is_empty())
     }
 
-    /// How many cards are left in the stub.
+    /// Returns the number of cards left in the stub.
     pub(crate) fn left(&self) -> usize {
         usize::from(self.order.len - self.next)
     }
 
-    /// Deals the next card; whom to matters to a record alone.
+    /// Deals the next card; the recipient matters only to a deck that follows a record.
     #[inline]
     pub(crate) fn deal(&mut self, to: To) -> Option<Card> {
         if self.told.is_some() {
@@ -248,7 +247,7 @@ impl Deck {
         Some(card)
     }
 
-    /// Deals one card to each of the seats, of which there are no more than cards: [`Self::dealt`] has them.
+    /// Deals one card to each of the seats, which must not outnumber the cards left. Read them from [`Self::dealt`].
     pub(crate) fn deal_round(&mut self, seats: &[SeatIx]) {
         if self.told.is_some() {
             for seat in seats {
@@ -259,13 +258,13 @@ impl Deck {
         }
     }
 
-    /// The cards that were dealt last, so many of them.
+    /// Returns the last `count` cards dealt.
     pub(crate) fn dealt(&self, count: usize) -> &[Card] {
         let next = usize::from(self.next);
         &self.order.as_slice()[next - count..next]
     }
 
-    /// Puts the card next that the record tells for it.
+    /// Moves the card that the record names for this recipient to the top.
     #[cold]
     fn choose(&mut self, to: To) {
         if let Some(told) = &mut self.told {
@@ -299,7 +298,7 @@ impl Deck {
     }
 }
 
-/// The cards of a line up to the first that is not in `all` or comes again, then the rest of `all`.
+/// Returns the cards of a line up to the first that is not in `all` or is repeated, then the rest of `all`.
 fn order_of(line: &[Card], all: CardSet) -> Vec<Card> {
     let mut left = all;
     let first = line
@@ -310,7 +309,7 @@ fn order_of(line: &[Card], all: CardSet) -> Vec<Card> {
     first.into_iter().chain(left.iter()).collect()
 }
 
-/// The order of the cards is the secret of a hand: it is not printed.
+/// Leaves out the order of the cards: it is the secret of the hand.
 impl std::fmt::Debug for Deck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Deck({} left)", self.left())
@@ -328,7 +327,7 @@ const RECIPROCALS: [u64; Card::COUNT as usize + 1] = {
     reciprocals
 };
 
-/// `number % bound` without a division: the fraction of the quotient times the divisor, exact for all 32-bit numbers
+/// Computes `number % bound` without a division: the fractional part of the quotient times the divisor, exact for all 32-bit numbers
 /// (Lemire, Kaser and Kurz 2019).
 #[inline]
 fn remainder(number: u32, bound: usize) -> usize {
@@ -337,14 +336,14 @@ fn remainder(number: u32, bound: usize) -> usize {
     usize::try_from(remainder).unwrap_or(0)
 }
 
-/// A number below `bound`, at most [`Card::COUNT`], each with the same probability: numbers in the incomplete last stretch
+/// Draws a number below `bound`, which is at most [`Card::COUNT`], each with the same probability: numbers in the incomplete last stretch
 /// are drawn again.
 #[inline]
 fn uniform(bound: usize, source: &mut impl FnMut() -> u32) -> usize {
     let highest = |bound: u32| u32::MAX - (u32::MAX % bound + 1) % bound;
     loop {
         let number = source();
-        // Few numbers are as high as the stretch may be incomplete; for them alone it is worth knowing where it begins.
+        // The incomplete stretch is shorter than the number of cards; only numbers this high can lie in it and need the exact limit.
         if number < u32::MAX - u32::from(Card::COUNT)
             || u32::try_from(bound).is_ok_and(|bound| number <= highest(bound))
         {
@@ -358,7 +357,7 @@ mod tests {
     use super::*;
     use crate::game::DeckKind;
 
-    /// A small generator for tests (splitmix64).
+    /// Small generator for tests (splitmix64).
     fn source(mut state: u64) -> impl FnMut() -> u32 {
         move || {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -378,7 +377,7 @@ mod tests {
         assert_ne!(deck, Deck::shuffled(cards, &mut source(2)));
     }
 
-    /// The order for a counter is pinned: a change would make old hands unreadable.
+    /// Pins the order produced by a counter: a change would make old hands unreadable.
     #[test]
     fn the_shuffle_is_pinned() {
         let mut next = 0;
@@ -432,7 +431,7 @@ mod tests {
         }
     }
 
-    /// Cards in an order that a number says.
+    /// Rotates the cards by the first byte of `secret` plus `number`.
     fn rotated(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
         let mut cards: Vec<Card> = cards.iter().collect();
         cards.rotate_left(usize::from(secret[0]) + number as usize);

@@ -1,7 +1,7 @@
-//! What happened in a hand.
+//! Events of a hand.
 //!
-//! Every event has a public part, which all viewers get, and secrets, each of which only one seat may know. They are
-//! different types: nothing that takes a [`PublicEvent`] can be handed a secret.
+//! Every event has a public part, sent to all viewers, and secrets, each for one seat alone. They are different types: code that takes a
+//! [`PublicEvent`] can never be handed a secret.
 
 use crate::action::Declaration;
 use crate::eval::Described;
@@ -10,16 +10,16 @@ use crate::list::{Blank, Cards, List};
 use crate::post::PostKind;
 use crate::{Card, Chips, SeatIx, Turn};
 
-/// One event: its public part, and what single seats learn by it.
+/// One event: its public part, and the secrets of single seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// What all viewers get.
+    /// Part sent to all viewers.
     pub public: PublicEvent,
-    /// What single seats get under the same number.
+    /// Secrets of single seats, sent under the same event number.
     pub secrets: Vec<Secret>,
 }
 
-/// Cards that only their owner may know.
+/// Cards that only their owner may see.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret {
     seat: SeatIx,
@@ -35,12 +35,12 @@ impl Secret {
         self.cards.push(card);
     }
 
-    /// The only seat that may know.
+    /// Returns the only seat that may see the cards.
     pub const fn seat(&self) -> SeatIx {
         self.seat
     }
 
-    /// The cards, for the eyes of [`Self::seat`] alone: what it was dealt, drew or discarded.
+    /// Returns the cards, for the eyes of [`Self::seat`] alone: those it was dealt, drew or discarded.
     pub fn reveal_to_owner(&self) -> &[Card] {
         &self.cards
     }
@@ -74,26 +74,27 @@ impl Blank for DealtCard {
     const BLANK: Self = Self::Down;
 }
 
-/// A few dealt cards.
+/// Cards dealt to one seat in one go.
 pub type DealtCards = List<DealtCard, 15>;
 
-/// What all viewers learn. Names follow the event vocabulary. Rule: tournament 0.
+/// The part of an event that all viewers see. Names follow the event vocabulary. Rule: tournament 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PublicEvent {
-    /// A forced payment.
+    /// A player made a forced payment.
     Posted {
-        /// Who paid.
+        /// Seat that paid.
         seat: SeatIx,
-        /// Chips paid; less than asked for if it was the whole stack, and none of a bet whose player an ante took all.
+        /// Chips paid: less than the full amount if that was the whole stack, and zero for a bet left unpaid because an ante took the whole
+        /// stack.
         amount: Chips,
-        /// What it was.
+        /// Kind of payment.
         kind: PostKind,
-        /// Whether the stack is gone.
+        /// `true` if the player is now all-in.
         all_in: bool,
     },
     /// Cards were dealt to the players, one street at a time.
     HoleCardsDealt {
-        /// Each seat with what it received, in the order of the deal; the seat's secret has its hidden cards.
+        /// Cards received by each seat, in the order of the deal; the seat's secret holds its down cards.
         hands: Vec<(SeatIx, DealtCards)>,
     },
     /// Cards were put on the board, face up.
@@ -106,253 +107,251 @@ pub enum PublicEvent {
         /// The new cards.
         cards: Cards,
     },
-    /// Cards were put on the board, face down.
+    /// Cards were put on the board face down.
     BoardDealtDown {
-        /// How many.
+        /// Number of cards.
         count: u8,
     },
     /// The next face-down cards of the board were turned up.
     BoardTurned {
-        /// The cards.
+        /// Cards turned up.
         cards: Cards,
     },
-    /// One card was put on the board, face up, in place of a card to each player for whom the deck was too short.
-    /// Rule: variants D3.
+    /// One card was put on the board face up, in place of a card to each player, because the deck was too short. Rule: variants D3.
     CommunalDealt {
-        /// The card.
+        /// The shared card.
         card: Card,
     },
-    /// An up-card brought its owner another card, face down; the secret has it. Rule: variants V42.
+    /// An up card brought its owner another card, face down; the secret holds it. Rule: variants V42.
     ExtraCardDealt {
-        /// Whose.
+        /// Seat that received the card.
         seat: SeatIx,
     },
-    /// A decision is open.
+    /// A decision was put to one or more seats.
     TurnStarted(Turn),
     /// A player folded, checked, called, bet or raised.
     ActionTaken {
-        /// Who.
+        /// Seat that acted.
         seat: SeatIx,
-        /// What.
+        /// The action.
         action: BetAction,
-        /// Chips added by it.
+        /// Chips added by the action.
         added: Chips,
-        /// The seat's total for this betting round.
+        /// Total of the seat in this betting round.
         to: Chips,
-        /// Whether the stack is gone.
+        /// `true` if the player is now all-in.
         all_in: bool,
-        /// Whether it was declared before the cards of the board were dealt. Rule: tournament 9.16.
+        /// `true` if the action was declared in the dark, before its board cards were dealt. Rule: tournament 9.16.
         dark: bool,
     },
-    /// A player declared a check or a bet for the coming betting round before its cards of the board are dealt. Rule: tournament
-    /// 9.16.
+    /// A player declared a check or a bet for the coming betting round before its board cards are dealt. Rule: tournament 9.16.
     DarkDeclared {
-        /// Who.
+        /// Seat that declared.
         seat: SeatIx,
-        /// Which of the two.
+        /// Check or bet.
         action: BetAction,
-        /// The total of the bet; zero for a check.
+        /// Total of the bet; zero for a check.
         to: Chips,
     },
-    /// Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money. Rule: variants 4.3.
+    /// The excess of an illegal bet or raise went into the pot as dead money. Rule: variants 4.3.
     ExcessForfeited {
-        /// Whose.
+        /// Seat that forfeits the excess.
         seat: SeatIx,
-        /// How many.
+        /// Chips forfeited.
         amount: Chips,
     },
-    /// A player discarded cards for good; the secret has them.
+    /// A player discarded cards without replacement; the secret holds them.
     CardsDiscarded {
-        /// Who.
+        /// Seat that discarded.
         seat: SeatIx,
-        /// How many, those that lay face up included.
+        /// Number of cards discarded, up cards included.
         count: u8,
-        /// Those of them that lay face up.
+        /// The up cards among them.
         up: Cards,
     },
-    /// A player did without the straddle. One who takes it posts it.
+    /// A player declined the straddle. A player who straddles posts it instead.
     StraddleDeclined {
-        /// Who.
+        /// Seat that declined.
         seat: SeatIx,
     },
-    /// A player answered a decision of several; what was chosen is told when all have answered.
+    /// A player answered a simultaneous decision; the choices are revealed when the last player has answered.
     ChoiceMade {
-        /// Who.
+        /// Seat that answered.
         seat: SeatIx,
     },
-    /// Players turned down-cards of their own up.
+    /// Players turned down cards up.
     CardsRolled {
-        /// Each player with the cards.
+        /// Cards turned up by each player.
         rolls: Vec<Rolled>,
     },
-    /// A player left the cards as they lay, where one could have been turned up or changed.
+    /// A player left the cards as they lay, where one could have been turned up or exchanged.
     CardKept {
-        /// Who.
+        /// Seat that kept its cards.
         seat: SeatIx,
     },
-    /// A player discarded an up-card and received a down-card for it; the secret has the new one.
+    /// A player discarded an up card and took a down card in its place; the secret holds the new card.
     CardSwapped {
-        /// Who.
+        /// Seat that exchanged the card.
         seat: SeatIx,
-        /// The card discarded.
+        /// Up card discarded.
         card: Card,
     },
-    /// A player laid the down-cards in an order; the secret tells which.
+    /// A player arranged the down cards; the secret holds the order.
     CardsArranged {
-        /// Who.
+        /// Seat that arranged its cards.
         seat: SeatIx,
     },
-    /// A player paid for an up-card: dead money.
+    /// A player paid for an up card: dead money.
     CardBought {
-        /// Who.
+        /// Seat that paid.
         seat: SeatIx,
         /// Chips paid.
         amount: Chips,
-        /// Whether the stack is gone.
+        /// `true` if the player is now all-in.
         all_in: bool,
     },
-    /// A player did not pay for an up-card and gave up the pot.
+    /// A player refused to pay for an up card and gave up the pot.
     BuyPassed {
-        /// Who.
+        /// Seat that refused.
         seat: SeatIx,
     },
-    /// All have declared.
+    /// The declarations are complete.
     Declared {
-        /// Each player with the declaration.
+        /// Declaration of each player.
         declarations: Vec<(SeatIx, Declaration)>,
     },
     /// No player opened a betting round that had to be opened.
     PassedOut,
-    /// The player who opened showed the cards that it takes. Rule: variants 4.4.
+    /// The opener showed the cards that qualified the hand to open. Rule: variants 4.4.
     OpenersShown {
-        /// Who.
+        /// Seat that opened.
         seat: SeatIx,
-        /// The cards.
+        /// Cards shown.
         cards: Cards,
     },
-    /// The hand is over, and a hand that an official killed was shown to all. Rule: tournament 11.4.
+    /// A hand killed by an official was shown to all viewers after the hand. Rule: tournament 11.4.
     KilledShown {
-        /// Whose.
+        /// Seat of the killed hand.
         seat: SeatIx,
-        /// All its cards.
+        /// All cards of the hand.
         cards: Cards,
     },
-    /// The pot was not won and waits for the next hand.
+    /// The pot was not won and is carried over to the next hand.
     PotCarried {
-        /// Chips in it.
+        /// Chips carried over.
         amount: Chips,
     },
-    /// A player discarded cards and received as many face down, or stood pat; the secret has the cards received.
+    /// A player discarded cards and received as many face down, or stood pat; the secret holds the cards received.
     CardsDrawn {
-        /// Who.
+        /// Seat that drew.
         seat: SeatIx,
-        /// How many.
+        /// Number of cards drawn; zero for standing pat.
         count: u8,
-        /// The discards that lay face up: all viewers see which cards leave.
+        /// Up cards among the discards, visible to all viewers as they leave.
         up: Cards,
     },
-    /// Discarded and folded cards were shuffled into the deck again. Rule: variants D1.
+    /// Discarded and folded cards were shuffled back into the deck. Rule: variants D1.
     DeckRefilled {
-        /// How many cards came back.
+        /// Number of cards that came back.
         count: u8,
     },
-    /// Unmatched chips went back to their owner. Rule: tournament 2.6.
+    /// Uncalled chips were returned. Rule: tournament 2.6.
     UncalledReturned {
-        /// Whose.
+        /// Seat that got them back.
         seat: SeatIx,
-        /// How many.
+        /// Chips returned.
         amount: Chips,
     },
-    /// A betting round closed; the pots as they stand, main pot first.
+    /// A betting round closed; the pots as they now stand, main pot first.
     PotsFormed {
-        /// Amounts and who contends for them.
+        /// Amount of each pot and the seats contending for it.
         pots: Vec<Pot>,
     },
-    /// All hands were turned up before the rest of the board, as no more betting was possible. Rule: tournament 10.4.
+    /// All hands were tabled before the rest of the board, as no more betting was possible. Rule: tournament 10.4.
     HandsTabled {
-        /// Each seat with its cards.
+        /// Cards of each seat.
         hands: Vec<(SeatIx, Cards)>,
     },
-    /// All who contend have answered whether the rest of the board is dealt twice.
+    /// All contending players have answered whether to run it twice.
     RunsDecided {
-        /// Whether it is: all agreed.
+        /// `true` if all agreed.
         twice: bool,
     },
-    /// The board is complete for the first time; it is dealt a second time from where the players agreed. Cards on the
-    /// board that follow belong to the second one.
+    /// The first board is complete, and the second run starts from the cards dealt before the agreement. Board cards that follow belong to
+    /// the second run.
     SecondRunStarted {
-        /// How many cards, the first of the board, both runs have in common.
+        /// Number of board cards, from the first, that both runs share.
         kept: u8,
     },
-    /// The kitty got chips of the main pot before it was paid. Rule: variants 4.6.
+    /// The kitty took chips from the main pot before it was paid. Rule: variants 4.6.
     KittyTaken {
-        /// How many.
+        /// Chips taken.
         amount: Chips,
     },
-    /// A hand was shown at the showdown; once for each run of the board.
+    /// A hand was shown at the showdown, once for each run of the board.
     HandShown {
-        /// Whose.
+        /// Seat of the hand.
         seat: SeatIx,
-        /// All its cards.
+        /// All cards of the hand.
         cards: Cards,
-        /// What it makes on the high side, in games that have one.
+        /// The high hand it makes, in games that have a high side.
         high: Option<Described>,
-        /// What it makes on the low side, if it qualifies.
+        /// The low hand it makes, if it qualifies.
         low: Option<Described>,
-        /// With which run of the board, from 1; `None` where it was dealt once.
+        /// Run of the board, from 1; `None` if the board was dealt once.
         run: Option<u8>,
     },
     /// A hand was mucked unseen at the showdown.
     HandMucked {
-        /// Whose.
+        /// Seat of the hand.
         seat: SeatIx,
     },
     /// A pot, or one side of it, was paid.
     PotAwarded {
-        /// Which pot; 0 is the main pot.
+        /// Number of the pot; 0 is the main pot.
         pot: u8,
-        /// Which side.
+        /// Side of the pot.
         side: Side,
-        /// What was paid in all.
+        /// Chips paid in total.
         amount: Chips,
-        /// What each winner got, from the first seat after the button on.
+        /// Share of each winner, from the first seat after the button on.
         shares: Vec<(SeatIx, Chips)>,
-        /// By which run of the board, from 1; `None` where it was dealt once.
+        /// Run of the board, from 1; `None` if the board was dealt once.
         run: Option<u8>,
     },
-    /// The main pot went to one player alone, who holds a seven and a deuce: the others paid for that.
+    /// One player won the whole main pot holding a seven and a deuce, and the others paid the bounty.
     SevenDeucePaid {
-        /// Who won.
+        /// Seat of the winner.
         seat: SeatIx,
-        /// The winner's two cards, which all viewers see.
+        /// The winner's two cards, visible to all viewers.
         cards: Cards,
-        /// What each of the others paid, from the first seat after the winner on; nothing of who has no chips left.
+        /// Payment of each other player, from the first seat after the winner on; players without chips are left out.
         payments: Vec<(SeatIx, Chips)>,
     },
     /// The hand is over.
     HandCompleted {
-        /// The stack of every seat that took part.
+        /// Final stack of every seat that took part.
         stacks: Vec<(SeatIx, Chips)>,
     },
 }
 
-/// Down-cards that a player turned up.
+/// Down cards that a player turned up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolled {
-    /// Who.
+    /// Seat of the player.
     pub seat: SeatIx,
-    /// The cards.
+    /// Cards turned up.
     pub cards: Cards,
-    /// What was announced with them, if something had to be.
+    /// The announcement that went with them, if the game asks for one.
     pub announced: Option<Declaration>,
 }
 
-/// What a player did in a betting round.
+/// A player's action in a betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetAction {
-    /// Gave up.
+    /// Gave up the pot.
     Fold,
-    /// Stayed in without money.
+    /// Stayed in without betting.
     Check,
     /// Matched the bet, or went all-in for less.
     Call,
@@ -362,7 +361,7 @@ pub enum BetAction {
     Raise,
 }
 
-/// Which part of a pot is paid.
+/// Part of a pot that is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// All of it.
@@ -373,11 +372,11 @@ pub enum Side {
     Low,
 }
 
-/// A pot and those who contend for it.
+/// A pot and the seats that contend for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pot {
-    /// Chips in it.
+    /// Chips in the pot.
     pub amount: Chips,
-    /// The live seats that may win it.
+    /// Live seats that may win it.
     pub eligible: crate::SeatSet,
 }

@@ -1,40 +1,39 @@
-//! Betting structures: what a bet or raise may be.
+//! Betting structures: bounds on a bet or raise.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::Chips;
 
-/// How large a bet or raise may be in the rounds of one tier. Rule: variants 4.2.
+/// Size of a bet or raise in the rounds of one tier. Rule: variants 4.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Any bet or raise from `min` to `max`.
     Spread {
-        /// The least bet or raise.
+        /// Smallest bet or raise.
         min: Chips,
-        /// The greatest bet or raise.
+        /// Largest bet or raise.
         max: Chips,
     },
-    /// Bets and raises of exactly this size.
+    /// Every bet and raise has exactly this size.
     Fixed(Chips),
-    /// At most the pot after calling; the least bet is this amount.
+    /// At most the size of the pot after calling; the minimum bet is this amount.
     Pot(Chips),
-    /// Up to the whole stack; the least bet is this amount.
+    /// Up to the whole stack; the minimum bet is this amount.
     NoLimit(Chips),
     /// Any bet or raise from `unit` to `times` units, doubled by each straddle after the blinds. Rule: variants V23.
     Straddles {
-        /// The least bet or raise.
+        /// Smallest bet or raise.
         unit: Chips,
-        /// The greatest one in units, without a straddle.
+        /// Largest bet or raise without a straddle, in units.
         times: u64,
     },
-    /// Any bet or raise from this amount to what was in the pot when the round began, the dead ante left out. Rule:
-    /// variants V24.
+    /// Any bet or raise from this amount to the size of the pot at the start of the round, less the dead ante. Rule: variants V24.
     Bloc(Chips),
 }
 
 impl Limit {
-    /// The least bet, and the least raise before anybody has raised.
+    /// Returns the minimum bet, which is also the minimum raise before the first raise.
     pub const fn min_bet(self) -> Chips {
         match self {
             Self::Spread { min, .. } | Self::Fixed(min) | Self::Pot(min) | Self::NoLimit(min) => min,
@@ -42,10 +41,10 @@ impl Limit {
         }
     }
 
-    /// Which structure this is, whatever its amounts.
+    /// Returns the kind of structure, leaving out its amounts.
     pub const fn kind(self) -> LimitKind {
         match self {
-            // Where the greatest bet follows from what happened, it is still a range.
+            // A maximum that depends on the play still bounds a range.
             Self::Spread { .. } | Self::Straddles { .. } | Self::Bloc(_) => LimitKind::Spread,
             Self::Fixed(_) => LimitKind::Fixed,
             Self::Pot(_) => LimitKind::Pot,
@@ -53,7 +52,7 @@ impl Limit {
         }
     }
 
-    /// The same structure with every amount mapped by `f`; `None` if `f` gives none.
+    /// Maps every amount by `f`; `None` if `f` returns `None` for one of them.
     pub fn try_map(self, f: impl Fn(Chips) -> Option<Chips>) -> Option<Self> {
         Some(match self {
             Self::Spread { min, max } => Self::Spread {
@@ -78,12 +77,12 @@ pub enum LimitKind {
     Fixed,
     /// At most the pot.
     Pot,
-    /// Up to the stack.
+    /// Up to the whole stack.
     NoLimit,
 }
 
 impl LimitKind {
-    /// The stable name: `spread`, `fixed`, `pot` or `nl`.
+    /// Returns the stable name: `spread`, `fixed`, `pot` or `nl`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Spread => "spread",
@@ -94,7 +93,7 @@ impl LimitKind {
     }
 }
 
-/// A text that is no limit of the notation.
+/// The text is not a limit in the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no limit; write spread:MIN:MAX, fixed:SIZE, pot:MIN, nl:MIN, straddle1, straddle2 or bloc with whole amounts above zero"

@@ -1,4 +1,4 @@
-//! Short lists kept in place.
+//! Short lists stored in place.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -7,9 +7,9 @@ use crate::SeatIx;
 use crate::card::{Card, Rank};
 use crate::seat::MAX_SEATS;
 
-/// What fills the unused places of a [`List`].
+/// A value to fill the unused places of a [`List`].
 pub trait Blank: Copy {
-    /// Any value.
+    /// The fill value; any will do.
     const BLANK: Self;
 }
 
@@ -25,14 +25,14 @@ impl Blank for Rank {
     const BLANK: Self = Self::TWO;
 }
 
-/// A few values in order, at most `N` of them, without the heap. Reads like a slice.
+/// Up to `N` values in order, without heap allocation. Reads like a slice.
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     values: [T; N],
     len: u8,
 }
 
-/// A few cards: a hand, a board. No game gives a player or a board more.
+/// Up to 15 cards: a hand or a board. No game deals a player or a board more.
 pub type Cards = List<Card, 15>;
 
 /// Up to five ranks.
@@ -42,31 +42,31 @@ pub type Ranks = List<Rank, 5>;
 pub type SeatList = List<SeatIx, { MAX_SEATS as usize }>;
 
 impl<T: Blank, const N: usize> List<T, N> {
-    /// How many values there is room for.
+    /// Largest number of values.
     pub const ROOM: usize = N;
 
-    /// No values.
+    /// The empty list.
     pub const EMPTY: Self = Self {
         values: [T::BLANK; N],
         len: 0,
     };
 
-    /// Puts a value at the end.
+    /// Appends a value.
     ///
     /// # Panics
-    /// If there is no room.
+    /// If the list is full.
     pub fn push(&mut self, value: T) {
         assert!(usize::from(self.len) < N, "a list of at most {N}");
         self.values[usize::from(self.len)] = value;
         self.len += 1;
     }
 
-    /// Takes all values out.
+    /// Removes all values.
     pub const fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Keeps the values that `keep` wants, in their order.
+    /// Keeps the values for which `keep` returns `true`, in their order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         *self = self.iter().copied().filter(|value| keep(value)).collect();
     }

@@ -2,44 +2,44 @@
 
 use crate::{Chips, SeatIx};
 
-/// One forced payment. A player with less pays what he has and is all-in.
+/// One forced payment. A player with fewer chips posts the whole stack and is all-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Post {
-    /// Who pays.
+    /// Seat that pays.
     pub seat: SeatIx,
-    /// The full amount, above zero.
+    /// Full amount, above zero.
     pub amount: Chips,
-    /// What it is.
+    /// Kind of payment.
     pub kind: PostKind,
 }
 
-/// What a forced payment is, and so how it counts. Rules: tournament 2.3, variants 4.5.
+/// Kind of a forced payment, which decides how it counts. Rules: tournament 2.3, variants 4.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PostKind {
-    /// An ante paid by every player: part of no bet, but of the pot layers, so that a short one wins only what it matched.
+    /// An ante paid by every player: no bet, but part of the pot layers, so that a short ante wins only what it matched.
     Ante,
-    /// An ante paid by one player for all, or antes that all contend for: dead money in the main pot.
+    /// An ante paid by one player for all, or antes for which every player contends: dead money in the main pot.
     DeadAnte,
     /// The small blind.
     SmallBlind,
     /// The big blind.
     BigBlind,
-    /// The blind of the button in games that have only that one.
+    /// The blind of the button in games that have no other blind.
     ButtonBlind,
     /// A blind raise.
     Straddle,
     /// The live big blind of a player who enters out of turn or comes back.
     EntryBlind,
-    /// A missed small blind made good: dead money in the main pot.
+    /// A missed small blind made up: dead money in the main pot.
     DeadBlind,
-    /// Counts towards its owner's bet, but sets none to call.
+    /// A credit towards its owner's bet, which sets no bet for others to call.
     Credit,
     /// The forced bet of the door card in stud.
     BringIn,
 }
 
 impl PostKind {
-    /// Whether it counts as a bet of its owner in the first round.
+    /// Returns `true` if the payment counts as a bet of its owner in the first round.
     pub const fn is_live(self) -> bool {
         matches!(
             self,
@@ -53,17 +53,17 @@ impl PostKind {
         )
     }
 
-    /// Whether its full amount is a bet that others must match, even when it is posted short.
+    /// Returns `true` if the full amount is a bet that others must match, even when it is posted short.
     pub const fn sets_bet(self) -> bool {
         self.is_live() && !matches!(self, Self::Credit)
     }
 
-    /// Whether the first betting round may begin behind its seat: it is a blind of the hand, not of a player who enters.
+    /// Returns `true` if the first betting round may begin after its seat: the post is a blind of the hand, not of a player who enters.
     pub const fn opens(self) -> bool {
         self.sets_bet() && !matches!(self, Self::ButtonBlind | Self::EntryBlind)
     }
 
-    /// Whether it is dead money: in the main pot, and no part of the layers.
+    /// Returns `true` for dead money: in the main pot, but not in the layers.
     pub const fn is_dead(self) -> bool {
         matches!(self, Self::DeadAnte | Self::DeadBlind)
     }
@@ -82,12 +82,12 @@ impl PostKind {
         Self::BringIn,
     ];
 
-    /// The kind of a stable name, `None` if there is none.
+    /// Returns the kind with this stable name, or `None` if there is none.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// The stable name, as on the wire.
+    /// Returns the stable name, as on the wire.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Ante => "ante",

@@ -1,9 +1,9 @@
-//! Pots: the uncalled bet, the layers, the award.
+//! Pots: the uncalled bet, the layers and the award.
 
 use crate::event::Pot;
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
-/// Unmatched chips and their owner, once betting has closed. Rule: tournament 2.6 (`uncalled`).
+/// Returns the uncalled chips and their owner, once betting has closed. Rule: tournament 2.6 (`uncalled`).
 pub(crate) fn uncalled(contributed: &BySeat<Chips>, live: SeatSet) -> Option<(SeatIx, Chips)> {
     let (mut owner, mut top, mut second) = (None, Chips::ZERO, Chips::ZERO);
     for (seat, &amount) in contributed.iter() {
@@ -18,8 +18,8 @@ pub(crate) fn uncalled(contributed: &BySeat<Chips>, live: SeatSet) -> Option<(Se
         .map(|seat| (seat, top - second))
 }
 
-/// The pots, main pot first: one layer for each amount that a live hand has put in. Dead money rides in the main pot;
-/// what folded hands have put in above every live one joins the last pot. Rule: tournament 2.6 (`build_pots`).
+/// Builds the pots, main pot first: one layer for each amount that a live hand has contributed. Dead money goes into the main pot;
+/// contributions of folded hands above every live one join the last pot. Rule: tournament 2.6 (`build_pots`).
 pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> Vec<Pot> {
     let paid = || contributed.iter().map(|(_, paid)| *paid);
     let most = paid().max().unwrap_or_default();
@@ -47,7 +47,7 @@ pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> 
         }
         below = level;
     }
-    // With no live hand there is no layer that the dead money could ride in.
+    // Without a live hand there is no layer for the dead money to join.
     let above = contributed
         .iter()
         .map(|(_, &paid)| paid.saturating_sub(below))
@@ -65,8 +65,7 @@ pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> 
     pots
 }
 
-/// Adds what was paid for up-cards: each payment belongs to the pot that its layer is in now, else to the last one.
-/// Rules: variants 0, A22.
+/// Adds the payments for up cards: each goes to the pot that now contains its layer, or else to the last pot. Rules: variants 0, A22.
 pub(crate) fn add_bought(pots: &mut Vec<Pot>, contributed: &BySeat<Chips>, live: SeatSet, bought: &[(Chips, Chips)]) {
     for &(layer, amount) in bought {
         let reaches = |pot: &Pot| pot.eligible.iter().all(|seat| contributed[seat] >= layer);
@@ -78,7 +77,7 @@ pub(crate) fn add_bought(pots: &mut Vec<Pot>, contributed: &BySeat<Chips>, live:
     }
 }
 
-/// The pots of either run of the board: each pot in two halves of whole units; what cannot be halved is in the first.
+/// Splits the pots between the two runs of the board: each pot in two halves of whole units, with the remainder in the first.
 /// Rule: variants 8.
 pub(crate) fn halves(pots: &[Pot], unit: Chips) -> [Vec<Pot>; 2] {
     let second = |pot: &Pot| Chips::new(pot.amount.get() / unit.get() / 2 * unit.get());
@@ -92,8 +91,8 @@ pub(crate) fn halves(pots: &[Pot], unit: Chips) -> [Vec<Pot>; 2] {
     [part(|whole, half| whole - half), part(|_, half| half)]
 }
 
-/// Shares `amount` among `winners`, in whole units; the odd units go one each to the first seats after the button, and
-/// what is less than a unit to the very first. Rule: tournament 2.6 (`award`), 10.8.
+/// Divides `amount` among `winners` in whole units. Odd units go one each to the first seats after the button, and any remainder below a
+/// unit to the very first. Rule: tournament 2.6 (`award`), 10.8.
 pub(crate) fn share(amount: Chips, winners: SeatSet, button: SeatIx, unit: Chips) -> Vec<(SeatIx, Chips)> {
     let (amount, unit) = (amount.get(), unit.get());
     let count = winners.len() as u64;

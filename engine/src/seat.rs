@@ -1,31 +1,31 @@
-//! Seats, sets of seats and values kept per seat.
+//! Seats, sets of seats and values per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// The most seats a table can have.
+/// Largest number of seats at a table.
 pub const MAX_SEATS: u8 = 10;
 
-/// Position at the table: 0-based, clockwise. Not a count and not a player. Files and people count from 1.
+/// A position at the table: 0-based, clockwise. Not a count and not a player. Files and people count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatIx(u8);
 
 impl SeatIx {
-    /// The seat of an index below [`MAX_SEATS`].
+    /// Returns the seat with an index below [`MAX_SEATS`].
     ///
     /// # Panics
-    /// From [`MAX_SEATS`] on; where the number comes from outside, use [`SeatIx::try_new`].
+    /// If the index is [`MAX_SEATS`] or more; for an index from outside, use [`SeatIx::try_new`].
     pub const fn new(index: u8) -> Self {
         assert!(index < MAX_SEATS, "no such seat");
         Self(index)
     }
 
-    /// The seat of an index from outside, `None` from [`MAX_SEATS`] on.
+    /// Returns the seat with an index from outside, or `None` from [`MAX_SEATS`] on.
     pub const fn try_new(index: u8) -> Option<Self> {
         if index < MAX_SEATS { Some(Self(index)) } else { None }
     }
 
-    /// The seat that people call `number`, from 1 to [`MAX_SEATS`].
+    /// Returns the seat with a 1-based number up to [`MAX_SEATS`], or `None` otherwise.
     pub const fn from_number(number: u8) -> Option<Self> {
         match number.checked_sub(1) {
             Some(index) => Self::try_new(index),
@@ -33,23 +33,23 @@ impl SeatIx {
         }
     }
 
-    /// 0-based position.
+    /// Returns the 0-based position.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// 1-based number, as on the wire, in files and on the screen.
+    /// Returns the 1-based number, as on the wire, in files and on the screen.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// How far clockwise `other` sits, from 1 to `seat_count`; the seat itself is a whole turn away.
-    /// Rule: tournament 2.1 (`cw`).
+    /// Returns the clockwise distance to `other`, from 1 to `seat_count`; a seat is a whole turn away from itself. Rule: tournament 2.1
+    /// (`cw`).
     pub const fn clockwise_to(self, other: Self, seat_count: u8) -> u8 {
         (other.0 + 2 * seat_count - self.0 - 1) % seat_count + 1
     }
 
-    /// The next seat clockwise in a ring of `seat_count`.
+    /// Returns the next seat clockwise in a ring of `seat_count` seats.
     #[must_use]
     pub const fn next(self, seat_count: u8) -> Self {
         Self((self.0 + 1) % seat_count)
@@ -73,50 +73,50 @@ impl fmt::Display for SeatIx {
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// This seat alone.
+    /// Returns the set of this seat alone.
     pub const fn only(seat: SeatIx) -> Self {
         Self(1 << seat.0)
     }
 
-    /// Whether the seat is in the set.
+    /// Returns `true` if the seat is in the set.
     pub const fn contains(self, seat: SeatIx) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// Puts a seat in.
+    /// Adds a seat.
     pub const fn insert(&mut self, seat: SeatIx) {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub const fn remove(&mut self, seat: SeatIx) {
         self.0 &= !(1 << seat.0);
     }
 
-    /// How many seats.
+    /// Returns the number of seats.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns `true` if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there are two or more.
+    /// Returns `true` if there are two seats or more.
     pub const fn is_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The seats in ascending order.
+    /// Iterates over the seats in ascending order.
     pub fn iter(self) -> Seats {
         Seats(self)
     }
 
-    /// The seats clockwise, starting with the first one after `after` (which comes last if it is in the set).
+    /// Iterates over the seats clockwise from the first one after `after`, which comes last if it is in the set.
     pub fn clockwise_from(self, after: SeatIx) -> Clockwise {
         let twice = u32::from(self.0) << MAX_SEATS | u32::from(self.0);
         let first = after.0 + 1;
@@ -124,21 +124,21 @@ impl SeatSet {
         Clockwise { left, first }
     }
 
-    /// The first seat of the set clockwise after `after`, which itself comes last. `None` if the set is empty.
+    /// Returns the first seat of the set clockwise after `after`, which itself comes last. `None` if the set is empty.
     /// Rule: tournament 2.1 (`next_occ`).
     pub fn next_after(self, after: SeatIx) -> Option<SeatIx> {
         self.clockwise_from(after).next()
     }
 
-    /// The first seat of the set counter-clockwise before `before`, which itself comes last. `None` if the set is empty.
+    /// Returns the first seat of the set counter-clockwise before `before`, which itself comes last. `None` if the set is empty.
     /// Rule: tournament 2.1 (`prev_occ`).
     pub fn last_before(self, before: SeatIx) -> Option<SeatIx> {
         let others = self.clockwise_from(before).filter(|seat| *seat != before);
         others.last().or_else(|| self.contains(before).then_some(before))
     }
 
-    /// The seats of the set strictly inside the clockwise arc from `from` to `to`, which is a whole turn where the two
-    /// are the same seat. Rule: tournament 2.1 (`between`).
+    /// Returns the seats of the set strictly inside the clockwise arc from `from` to `to`, a whole turn if the two are equal.
+    /// Rule: tournament 2.1 (`between`).
     #[must_use]
     pub fn between(self, from: SeatIx, to: SeatIx) -> Self {
         let arc = from.clockwise_to(to, MAX_SEATS);
@@ -147,26 +147,26 @@ impl SeatSet {
             .collect()
     }
 
-    /// The seats that are in either set.
+    /// Returns the seats in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The seats that are in both sets.
+    /// Returns the seats in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The seats of this set that are not in the other.
+    /// Returns the seats in this set but not in the other.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
-/// The seats of a set in ascending order.
+/// Iterator over the seats of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct Seats(SeatSet);
 
@@ -194,12 +194,12 @@ impl DoubleEndedIterator for Seats {
     }
 }
 
-/// The seats of a set clockwise.
+/// Iterator over the seats of a set, clockwise.
 #[derive(Clone, Debug)]
 pub struct Clockwise {
-    /// A bit for each seat that is left, lowest first.
+    /// One bit for each seat left, in clockwise order from the lowest.
     left: u32,
-    /// The seat of the lowest bit; one round further where it would be past the last seat.
+    /// Seat of the lowest bit; seats past the last wrap around.
     first: u8,
 }
 
@@ -246,14 +246,14 @@ impl fmt::Debug for SeatSet {
 pub struct BySeat<T>([T; MAX_SEATS as usize]);
 
 impl<T: Copy> BySeat<T> {
-    /// The same value for each seat.
+    /// Returns the same value for every seat.
     pub const fn all(value: T) -> Self {
         Self([value; MAX_SEATS as usize])
     }
 }
 
 impl<T> BySeat<T> {
-    /// The value that `f` gives for each seat.
+    /// Returns the value of `f` for every seat.
     #[inline]
     pub fn from_fn(mut f: impl FnMut(SeatIx) -> T) -> Self {
         let mut index = 0;
@@ -264,12 +264,12 @@ impl<T> BySeat<T> {
         }))
     }
 
-    /// Every seat with its value, in ascending order.
+    /// Iterates over every seat and its value, in ascending order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (SeatIx, &T)> {
         (0..MAX_SEATS).map(SeatIx).zip(self.0.iter())
     }
 
-    /// Every seat with its value to change, in ascending order.
+    /// Iterates over every seat and its mutable value, in ascending order.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (SeatIx, &mut T)> {
         (0..MAX_SEATS).map(SeatIx).zip(self.0.iter_mut())
     }

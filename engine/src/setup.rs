@@ -1,4 +1,4 @@
-//! What a hand starts from.
+//! The starting conditions of a hand.
 
 use crate::deck::Deck;
 use crate::game::{GameDef, Openers, Step};
@@ -8,37 +8,36 @@ use crate::{Chips, SeatIx, SeatSet};
 pub use crate::game::ShowRule;
 pub use crate::post::{Post, PostKind};
 
-/// Everything a hand needs beside its game and its deck, as table law, a file or a test vector has resolved it.
-/// A setup may be wrong: [`crate::Hand::deal`] checks it.
+/// Everything a hand needs except its game and its deck, as resolved by table rules, a file or a test vector. A setup may be invalid:
+/// [`crate::Hand::deal`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// How many seats the table has, empty ones included.
+    /// Number of seats at the table, empty ones included.
     pub seat_count: u8,
-    /// The seats that take part, each once, in any order.
+    /// Seats that take part, each once, in any order.
     pub players: Vec<SeatSetup>,
-    /// The seat of the button; it may be empty.
+    /// Seat of the button, which may be empty.
     pub button: SeatIx,
-    /// The seat of the small blind; it may be empty, and is `None` in games without one.
+    /// Seat of the small blind, which may be empty; `None` in games without one.
     pub small_blind: Option<SeatIx>,
-    /// The seat after which the first betting round begins: the big blind, or the last straddle. `None` in games that
-    /// have no blinds.
+    /// Seat after which the first betting round begins: the big blind, or the last straddle. `None` in games without blinds.
     pub big_blind: Option<SeatIx>,
-    /// What is posted before the deal, in the order in which it is paid.
+    /// Posts before the deal, in the order in which they are paid.
     pub posts: Vec<Post>,
-    /// The forced bet of the door card, in stud games.
+    /// Amount of the bring-in, in stud games.
     pub bring_in: Option<Chips>,
-    /// The betting limit of each tier; a round of a higher tier than there are uses the last one.
+    /// Betting limit of each tier; rounds of a higher tier use the last one.
     pub tiers: Vec<Limit>,
-    /// Chips that wait in the pot from an earlier hand.
+    /// Chips carried over from an earlier hand.
     pub carried: Chips,
-    /// What it takes to open, where that has changed since an earlier hand. Rule: variants V15.
+    /// Hand required to open, if it differs from the game's because of earlier hands. Rule: variants V15.
     pub openers: Option<Openers>,
-    /// The rules that differ from table to table.
+    /// Rules that differ from table to table.
     pub rules: TableRules,
 }
 
 impl Setup {
-    /// The seats that take part and all chips in play, if a hand of the game can start from it.
+    /// Checks that a hand of the game can start from this setup, and returns the seats that take part and all chips in play.
     pub(crate) fn check(&self, game: &GameDef, deck: &Deck) -> Result<(SeatSet, Chips), SetupError> {
         let (min, max) = game.seats;
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
@@ -97,7 +96,7 @@ impl Setup {
             };
             let is_above = |least: Chips| match kind {
                 PostKind::Credit if posted(|kind| kind == PostKind::Credit) > least => true,
-                // A seat that has bet more than others must match could only take some of it back.
+                // A seat that bet more than others must match could only take part of it back.
                 _ => kind.is_live() && posted(PostKind::is_live) > bet.max(least),
             };
             if least.is_some_and(is_above) {
@@ -123,12 +122,12 @@ impl Setup {
 /// One seat that takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatSetup {
-    /// Where.
+    /// Position at the table.
     pub seat: SeatIx,
-    /// Chips before anything is posted, above zero.
+    /// Chips before any post, above zero.
     pub stack: Chips,
-    /// Whether the hand is dead from the start: dealt to an absent or penalised player of a tournament, who posts and
-    /// cannot win. Rule: tournament 0, D-03.
+    /// `true` if the hand is dead from the start: dealt to an absent or penalised tournament player, who posts and cannot win.
+    /// Rule: tournament 0, D-03.
     pub dead: bool,
 }
 
@@ -136,43 +135,41 @@ pub struct SeatSetup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct TableRules {
-    /// Whether a player may fold when checking is free. Rules: tournament 2.4, variants 4.1.
+    /// `true` if a player may fold when checking is free. Rules: tournament 2.4, variants 4.1.
     pub open_fold: bool,
-    /// Whether hands are tabled as soon as one is all-in and no more betting is possible. Rule: tournament 10.4.
+    /// `true` if hands are tabled as soon as a player is all-in and no more betting is possible. Rule: tournament 10.4.
     pub all_in_face_up: bool,
-    /// When betting counts as over for that.
+    /// Point at which betting counts as over for tabling the hands.
     pub betting_over: BettingOver,
-    /// When the hands are tabled and the rest of the cards dealt, once an all-in is called.
+    /// Timing of the tabled hands and the rest of the cards, once an all-in is called.
     pub tabling: Tabling,
-    /// Whether the players may agree to deal the rest of the board twice. Rule: variants 8.
+    /// `true` if the players may agree to run it twice. Rule: variants 8.
     pub run_twice: bool,
-    /// Whether there is no betting before the first cards of the board.
+    /// `true` if there is no betting before the first cards of the board.
     pub bomb_pot: bool,
-    /// Whether two boards are dealt, each for one half of every pot.
+    /// `true` if two boards are dealt, each for half of every pot.
     pub double_board: bool,
-    /// Whether players may check and bet in the dark. Rule: tournament 9.16.
+    /// `true` if players may check and bet in the dark. Rule: tournament 9.16.
     pub dark_bets: bool,
-    /// Who shows at the showdown, where the game's own rule does not hold.
+    /// Show rule that replaces the game's own at the showdown, if any.
     pub show: Option<ShowRule>,
-    /// What becomes of a bet or raise of another size than is legal.
+    /// Treatment of a bet or raise of an illegal size.
     pub illegal_bets: IllegalBets,
-    /// Chips that the kitty gets from the pot of a hand with more than one raise, zero where there is no kitty. Rule: variants
-    /// 4.6.
+    /// Chips the kitty takes from the pot of a hand with more than one raise; zero without a kitty. Rule: variants 4.6.
     pub kitty: Chips,
-    /// What each other player pays to the one who alone wins the main pot with a seven and a deuce, zero where there is no such
-    /// bounty.
+    /// Bounty that each other player pays to a sole winner of the main pot with a seven and a deuce; zero without one.
     pub seven_deuce: Chips,
-    /// The smallest chip in play; every voluntary amount is a multiple of it, unless it is all-in.
+    /// Smallest chip in play; every voluntary amount is a multiple of it, except an all-in.
     pub unit: Chips,
-    /// Seats that give up at the showdown whatever they hold. Only a record of a past hand knows such seats: live, the
-    /// cards speak.
+    /// Seats that concede at the showdown whatever they hold. Only the record of a past hand has such seats: live, the cards speak.
     pub conceding: SeatSet,
-    /// Seats that opened without the hand that it takes, where only a record of a past hand tells so.
+    /// Seats that opened without openers. Known only from the record of a past hand.
     pub false_openers: SeatSet,
 }
 
 impl TableRules {
-    /// A cash table: no open fold, nothing in the dark, all-in hands stay down until the showdown, the game's show rule, no kitty, unit 1.
+    /// Rules of a cash table: no open fold, nothing in the dark, all-in hands stay down until the showdown, the game's show rule, no kitty,
+    /// unit 1.
     pub const CASH: Self = Self {
         open_fold: false,
         all_in_face_up: false,
@@ -199,89 +196,89 @@ impl Default for TableRules {
     }
 }
 
-/// When betting is over, so that the hands are tabled where one is all-in. Rule: tournament 10.4.
+/// Point at which betting counts as over, so that hands are tabled if a player is all-in. Rule: tournament 10.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BettingOver {
-    /// When one player at most has chips left to bet.
+    /// At most one player has chips left to bet.
     #[default]
     NoBetPossible,
-    /// After the last betting round too, each seat that has chips left. Rule: tournament L-16.
+    /// At most one player has chips left to bet, or the last betting round has closed. Rule: tournament L-16.
     AfterLastRound,
 }
 
-/// When the hands are tabled and the rest of the cards dealt, once an all-in is called. Rule: tournament 2.9.
+/// Timing of the tabled hands and the rest of the cards, once an all-in is called. Rule: tournament 2.9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tabling {
-    /// At once.
+    /// Immediately.
     #[default]
     AtOnce,
-    /// When they are released, as in hand-for-hand: see [`crate::Hand::release`].
+    /// On release, as in hand-for-hand play: see [`crate::Hand::release`].
     OnRelease,
 }
 
-/// What becomes of a bet or raise of another size than is legal. Rule: variants 4.3.
+/// Treatment of a bet or raise of an illegal size. Rule: variants 4.3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum IllegalBets {
-    /// It is refused.
+    /// The action is refused.
     #[default]
     Refuse,
-    /// It counts as what is legal, beyond what is offered: a raise that is too small as a call, a bet or raise above the limit as
-    /// one to the limit. What is in excess is dead money. No player can bet more than the stack.
+    /// Besides the sizes offered, others count as the legal action nearest to them: a raise that is too small as a call, a bet or raise
+    /// above the limit as one to the limit. The excess is dead money. No player can bet more than the stack.
     Forfeit,
 }
 
-/// Why a hand cannot be dealt from a setup.
+/// Reason why a hand cannot be dealt from a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Too few or too many seats take part for this game.
     #[error("{players} players take part, the game wants {min} to {max}")]
     PlayerCount {
-        /// How many take part.
+        /// Seats that take part.
         players: u8,
-        /// The least.
+        /// Smallest number of players.
         min: u8,
-        /// The most.
+        /// Largest number of players.
         max: u8,
     },
-    /// A seat beyond the table's.
+    /// A seat lies beyond the seats of the table.
     #[error("there is no seat {seat} at a table of {seat_count}")]
     NoSuchSeat {
-        /// The seat.
+        /// The invalid seat.
         seat: SeatIx,
-        /// How many seats the table has.
+        /// Number of seats at the table.
         seat_count: u8,
     },
-    /// A seat that is named twice.
+    /// A seat is named twice.
     #[error("{seat} takes part twice")]
     SeatTwice {
-        /// The seat.
+        /// Seat named twice.
         seat: SeatIx,
     },
-    /// A seat without chips.
+    /// A seat has no chips.
     #[error("{seat} has no chips")]
     NoChips {
-        /// The seat.
+        /// Seat without chips.
         seat: SeatIx,
     },
-    /// A post of nothing, by a seat that does not take part, a credit above the least bet, or a seat's blinds that together are
-    /// more than the bet that they set.
+    /// A post is zero, is made by a seat that does not take part, is a credit above the minimum bet, or is one of a seat's blinds that
+    /// together exceed the bet they set.
     #[error("{seat} cannot post {amount}")]
     BadPost {
-        /// The seat.
+        /// Seat of the post.
         seat: SeatIx,
-        /// The amount.
+        /// Amount of the post.
         amount: Chips,
     },
-    /// More chips in play than [`Chips::MAX`], or posts that sum to more.
+    /// The chips in play, or the posts, exceed [`Chips::MAX`] in sum.
     #[error("more chips in play than there can be")]
     TooManyChips,
-    /// A betting game without a limit, or a limit below the smallest chip.
+    /// A betting game has no limit, or a limit is below the smallest chip.
     #[error("the betting limit is missing or below the smallest chip")]
     BadLimit,
-    /// A deck that is not the game's.
+    /// The deck does not match the game.
     #[error("the deck does not hold the cards of this game, each once")]
     BadDeck,
-    /// Two boards in a game that does not have them, or with more players than its deck has cards for.
+    /// The game cannot have two boards, or its deck has too few cards for two boards and this many players.
     #[error("two boards cannot be dealt to so many players of this game")]
     DoubleBoard,
 }

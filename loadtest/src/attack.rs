@@ -1,25 +1,25 @@
-//! What no client should send.
+//! Traffic that no client should send.
 
 use crate::rng::Rng;
 
 /// A kind of malformed traffic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Attack {
-    /// Bytes that are no HTTP.
+    /// Bytes that are not HTTP.
     Garbage,
     /// A request whose head never ends.
     HalfHandshake,
     /// A request with a head that is far too large.
     HugeHead,
-    /// A handshake with a key that is none.
+    /// A handshake with an invalid key.
     BadKey,
-    /// Text that is no JSON.
+    /// Text that is not JSON.
     NoJson,
     /// JSON nested very deeply.
     DeepJson,
     /// A message of an unknown type.
     UnknownType,
-    /// Messages with fields that are wrong.
+    /// Messages with wrong fields.
     WrongFields,
     /// Hello with a forged token.
     ForgedToken,
@@ -31,7 +31,7 @@ pub(crate) enum Attack {
     InvalidUtf8,
     /// A binary message.
     Binary,
-    /// A frame without the mask that clients owe.
+    /// A frame without the mask that clients must use.
     Unmasked,
     /// A frame with reserved bits.
     ReservedBits,
@@ -43,20 +43,19 @@ pub(crate) enum Attack {
     SplitPing,
     /// A continuation of nothing.
     LoneContinuation,
-    /// A message in very many pieces.
+    /// A message in very many fragments.
     Crumbs,
     /// Pings without end.
     PingFlood,
     /// Requests without end.
     Flood,
-    /// A close frame with a code that may not be sent.
+    /// A close frame with a forbidden code.
     BadClose,
-    /// A valid hello, and the connection is dropped.
+    /// A valid hello, then the connection is dropped.
     Drop,
 }
 
 impl Attack {
-    /// All of them.
     pub(crate) const ALL: [Self; 24] = [
         Self::Garbage,
         Self::HalfHandshake,
@@ -84,7 +83,7 @@ impl Attack {
         Self::Drop,
     ];
 
-    /// What it is called in the report.
+    /// Returns the name in the report.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Garbage => "garbage",
@@ -114,13 +113,13 @@ impl Attack {
         }
     }
 
-    /// How a server may end it. Anything else, above all an open connection, is a fault of the server.
+    /// Returns the ways in which a server may end it. Any other outcome, above all an open connection, is a fault of the server.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
             Self::Garbage | Self::BadKey => &["HTTP 400"],
             Self::HalfHandshake => &["HTTP 408", "hung up"],
             Self::HugeHead => &["HTTP 431"],
-            // Nothing that is no hello counts as one; a server may lose patience before its time for a hello is over.
+            // None of these counts as a hello; a server may lose patience before its time limit for one.
             Self::NoJson | Self::DeepJson | Self::UnknownType | Self::WrongFields | Self::Crumbs => {
                 &["closed 1008", "closed 4000"]
             }
@@ -136,12 +135,12 @@ impl Attack {
             | Self::LoneContinuation
             | Self::BadClose => &["closed 1002"],
             Self::PingFlood | Self::Flood => &["closed 1008", "closed 4006"],
-            // The goodbye comes right behind the hello, and may be read before that is answered.
+            // The goodbye comes right after the hello, and may be read before the hello is answered.
             Self::Drop => &["welcome, closed 1000", "closed 1000"],
         }
     }
 
-    /// Whether it begins with a proper handshake.
+    /// Returns `true` if it begins with a proper handshake.
     pub(crate) const fn shakes_hands(self) -> bool {
         !matches!(
             self,
@@ -149,12 +148,12 @@ impl Attack {
         )
     }
 
-    /// Whether its pieces come slowly.
+    /// Returns `true` if its pieces are sent slowly.
     pub(crate) const fn is_slow(self) -> bool {
         matches!(self, Self::HalfHandshake)
     }
 
-    /// What is sent, piece by piece.
+    /// Returns the bytes to send, piece by piece.
     pub(crate) fn pieces(self, rng: &mut Rng) -> Vec<Vec<u8>> {
         let long = |count: usize| "x".repeat(count);
         let mut text = |text: &str| frame(0x81, text.as_bytes(), rng);
@@ -219,14 +218,14 @@ impl Attack {
     }
 }
 
-/// A proper handshake.
+/// Returns a proper handshake.
 pub(crate) fn handshake() -> String {
     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
      Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: poker.v1\r\n\r\n"
         .to_owned()
 }
 
-/// A masked frame with this first byte.
+/// Returns a masked frame with this first byte.
 fn frame(first: u8, payload: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mask = [0, 1, 2, 3].map(|index: usize| rng.next().to_le_bytes()[index]);
     let mut bytes = vec![first];

@@ -1,4 +1,4 @@
-//! What is stored against what clients saw, through the server's own `poker audit`.
+//! Comparison of stored data with what clients saw, through the server's own `poker audit`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
@@ -11,31 +11,31 @@ use serde_json::value::RawValue;
 
 use crate::check::{Chips, Finding, Law, TableCheck};
 
-/// What a data folder holds.
+/// Contents of a data folder.
 #[derive(Debug, Default)]
 pub(crate) struct Audit {
-    /// The events of each table, with their numbers.
+    /// Events of each table, with their numbers.
     tables: BTreeMap<String, Vec<(u64, String)>>,
-    /// The events of each tournament, from the first.
+    /// Events of each tournament, from the first.
     tournaments: BTreeMap<String, Vec<String>>,
-    /// The chips that each table holds.
+    /// Chips that each table holds.
     escrows: BTreeMap<String, u64>,
-    /// The sum of all accounts.
+    /// Sum of all accounts.
     pub(crate) ledger_sum: i64,
-    /// What is wrong.
+    /// Faults reported by the audit.
     pub(crate) faults: Vec<String>,
 }
 
-/// Why there is no audit.
+/// Reason why there is no audit.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AuditError {
     /// The program cannot be run.
     #[error("poker audit: {0}")]
     Io(#[from] std::io::Error),
-    /// It printed something else.
+    /// The program printed something else.
     #[error("poker audit printed `{0}`: {1}")]
     Line(String, serde_json::Error),
-    /// It printed no report.
+    /// The program printed no report.
     #[error("poker audit ended without a report: {0}")]
     NoReport(String),
 }
@@ -76,7 +76,7 @@ impl Audit {
         }
     }
 
-    /// Reads the lines; tells whether the report was among them.
+    /// Reads the lines; returns `true` with them if the report was among them.
     fn read(lines: impl BufRead) -> Result<(Self, bool), AuditError> {
         let mut audit = Self::default();
         let mut complete = false;
@@ -111,19 +111,19 @@ impl Audit {
         Ok((audit, complete))
     }
 
-    /// The events of each tournament, from the first.
+    /// Iterates over the events of each tournament, from the first.
     pub(crate) fn tournaments(&self) -> impl Iterator<Item = &[String]> {
         self.tournaments.values().map(Vec::as_slice)
     }
 
-    /// The events of each table, with their numbers.
+    /// Iterates over the events of each table, with their numbers.
     pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, &[(u64, String)])> {
         self.tables
             .iter()
             .map(|(table, events)| (table.as_str(), events.as_slice()))
     }
 
-    /// What is wrong with the data by itself: faults, gaps, chips that do not add up.
+    /// Finds faults in the data alone: reported faults, gaps, chips that do not add up.
     pub(crate) fn judge(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let report = |law, table: &str, evidence| Finding {
@@ -163,10 +163,10 @@ impl Audit {
         found
     }
 
-    /// What a table's viewers saw that is not stored, or otherwise; and how many events were compared.
+    /// Finds events that a table's viewers saw and that are not stored, or stored differently; also returns the number of events compared.
     pub(crate) fn compare(&self, check: &TableCheck) -> (u64, Vec<Finding>) {
         let none = Vec::new();
-        // The journal knows a table by its number. The identifier of a private one has its invitation behind that.
+        // The journal identifies a table by its number. The identifier of a private table has its invitation after the number.
         let number = check.table.split('-').next().unwrap_or_default();
         let stored = self.tables.get(number).unwrap_or(&none);
         let mut found = Vec::new();

@@ -18,7 +18,7 @@ fn duration(text: &str) -> Result<Duration, StageError> {
     crate::stage::duration(text)
 }
 
-/// A time in which something can happen.
+/// Reads the length of a turn, which must leave time for something to happen.
 fn turn(text: &str) -> Result<Duration, String> {
     match duration(text) {
         Ok(turn) if turn < Duration::from_millis(1) => Err("a turn takes 1ms at least".to_owned()),
@@ -27,8 +27,8 @@ fn turn(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Several games at one table: a rotation of the server's list, such as `horse` or `horse:2` for two hands of each game, or
-/// `pick` where the dealer of each hand picks.
+/// Reads a mix of games at one table: a rotation of the server's list, such as `horse` or `horse:2` for two hands of each game, or `pick`
+/// for dealer's choice.
 fn mix(text: &str) -> Result<MixConfig, String> {
     if text == "pick" {
         return Ok(MixConfig::DealersChoice {
@@ -51,80 +51,80 @@ fn mix(text: &str) -> Result<MixConfig, String> {
     })
 }
 
-/// The load harness of the poker server.
+/// Put a poker server under load and check its invariants.
 ///
 /// Exit codes: 0 all is well; 1 an invariant was broken or the run failed; 2 wrong usage; 99 a threshold was missed.
 #[derive(Debug, Parser)]
 #[command(name = "loadtest", version)]
 pub(crate) struct Cli {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// What to do.
+/// Commands of the harness.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Thousands of players on many tables; every hand and every message is checked.
+    /// Play with thousands of players on many tables and check every hand and message.
     Run(Box<RunArgs>),
-    /// The real server and the baseline in turns: deliveries a second, CPU, writes and memory as ratios.
+    /// Compare the server with the baseline: deliveries per second, CPU, writes and memory as ratios.
     Compare(Box<CompareArgs>),
-    /// Kills the server in the middle of hands, again and again: nothing that a client saw may be lost.
+    /// Kill the server in the middle of hands, over and over, and check that nothing a client saw is lost.
     Kill(Box<KillArgs>),
-    /// Malformed traffic against a server where others play.
+    /// Send malformed traffic to a server while others play.
     Hostile(Box<HostileArgs>),
-    /// What is dear or shared, taken by many networks at once beside two tables that play: others must not feel it.
+    /// Abuse costly and shared resources from many networks while two tables play, which must not suffer.
     Abuse(Box<AbuseArgs>),
-    /// A tournament of bots to its last prize, with kills of the server: no chip, seat, place or prize may be lost.
+    /// Play a tournament of bots to its last prize, killing the server on the way, and check that no chip, seat, place or prize is lost.
     Tournament(Box<TournamentArgs>),
-    /// What an idle seated connection costs in memory.
+    /// Measure the memory of an idle seated connection.
     Idle(IdleArgs),
-    /// What so many players need: cores, memory, disk a day, sockets.
+    /// Estimate the cores, memory, daily disk space and sockets needed for a number of players.
     Sizes(SizesArgs),
-    /// A bare broadcast server without poker, to compare with.
+    /// Serve a bare broadcast without poker, for comparison.
     Baseline(BaselineArgs),
 }
 
-/// Which server, and how it is run.
+/// Options of the server under test.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ServerArgs {
-    /// The program of the server; built by cargo if left out.
+    /// Use this server program; cargo builds it if left out.
     #[arg(long, env = "POKER_SERVER_BIN", value_name = "FILE")]
     pub(crate) server: Option<PathBuf>,
-    /// The core that the server is kept on.
+    /// Keep the server on this core.
     #[arg(long, value_name = "CORE")]
     pub(crate) server_core: Option<usize>,
-    /// Further settings of the server, such as `outbox-bytes=100000`.
+    /// Change a setting of the server, such as `outbox-bytes=100000`.
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
 }
 
-/// What tables are played on.
+/// Options of the tables.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableArgs {
-    /// Seats of each table.
+    /// Set the number of seats per table.
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(2..=10))]
     pub(crate) seats: u8,
-    /// The game.
+    /// Play this game.
     #[arg(long, default_value = "no-limit-holdem")]
     pub(crate) game: String,
-    /// Several games at each table instead of one: a rotation of the server's list, such as ID or ID:2 for two hands of each
-    /// game, or `pick` where dealers pick. Given several times, table after table takes the next.
+    /// Play several games at each table instead of one: a rotation of the server's list, such as ID or ID:2 for two hands of each game, or
+    /// `pick` for dealer's choice. Repeat to let the tables take the mixes in turn.
     #[arg(long, value_parser = mix, conflicts_with = "game", value_name = "MIX")]
     pub(crate) mix: Vec<MixConfig>,
-    /// How players play.
+    /// Choose the playing style.
     #[arg(long, value_enum, default_value_t = Profile::Calm)]
     pub(crate) profile: Profile,
-    /// Time that a player has to act, in seconds.
+    /// Give players this much time to act, in seconds.
     #[arg(long, default_value_t = 60)]
     pub(crate) action_s: u32,
-    /// Seeds the random choices of all players.
+    /// Seed the random choices of all players.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
 impl TableArgs {
-    /// The setups that tables have in turn, as the protocol wants them, without name and seats.
+    /// Returns the setups that tables take in turn, in the form of the protocol, without name and seats.
     pub(crate) fn setups(&self) -> Vec<Value> {
         let action_ms = u64::from(self.action_s) * 1000;
         if self.mix.is_empty() {
@@ -134,7 +134,7 @@ impl TableArgs {
         self.mix.iter().map(several).collect()
     }
 
-    /// What is played, for a report.
+    /// Returns the names of the games played, for a report.
     pub(crate) fn games(&self) -> String {
         let name = |mix: &MixConfig| match mix {
             MixConfig::Rotation { rotation, .. } => rotation.clone().unwrap_or_default(),
@@ -147,125 +147,125 @@ impl TableArgs {
     }
 }
 
-/// What drives the load.
+/// Load models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Mode {
-    /// So many players, each acting some time after it is asked.
+    /// Keep a number of players, each acting some time after its turn begins.
     Closed,
-    /// So many actions or arrivals a second on a schedule, whether or not the server keeps up.
+    /// Keep to a schedule of actions or arrivals per second, whether or not the server keeps up.
     Open,
 }
 
-/// What a schedule counts.
+/// Units of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Arrive {
-    /// Actions of players who sit.
+    /// Count actions of seated players.
     Actions,
-    /// Players, who connect, sit down, stay and leave.
+    /// Count players, who connect, sit down, stay and leave.
     Players,
 }
 
-/// Arguments of `run`.
+/// Options of `run`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RunArgs {
-    /// The server, such as `ws://127.0.0.1:8080/ws`.
+    /// Connect to this server, such as `ws://127.0.0.1:8080/ws`.
     #[arg(long, required_unless_present = "spawn", conflicts_with = "spawn")]
     pub(crate) url: Option<Target>,
-    /// Start a server of our own, with its data in a temporary folder.
+    /// Start a new server with its data in a temporary folder.
     #[arg(long)]
     pub(crate) spawn: bool,
     #[command(flatten)]
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// What drives the load.
+    /// Choose the load model.
     #[arg(long, value_enum, default_value_t = Mode::Closed)]
     pub(crate) mode: Mode,
-    /// Players.
+    /// Set the number of players.
     #[arg(long, default_value_t = 90)]
     pub(crate) players: usize,
-    /// Mean time that a player thinks, half of it more or less at random (closed model).
+    /// Set the mean thinking time, which varies at random by half of it (closed model).
     #[arg(long, default_value = "1s", value_parser = duration)]
     pub(crate) think: Duration,
-    /// Actions or players a second (open model).
+    /// Set the actions or players per second (open model).
     #[arg(long, default_value_t = 100.0)]
     pub(crate) rate: f64,
-    /// What the rate counts (open model).
+    /// Choose what the rate counts (open model).
     #[arg(long, value_enum, default_value_t = Arrive::Actions)]
     pub(crate) arrive: Arrive,
-    /// How long an arrival stays (open model).
+    /// Let an arrival stay this long (open model).
     #[arg(long, default_value = "10s", value_parser = duration)]
     pub(crate) stay: Duration,
-    /// How long it takes, without warm-up and without the time in which players come in.
+    /// Run for this long, not counting warm-up and the arrival of players.
     #[arg(long, default_value = "30s", value_parser = duration)]
     pub(crate) duration: Duration,
-    /// A stage such as 0..5000@60s, in players or in the rate; instead of a steady level for the duration.
+    /// Change the level by a stage such as 0..5000@60s, in players or in the rate; repeat for further stages.
     #[arg(long)]
     pub(crate) stage: Vec<Stage>,
-    /// Time at the start, once players are in, that figures leave out.
+    /// Leave out this much time from the figures, once all players are in.
     #[arg(long, default_value = "5s", value_parser = duration)]
     pub(crate) warmup: Duration,
-    /// Connections opened in a second at most.
+    /// Limit the connections opened per second.
     #[arg(long, default_value_t = 500.0)]
     pub(crate) connect_rate: f64,
-    /// The share of the players, from 0 to 1, who drop off and come back.
+    /// Let this share of the players, from 0 to 1, drop off and come back.
     #[arg(long, default_value_t = 0.0)]
     pub(crate) drop_share: f64,
-    /// Mean time between two drops of such a player.
+    /// Set the mean time between two drops of such a player.
     #[arg(long, default_value = "20s", value_parser = duration)]
     pub(crate) drop_every: Duration,
-    /// How long it stays away at most.
+    /// Limit the time for which a dropped player stays away.
     #[arg(long, default_value = "1s", value_parser = duration)]
     pub(crate) drop_away: Duration,
-    /// A condition such as `action_ack p99<50ms` or `errors==0`; exit code 99 if one is not met.
+    /// Require a condition such as `action_ack p99<50ms` or `errors==0`; exit with code 99 if one is not met.
     #[arg(long)]
     pub(crate) threshold: Vec<Threshold>,
-    /// The greatest 99th percentile of the generator's own lag; above it the run is not valid.
+    /// Limit the 99th percentile of the generator's own lag; above it the run is not valid.
     #[arg(long, default_value = "20ms", value_parser = duration)]
     pub(crate) lag_max: Duration,
-    /// Threads of the generator; one for each core if left out.
+    /// Use this many threads; one per core if left out.
     #[arg(long)]
     pub(crate) threads: Option<usize>,
-    /// Where to write the report, one HTML file.
+    /// Write the report to this HTML file.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Where to write the summary, JSON.
+    /// Write the summary to this JSON file.
     #[arg(long, value_name = "FILE")]
     pub(crate) summary: Option<PathBuf>,
-    /// Where to write the histograms second by second, as an HDR interval log.
+    /// Write the histograms of every second to this file, as an HDR interval log.
     #[arg(long, value_name = "FILE")]
     pub(crate) hdr_log: Option<PathBuf>,
     /// Print the summary as JSON instead of a table.
     #[arg(long)]
     pub(crate) json: bool,
-    /// No lines while it runs.
+    /// Print no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
 }
 
-/// Arguments of `baseline`.
+/// Options of `baseline`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BaselineArgs {
-    /// Where to listen.
+    /// Listen on this address.
     #[arg(long, default_value = "127.0.0.1:0")]
     pub(crate) listen: SocketAddr,
-    /// How connections and tables share the work.
+    /// Choose how connections and tables share the work.
     #[arg(long, value_enum, default_value_t = Shape::Queued)]
     pub(crate) shape: Shape,
-    /// Bytes that an action causes at the average seat, frame headers included.
+    /// Send this many bytes to the average seat per action, frame headers included.
     #[arg(long, default_value_t = Traffic::DEFAULT.bytes)]
     pub(crate) bytes: f64,
-    /// Messages that an action causes at the average seat: one for each, an answer, a question, and what is left over in
-    /// private ones to all.
+    /// Send this many messages to the average seat per action: one to each seat, an answer, a question, and private ones to all for the
+    /// rest.
     #[arg(long, default_value_t = Traffic::DEFAULT.messages)]
     pub(crate) messages: f64,
-    /// Threads; one for each core if left out.
+    /// Use this many threads; one per core if left out.
     #[arg(long)]
     pub(crate) threads: Option<usize>,
 }
 
 impl BaselineArgs {
-    /// What an action brings to the average seat.
+    /// Returns the traffic that an action causes at the average seat.
     pub(crate) fn traffic(&self) -> Traffic {
         Traffic {
             bytes: self.bytes,
@@ -274,7 +274,7 @@ impl BaselineArgs {
     }
 }
 
-/// Arguments of `compare`.
+/// Options of `compare`.
 #[derive(Clone, Debug, Args)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -285,61 +285,61 @@ pub(crate) struct CompareArgs {
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// Another build of the server, in place of the bare broadcasts.
+    /// Compare with another build of the server instead of the bare broadcasts.
     #[arg(long, value_name = "FILE")]
     pub(crate) against: Option<PathBuf>,
-    /// Rounds for each number of tables; medians are told.
+    /// Run this many rounds for each number of tables and report the medians.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// Tables; several numbers are compared one after the other.
+    /// Set the numbers of tables, which are compared one after the other.
     #[arg(long = "tables", value_delimiter = ',', default_values_t = [60, 240])]
     pub(crate) table_counts: Vec<usize>,
-    /// How long each server is measured in a round.
+    /// Measure each server for this long in a round.
     #[arg(long, default_value = "8s", value_parser = duration)]
     pub(crate) duration: Duration,
-    /// Time that each server has at the start of a round, once players are in, that is left out.
+    /// Leave out this much time at the start of a round, once all players are in.
     #[arg(long, default_value = "2s", value_parser = duration)]
     pub(crate) warmup: Duration,
-    /// How long one server runs while the other is stopped.
+    /// Let one server run for this long while the other is stopped.
     #[arg(long, default_value = "250ms", value_parser = turn)]
     pub(crate) turn: Duration,
-    /// Idle seated connections to measure memory with, 0 for none.
+    /// Measure memory with this many idle seated connections; 0 for none.
     #[arg(long, default_value_t = 9000)]
     pub(crate) idle: usize,
     /// Let server and players share all cores instead of giving the server one of its own.
     #[arg(long)]
     pub(crate) shared_cores: bool,
-    /// The least ratio of deliveries a second.
+    /// Require at least this ratio of deliveries per second.
     #[arg(long, default_value_t = 0.85)]
     pub(crate) ratio_min: f64,
-    /// The most writes per seat per action.
+    /// Allow at most this many writes per seat and action.
     #[arg(long, default_value_t = 1.05)]
     pub(crate) writes_max: f64,
-    /// The most KiB for an idle seated connection.
+    /// Allow at most this many KiB per idle seated connection.
     #[arg(long, default_value_t = 6.0)]
     pub(crate) idle_kib_max: f64,
-    /// Exit code 99 if a goal is missed.
+    /// Exit with code 99 if a goal is missed.
     #[arg(long)]
     pub(crate) check: bool,
     /// Print the comparison as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// No lines while it runs.
+    /// Print no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
 }
 
-/// Arguments of `idle`.
+/// Options of `idle`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct IdleArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// Connections.
+    /// Set the number of connections.
     #[arg(long, default_value_t = 5000)]
     pub(crate) connections: usize,
-    /// Exit code 99 if a connection costs more KiB than this.
+    /// Exit with code 99 if a connection costs more KiB than this.
     #[arg(long)]
     pub(crate) kib_max: Option<f64>,
     /// Print the figures as JSON.
@@ -347,23 +347,23 @@ pub(crate) struct IdleArgs {
     pub(crate) json: bool,
 }
 
-/// Arguments of `sizes`.
+/// Options of `sizes`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SizesArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// Players of the first run.
+    /// Set the number of players in the first run.
     #[arg(long, default_value_t = 90)]
     pub(crate) few: usize,
-    /// Players of the second run.
+    /// Set the number of players in the second run.
     #[arg(long, default_value_t = 900)]
     pub(crate) many: usize,
-    /// How long a player thinks, half of it more or less at random.
+    /// Set the mean thinking time, which varies at random by half of it.
     #[arg(long, default_value = "4s", value_parser = duration)]
     pub(crate) think: Duration,
-    /// How long each run is measured.
+    /// Measure each run for this long.
     #[arg(long, default_value = "60s", value_parser = duration)]
     pub(crate) duration: Duration,
     /// Print the figures as JSON.
@@ -371,7 +371,7 @@ pub(crate) struct SizesArgs {
     pub(crate) json: bool,
 }
 
-/// Arguments of `kill`.
+/// Options of `kill`.
 #[derive(Clone, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct KillArgs {
@@ -379,26 +379,26 @@ pub(crate) struct KillArgs {
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// How often the server is killed.
+    /// Kill the server this many times.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// Tables.
+    /// Set the number of tables.
     #[arg(long = "tables", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) table_count: u32,
-    /// Mean time that a player thinks.
+    /// Set the mean thinking time.
     #[arg(long, default_value = "4ms", value_parser = duration)]
     pub(crate) think: Duration,
-    /// The longest time that the server lives once all tables play on.
+    /// Limit the life of the server once all tables play again.
     #[arg(long, default_value = "1s", value_parser = duration)]
     pub(crate) life: Duration,
-    /// One in so many restarts is killed as well, before it is ready; 0 for none.
+    /// Kill one in this many restarts before the server is ready; 0 for none.
     #[arg(long, default_value_t = 10)]
     pub(crate) early: u32,
-    /// Everything stored is compared with everything seen after so many kills, and after the last.
+    /// Compare everything stored with everything seen after this many kills, and after the last.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) audit_every: u32,
-    /// Stop the server and start it again, as an upgrade does, instead of killing it: no decision may be made for a player, and
-    /// all tables play on within six seconds.
+    /// Stop and restart the server, as an upgrade does, instead of killing it: no decision may be made for a player, and all tables must
+    /// play again within six seconds.
     #[arg(long)]
     pub(crate) stop: bool,
     /// Keep the data folder.
@@ -407,41 +407,41 @@ pub(crate) struct KillArgs {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// No lines while it runs.
+    /// Print no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
 }
 
-/// Arguments of `abuse`.
+/// Options of `abuse`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AbuseArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
-    /// How long each step lasts.
+    /// Run each step for this long.
     #[arg(long, default_value = "15s", value_parser = duration)]
     pub(crate) step: Duration,
-    /// How long tables play undisturbed before, to compare with.
+    /// Let tables play undisturbed for this long first, for comparison.
     #[arg(long, default_value = "30s", value_parser = duration)]
     pub(crate) quiet: Duration,
-    /// Networks that attack.
+    /// Attack from this many networks.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=2000))]
     pub(crate) networks: u16,
-    /// The time between two requests of a network.
+    /// Set the time between two requests of a network.
     #[arg(long, default_value = "100ms", value_parser = turn)]
     pub(crate) pace: Duration,
-    /// Mean time that neighbours think.
+    /// Set the mean thinking time of neighbours.
     #[arg(long, default_value = "30ms", value_parser = duration)]
     pub(crate) think: Duration,
-    /// A quiet 99th percentile below this counts as this: it is what the machine's own pauses come to.
+    /// Raise a quiet 99th percentile to at least this, the size of the machine's own pauses.
     #[arg(long, default_value = "5ms", value_parser = duration)]
     pub(crate) floor: Duration,
-    /// How many times its quiet memory the server may have in the end.
+    /// Limit the server's memory at the end to this multiple of its quiet memory.
     #[arg(long, default_value_t = 1.1)]
     pub(crate) memory_max: f64,
-    /// What neighbours and strangers play: a game with two cards of one's own.
+    /// Let neighbours and strangers play this game, which must have two hole cards.
     #[arg(long, default_value = "no-limit-holdem")]
     pub(crate) game: String,
-    /// Only these steps, by their names in the report.
+    /// Run only this step, by its name in the report; repeat for more.
     #[arg(long)]
     pub(crate) only: Vec<String>,
     /// Print the result as JSON.
@@ -449,7 +449,7 @@ pub(crate) struct AbuseArgs {
     pub(crate) json: bool,
 }
 
-/// Arguments of `tournament`.
+/// Options of `tournament`.
 #[derive(Clone, Debug, Args)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -458,46 +458,46 @@ pub(crate) struct AbuseArgs {
 pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
-    /// Players.
+    /// Set the number of players.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(3..=10_000))]
     pub(crate) players: u32,
-    /// Seats of each table.
+    /// Set the number of seats per table.
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(3..=10))]
     pub(crate) seats: u8,
-    /// The game.
+    /// Play this game.
     #[arg(long, default_value = "no-limit-holdem")]
     pub(crate) game: String,
-    /// The stack that each player begins with; the blinds begin at 10 and 20.
+    /// Set the starting stack; the blinds start at 10 and 20.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
     pub(crate) stack: u32,
-    /// How long each level lasts, in seconds.
+    /// Set the length of a level, in seconds.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3600))]
     pub(crate) level_s: u32,
-    /// How players play.
+    /// Choose the playing style.
     #[arg(long, value_enum, default_value_t = Profile::Wild)]
     pub(crate) profile: Profile,
-    /// How often the server is killed while the tournament runs: once in each equal part of the players who finish.
+    /// Kill the server this many times during play, once in each equal share of the finishing players.
     #[arg(long, default_value_t = 0)]
     pub(crate) kills: u32,
-    /// Play structures of the server's list instead, one after the other, with short levels: one by its identifier, or `all`.
+    /// Play structures of the server's list instead, with short levels: one by its identifier, or `all` one after the other.
     #[arg(long, value_name = "ID", conflicts_with = "no_sockets")]
     pub(crate) structure: Option<String>,
-    /// Play so many random structures besides: formats, several games, sizes, late entries, rebuys and bounties by chance.
+    /// Play this many random structures as well, with random formats, games, sizes, late entries, rebuys and bounties.
     #[arg(long, default_value_t = 0, requires = "structure")]
     pub(crate) random: u32,
-    /// Keep the log of each such event and what players heard of its hands in this folder, for `scripts/tournament_log.py`.
+    /// Keep the log of each such event, and the hands its players saw, in this folder, for `scripts/tournament_log.py`.
     #[arg(long, value_name = "FOLDER", requires = "structure")]
     pub(crate) logs: Option<PathBuf>,
-    /// Leave connections out: the server's program plays by itself, on the same tables and journal.
+    /// Leave connections out: let the server's program play alone, on the same tables and journal.
     #[arg(long, conflicts_with = "kills")]
     pub(crate) no_sockets: bool,
-    /// Where the program crashes, again and again, and goes on from what is on disk; one write boundary after the other.
+    /// Crash the program again and again at this point, at one write boundary after another, and let it resume from disk.
     #[arg(long, value_enum, requires = "no_sockets")]
     pub(crate) crash_at: Option<CrashAt>,
-    /// Tournaments are played until crashes came near so many moves.
+    /// Play tournaments until this many moves had a crash close to them.
     #[arg(long, default_value_t = 500)]
     pub(crate) moves: u64,
-    /// Seeds the random choices of all players.
+    /// Seed the random choices of all players.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Keep the data folder.
@@ -506,38 +506,38 @@ pub(crate) struct TournamentArgs {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// No lines while it runs.
+    /// Print no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
 }
 
-/// Where a program crashes.
+/// Points at which a program crashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CrashAt {
-    /// Around each move of a player to another table.
+    /// Crash around each move of a player to another table.
     Moves,
 }
 
-/// Arguments of `hostile`.
+/// Options of `hostile`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HostileArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// Tables of players.
+    /// Set the number of tables with players.
     #[arg(long = "tables", default_value_t = 4)]
     pub(crate) table_count: usize,
-    /// Mean time that a player thinks.
+    /// Set the mean thinking time.
     #[arg(long, default_value = "100ms", value_parser = duration)]
     pub(crate) think: Duration,
-    /// Connections that attack at once.
+    /// Attack with this many simultaneous connections.
     #[arg(long, default_value_t = 20)]
     pub(crate) attackers: usize,
-    /// How long it takes, the first half without attacks.
+    /// Run for this long, the first half without attacks.
     #[arg(long, default_value = "30s", value_parser = duration)]
     pub(crate) duration: Duration,
-    /// Time at the start, once players are in, that figures leave out.
+    /// Leave out this much time from the figures, once all players are in.
     #[arg(long, default_value = "2s", value_parser = duration)]
     pub(crate) warmup: Duration,
     /// Print the result as JSON.

@@ -1,8 +1,8 @@
-//! `loadtest compare`: the real server against a bare broadcast in two shapes, in turns of a fraction of a second.
+//! `loadtest compare`: the real server against a bare broadcast in two shapes, alternating in turns of a fraction of a second.
 //!
-//! Only ratios are told apart from the machine: all serve the same seats through the same clients on the same cores, and
-//! a baseline sends as many messages and bytes for an action as the server was seen to send. With at least two cores the
-//! servers have one of their own and the clients have the others, so that the server is what limits.
+//! Only ratios are independent of the machine: all servers serve the same seats through the same clients on the same cores, and a baseline
+//! sends as many messages and bytes per action as the server was observed to send. With at least two cores, the servers have one to
+//! themselves and the clients use the others, so that the server is the bottleneck.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,45 +25,45 @@ use crate::sys;
 use crate::turns::{Turns, take_turns};
 use crate::{Exit, Failure};
 
-/// The core that the server under test has for itself.
+/// Core reserved for the server under test.
 const SERVER_CORE: usize = 0;
 
-/// What one server did in one round.
+/// Figures of one server in one round.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Round {
-    /// Actions as they reached seats, for each second that it ran.
+    /// Actions received by seats, per second of running time.
     deliveries_per_s: f64,
-    /// The server's time on processors for each of those, in microseconds.
+    /// Processor time of the server per delivery, in microseconds.
     cpu_us_per_delivery: f64,
-    /// The server's time on processors while it ran, in cores.
+    /// Processor time of the server while it ran, in cores.
     cores_used: f64,
-    /// Writes to sockets by the server's own count, for each action that reached a seat.
+    /// Writes to sockets per delivery, by the server's own count.
     writes_per_delivery: Option<f64>,
-    /// TCP segments with data that the machine sent while it ran, without those of our players, for each of the same.
+    /// TCP segments with data that the machine sent per delivery while the server ran, without those of our players.
     segments_per_delivery: Option<f64>,
-    /// Bytes that an action brought to a seat, frame headers included.
+    /// Bytes received by a seat per action, frame headers included.
     bytes_per_delivery: f64,
-    /// Messages that an action brought to a seat.
+    /// Messages received by a seat per action.
     messages_per_delivery: f64,
-    /// From the intended time of an action to its event at another seat, the median in milliseconds. Higher quantiles
-    /// would tell how long others had their turns.
+    /// Median time from the intended time of an action to its event at another seat, in milliseconds. Higher quantiles would measure the
+    /// turns of the other servers.
     seen_p50_ms: f64,
 }
 
-/// A figure of the server and of a rival, and their ratio.
+/// A figure of the server and of a reference, and their ratio.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Compared {
-    /// The median of the server's rounds.
+    /// Median of the server's rounds.
     server: f64,
-    /// The median of the rival's rounds.
+    /// Median of the reference's rounds.
     rival: f64,
-    /// The median of the ratios round by round, with the least and the greatest.
+    /// Median of the ratios round by round, with the smallest and the largest.
     ratio: f64,
     ratio_min: f64,
     ratio_max: f64,
 }
 
-/// What the server is compared with.
+/// A reference that the server is compared with.
 #[derive(Clone, Debug, Serialize)]
 struct Rival {
     name: String,
@@ -74,18 +74,17 @@ struct Rival {
     segments_per_delivery: Option<Compared>,
 }
 
-/// The comparison at one number of tables.
+/// Comparison at one number of tables.
 #[derive(Clone, Debug, Serialize)]
 struct AtTables {
     tables: usize,
-    /// What the server did before the rounds, with the machine for itself; the baselines send as much for an action.
+    /// Figures of the server before the rounds, with the machine to itself; the baselines send as much per action.
     alone: Round,
     generator_cores_used: f64,
     server: Vec<Round>,
     rivals: Vec<Rival>,
 }
 
-/// The whole comparison.
 #[derive(Clone, Debug, Serialize)]
 struct Comparison {
     schema: &'static str,
@@ -98,7 +97,7 @@ struct Comparison {
     goals: Vec<Goal>,
 }
 
-/// What has to be shown.
+/// A goal of the comparison.
 #[derive(Clone, Debug, Serialize)]
 struct Goal {
     what: String,
@@ -106,7 +105,7 @@ struct Goal {
     met: bool,
 }
 
-/// A server or a rival that can be started again and again.
+/// A server or a reference that can be started repeatedly.
 enum Contender {
     Server(PathBuf),
     Baseline(Shape, Traffic),
@@ -137,7 +136,7 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
     let mut comparisons = Vec::new();
     let mut rivals = Vec::new();
     for tables in &arguments.table_counts {
-        // What a baseline has to send is seen first.
+        // A baseline imitates the observed traffic of the server.
         let alone = server.start(&extra, core).await?;
         let (alone, _) = one_round(&arguments, *tables, &setups, &[&alone.running]).await?;
         let alone = *alone.first().ok_or("no rounds")?;
@@ -195,7 +194,7 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
     })
 }
 
-/// All rounds at one number of tables; the first contender is the server that is judged.
+/// Runs all rounds at one number of tables; the first contender is the server under test.
 async fn at_tables(
     arguments: &CompareArgs,
     tables: usize,
@@ -237,7 +236,7 @@ async fn at_tables(
 }
 
 impl CompareArgs {
-    /// The core that the server under test has for itself, if it has one.
+    /// Returns the core reserved for the server under test, if there is one.
     pub(crate) fn server_core(&self) -> Option<usize> {
         if self.shared_cores {
             None
@@ -246,7 +245,7 @@ impl CompareArgs {
         }
     }
 
-    /// A line while it runs.
+    /// Prints a line of progress.
     fn tell(&self, line: &str) {
         if !self.quiet {
             eprintln!("{line}");
@@ -257,7 +256,7 @@ impl CompareArgs {
 /// One of the two, with a folder of its own.
 struct Side {
     running: Running,
-    /// Goes behind the server that writes there.
+    /// Dropped after the server that writes there.
     _folder: TempDir,
 }
 
@@ -272,7 +271,7 @@ impl Side {
     }
 }
 
-/// Drives servers for one round, in turns; tells what each did, and the cores that the players used.
+/// Drives servers for one round, in turns; returns the figures of each, and the cores that the players used.
 async fn one_round(
     arguments: &CompareArgs,
     tables: usize,
@@ -350,14 +349,14 @@ fn writes(first: &ServerSample, last: &ServerSample) -> Option<f64> {
     Some(last.writes? - first.writes?)
 }
 
-/// Segments with data, without those that carried our players' actions.
+/// Returns the segments with data, without those that carried our players' actions.
 fn segments(first: &ServerSample, last: &ServerSample) -> Option<f64> {
     let segments = last.segments?.checked_sub(first.segments?)?;
     Some(segments.saturating_sub(last.actions - first.actions) as f64)
 }
 
 impl Rival {
-    /// `None` without a round.
+    /// Returns the comparison with a reference, or `None` without a round.
     fn of(name: String, server: &[Round], rounds: Vec<Round>) -> Option<Self> {
         Some(Self {
             deliveries_per_s: compared(server, &rounds, |round| Some(round.deliveries_per_s))?,
@@ -370,7 +369,7 @@ impl Rival {
     }
 }
 
-/// The medians of a figure, `None` if a round lacks it.
+/// Compares the medians of a figure; `None` if a round lacks it.
 fn compared(servers: &[Round], rivals: &[Round], figure: impl Fn(&Round) -> Option<f64>) -> Option<Compared> {
     let of = |rounds: &[Round]| rounds.iter().map(&figure).collect::<Option<Vec<f64>>>();
     let (server, rival) = (of(servers)?, of(rivals)?);
@@ -399,7 +398,7 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
 }
 
 impl Comparison {
-    /// What is wanted; deliveries are judged against the first rival.
+    /// Judges the goals; deliveries are judged against the first reference.
     fn judge(&self, arguments: &CompareArgs) -> Vec<Goal> {
         let mut goals = Vec::new();
         for AtTables { tables, rivals, .. } in &self.comparisons {

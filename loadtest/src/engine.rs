@@ -1,4 +1,4 @@
-//! Opens tables, brings players in and out as the plan says, and measures second by second.
+//! Opens tables, brings players in and out according to the plan, and measures every second.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,72 +23,72 @@ use crate::timer::until;
 use crate::turns::{Share, Turns};
 use crate::wire;
 
-/// Requests for new tables under way at once.
+/// Largest number of simultaneous requests for new tables.
 const TABLES_AT_ONCE: usize = 16;
 
-/// How often players are brought in and out.
+/// Interval at which players are brought in and out.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long an action may go without an event before it counts as lost.
+/// Time after which an action without an event counts as lost.
 const ACTION_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The server's count of its writes to sockets.
+/// Name of the server's metric for writes to sockets.
 const WRITES: &str = "poker_socket_writes_total";
 
-/// Intervals of the series.
+/// Length of an interval of the series.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// What drives the load.
+/// Meaning of the plan's level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Model {
-    /// The plan's level is a number of players, who act some time after they are asked.
+    /// A number of players, each acting some time after its turn begins.
     Players,
-    /// The plan's level is a number of actions a second over all tables; `players` sit there.
+    /// A number of actions per second over all tables, at which `players` sit.
     Actions {
-        /// How many players.
+        /// Number of seated players.
         players: usize,
     },
-    /// The plan's level is a number of players a second who arrive, stay for a while and leave.
+    /// A number of players per second who arrive, stay for a while and leave.
     Arrivals {
-        /// How long each stays.
+        /// Length of each stay.
         stay: Duration,
-        /// Seats for them.
+        /// Seats for the arrivals.
         seats: usize,
     },
 }
 
-/// What to do.
+/// Description of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Load {
-    /// The server.
+    /// Server under test.
     pub(crate) target: Target,
-    /// What drives it.
+    /// Meaning of the plan's level.
     pub(crate) model: Model,
-    /// How it changes.
+    /// Level over time.
     pub(crate) plan: Plan,
-    /// The time at the start that totals leave out.
+    /// Initial time that totals leave out.
     pub(crate) warmup: Duration,
-    /// Connections opened in a second at most, outside of arrivals.
+    /// Most connections opened per second, not counting arrivals.
     pub(crate) connect_rate: f64,
-    /// Seats of each table.
+    /// Seats per table.
     pub(crate) seats: u8,
-    /// The setups that tables have in turn, as the protocol wants them, without name and seats; at least one.
+    /// Setups that tables take in turn, in the form of the protocol, without name and seats; at least one.
     pub(crate) setups: Vec<Value>,
-    /// How players play.
+    /// Behaviour of the players.
     pub(crate) habits: Habits,
-    /// Whether every event is kept.
+    /// `true` to keep every event.
     pub(crate) transcripts: bool,
-    /// The greatest lag of the generator, in its 99th percentile.
+    /// Largest permitted 99th percentile of the generator's lag.
     pub(crate) lag_max: Duration,
-    /// The server's process, to measure it too.
+    /// Process of the server, to be measured as well.
     pub(crate) server: Option<Measured>,
-    /// Ends the run before the plan does.
+    /// Set to end the run before the plan does.
     pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Load {
-    /// So many players from the first to the last moment of `length`, who think so long, at tables of the command line. Nothing is left
-    /// out, dropped or kept, and no process is measured.
+    /// Returns a steady load of `players` for the whole of `length`, with this thinking time, at tables of the command line. Nothing is
+    /// left out, dropped or kept, and no process is measured.
     pub(crate) fn steady(
         target: Target,
         players: usize,
@@ -119,63 +119,62 @@ impl Load {
     }
 }
 
-/// A server that is measured.
+/// A server to be measured.
 #[derive(Clone, Debug)]
 pub(crate) enum Measured {
     /// Its process runs all the time.
     Alone(u32),
-    /// It runs in turns with others, and is asked for its metrics as well.
+    /// It runs in turns with others, and its metrics are read as well.
     InTurns(Arc<Turns>),
 }
 
-/// Why there was no load.
+/// Reason why there was no load.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
     /// The server cannot be reached, or cut the connection.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// It refused a request that is needed.
+    /// The server refused a required request.
     #[error("the server refused: {0}")]
     Refused(String),
 }
 
-/// The server's own use of the machine, at the end of an interval. All figures count from the start.
+/// The server's use of the machine at the end of an interval. All figures count from the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerSample {
-    /// How long it had run.
+    /// Running time.
     pub(crate) ran: Duration,
-    /// Whether the warm-up was over.
+    /// `true` once the warm-up was over.
     pub(crate) warm: bool,
-    /// What the process has used.
+    /// Resources used by the process.
     pub(crate) usage: sys::Usage,
-    /// Actions as they had reached seats.
+    /// Actions received by seats.
     pub(crate) deliveries: u64,
-    /// Actions that players had sent and had answered.
+    /// Actions of players that were sent and answered.
     pub(crate) actions: u64,
-    /// Writes to sockets by the server's own count, if it was asked.
+    /// Writes to sockets by the server's own count, if it was read.
     pub(crate) writes: Option<f64>,
-    /// TCP segments with data that the machine sent while it ran, if it took turns.
+    /// TCP segments with data that the machine sent while the server ran, if it took turns.
     pub(crate) segments: Option<u64>,
 }
 
-/// What came of it.
+/// Result of a run.
 pub(crate) struct Outcome {
-    /// Second by second.
+    /// Measurements of every second.
     pub(crate) series: Series,
-    /// The server, second by second.
+    /// Samples of the server, one per second.
     pub(crate) server: Vec<ServerSample>,
-    /// What was shared by the players.
+    /// State shared by the players.
     pub(crate) shared: Arc<Shared>,
-    /// The tables.
     pub(crate) tables: Vec<Arc<Table>>,
-    /// What the generator says about itself.
+    /// The generator's judgement of itself.
     pub(crate) honesty: Honesty,
-    /// Players who could not sit down or go on.
+    /// Players who could not sit down or continue.
     pub(crate) failed: u64,
 }
 
 impl Outcome {
-    /// The server at the end of the warm-up, or as soon as it was measured if there was none, and at the end of the run.
+    /// Returns the server's samples at the end of the warm-up, or at the first measurement if there was none, and at the end of the run.
     pub(crate) fn measured(&self) -> Option<(&ServerSample, &ServerSample)> {
         let cold = self.server.iter().rfind(|sample| !sample.warm);
         let first = cold.or(self.server.first())?;
@@ -191,9 +190,9 @@ pub(crate) struct Engine {
     tables: Vec<Arc<Table>>,
     rng: Rng,
     tasks: JoinSet<(usize, End)>,
-    /// The free chairs, first to be taken first.
+    /// Free chairs, in the order in which they will be taken.
     free: VecDeque<usize>,
-    /// Who sits on each chair: how to tell it to leave.
+    /// Flag that tells the player on each chair to leave; `None` for a free chair.
     taken: Vec<Option<Arc<AtomicBool>>>,
     /// Players who will be told to leave, soonest first.
     stays: VecDeque<(Instant, usize)>,
@@ -239,12 +238,12 @@ impl Engine {
         })
     }
 
-    /// What the players share.
+    /// Returns the state shared by the players.
     pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.shared
     }
 
-    /// The tables.
+    /// Returns the tables.
     pub(crate) fn tables(&self) -> &[Arc<Table>] {
         &self.tables
     }
@@ -258,7 +257,7 @@ impl Engine {
         let mut server = Vec::new();
         let begin = Instant::now();
         let end = begin + ramp + self.load.plan.length();
-        // An interval ends with the warm-up, so that all that is measured counts and nothing else.
+        // An interval ends with the warm-up, so that exactly the measured time counts.
         let warm = begin + ramp + self.load.warmup;
         let next_after = |at: Instant| {
             if at < warm {
@@ -285,7 +284,7 @@ impl Engine {
             let wake = Instant::now() + TICK;
             until(if arrives { wake.min(arrival) } else { wake }).await;
         }
-        // What belongs to the last part of an interval counts too.
+        // The last, partial interval counts as well.
         self.measure(&mut series, &mut server, &mut progress).await;
         lag.abort();
         self.tasks.shutdown().await;
@@ -309,7 +308,7 @@ impl Engine {
         }
     }
 
-    /// How long it takes to bring everybody in where the plan does not say how.
+    /// Returns the time needed to bring all players in, if the plan does not say.
     fn ramp(&self) -> Duration {
         let players = match self.load.model {
             Model::Players => self.load.plan.level(Duration::ZERO),
@@ -319,7 +318,7 @@ impl Engine {
         Duration::from_secs_f64(players / self.load.connect_rate)
     }
 
-    /// Brings players in and out so that there are as many as there should be.
+    /// Brings players in and out to reach the number required by the plan.
     fn steer(&mut self, now: Instant, elapsed: Duration, ramp: Duration, arrival: &mut Instant) {
         let planned = self.load.plan.level(elapsed.saturating_sub(ramp));
         let by_ramp = elapsed.as_secs_f64() * self.load.connect_rate;
@@ -351,7 +350,7 @@ impl Engine {
         }
     }
 
-    /// Brings players in or sends the last ones off.
+    /// Brings players in, or sends the last ones off.
     fn reach(&mut self, wanted: usize, now: Instant) {
         while self.players < wanted && self.bring_in(now).is_some() {}
         let mut surplus = self.players.saturating_sub(wanted);
@@ -366,7 +365,7 @@ impl Engine {
         }
     }
 
-    /// Brings a player in who was meant to come at `intended`; tells the chair, if one is free.
+    /// Brings in a player who was meant to come at `intended`; returns the chair, if one is free.
     fn bring_in(&mut self, intended: Instant) -> Option<usize> {
         let chair = self.free.pop_front()?;
         let leave = Arc::new(AtomicBool::new(false));
@@ -393,18 +392,18 @@ impl Engine {
         }
     }
 
-    /// Takes leave of players who are done.
+    /// Removes players who are done.
     fn reap(&mut self) {
         while let Some(ended) = self.tasks.try_join_next() {
             match ended {
                 Ok((chair, End::Left)) => {
-                    // Who was not sent off left because the chips were gone.
+                    // A player who was not sent off left for want of chips.
                     if self.taken[chair].take().is_some() {
                         self.players -= 1;
                     }
                     self.free.push_back(chair);
                 }
-                // The chair stays empty: whatever was wrong would be wrong again.
+                // The chair stays empty: the same fault would occur again.
                 Ok((_, End::Failed)) => self.failed += 1,
                 Err(error) => {
                     self.failed += 1;
@@ -440,7 +439,7 @@ impl Engine {
         server: &mut Vec<ServerSample>,
         progress: &mut impl FnMut(&Interval, &Shared),
     ) {
-        // First what may have to wait for the server.
+        // First the part that may have to wait for the server.
         let writes = match &self.load.server {
             Some(Measured::InTurns(turns)) => match turns.figures() {
                 Some(figures) => figures.read().await.ok(),
@@ -476,7 +475,7 @@ impl Engine {
     }
 }
 
-/// A level as a number of players.
+/// Converts a level to a number of players.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -486,7 +485,7 @@ fn whole(level: f64) -> usize {
     level.round() as usize
 }
 
-/// A few letters that no other run is likely to use in its nicknames.
+/// Returns a few letters that no other run is likely to use in its nicknames.
 fn run_tag() -> String {
     let since = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_micros());
     let mut left = since ^ (u128::from(std::process::id()) << 20);
@@ -526,7 +525,7 @@ async fn open_tables(load: &Load, count: usize, tag: &str) -> Result<Vec<Arc<Tab
                     .ok()
                     .and_then(|answer| answer.table);
                 let opened = opened.ok_or_else(|| LoadError::Refused(answer.to_string()))?;
-                // A hundred big blinds where the table allows it; less would bust players all the time.
+                // A hundred big blinds where the table allows it; with less, players would bust all the time.
                 let buy_in = opened.buy_in_max.min(opened.buy_in_min.max(200));
                 tables.push(Arc::new(Table::new(&opened.table, buy_in, load.transcripts)));
             }

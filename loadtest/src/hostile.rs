@@ -1,8 +1,8 @@
 //! `loadtest hostile`: malformed traffic against a server where others play.
 //!
-//! Attackers send what no client should: garbage instead of a handshake, half a handshake, frames that RFC 6455 forbids,
-//! messages that the protocol refuses, floods. Meanwhile players play; their latency is compared with the time before,
-//! and every invariant is checked for them as in any other run.
+//! Attackers send what no client should: garbage instead of a handshake, half a handshake, frames that RFC 6455 forbids, messages that the
+//! protocol refuses, floods. Meanwhile players play; their latency is compared with the time before, and every invariant is checked for
+//! them as in any other run.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,10 +28,10 @@ use crate::stats::{Count, Metric, Quantiles, Tally};
 use crate::sys;
 use crate::{Exit, Failure};
 
-/// How long an attacker waits for the server's reaction.
+/// Time an attacker waits for the server's reaction.
 const REACTION: Duration = Duration::from_secs(8);
 
-/// What came of it.
+/// Result of the command.
 #[derive(Clone, Debug, Serialize)]
 struct HostileReport {
     schema: &'static str,
@@ -40,31 +40,31 @@ struct HostileReport {
     attackers: usize,
     /// Connections that attacked.
     attacks: u64,
-    /// Frames or other pieces that they sent.
+    /// Frames or other pieces sent by them.
     pieces: u64,
-    /// How the server ended the attacks: by close code, by an HTTP status, by hanging up, or not at all.
+    /// Number of attacks by how the server ended them: by close code, by HTTP status, by hanging up, or not at all.
     endings: BTreeMap<String, BTreeMap<String, u64>>,
     /// Endings that no server should choose, each with its attack.
     unexpected: Vec<String>,
-    /// The players' latency from action to answer, before and during the attacks.
+    /// Players' latency from action to answer, before and during the attacks.
     before_ms: Quantiles,
     during_ms: Quantiles,
-    /// The server's memory, before and after, in bytes.
+    /// Memory of the server before and after, in bytes.
     rss_before_bytes: u64,
     rss_after_bytes: u64,
     actions: u64,
     errors: BTreeMap<String, u64>,
-    /// Whether the server still answers.
+    /// `true` if the server still answers.
     alive: bool,
     panics: usize,
     violations: u64,
     findings: Vec<Finding>,
 }
 
-/// How often each attack ended how.
+/// Number of endings of each kind, by attack.
 type Endings = BTreeMap<Attack, BTreeMap<String, u64>>;
 
-/// What attackers count.
+/// Counters shared by the attackers.
 #[derive(Default)]
 struct Counts {
     attacks: AtomicU64,
@@ -73,11 +73,10 @@ struct Counts {
     stop: AtomicBool,
 }
 
-/// Runs the command.
 pub(crate) async fn hostile(arguments: HostileArgs) -> Result<Exit, Failure> {
     let folder = sys::temp_folder("hostile")?;
     let mut server = arguments.server.clone();
-    // Attackers meet the limits that everybody meets, while the players stay below them.
+    // Attackers meet the limits for everyone, while the players stay below them.
     server
         .set
         .extend(["messages-per-second=50", "message-burst=100"].map(str::to_owned));
@@ -118,7 +117,7 @@ fn load(arguments: &HostileArgs, running: &Running) -> Load {
     }
 }
 
-/// Attacks during the second half of what is measured; tells when that began.
+/// Attacks during the second half of the measured time; returns the time at which that began.
 async fn attack(arguments: &HostileArgs, server: SocketAddr, counts: Arc<Counts>, half: Duration) -> Instant {
     let players = arguments.table_count * usize::from(arguments.tables.seats);
     let ramp = Duration::from_secs_f64(players as f64 / 200.0);
@@ -139,18 +138,18 @@ async fn attack(arguments: &HostileArgs, server: SocketAddr, counts: Arc<Counts>
     }
     tokio::time::sleep(half).await;
     counts.stop.store(true, Ordering::Relaxed);
-    // Those that wait for a reaction are given up.
+    // Attackers still waiting for a reaction are given up.
     attackers.shutdown().await;
     began
 }
 
-/// Attacks once; tells how the server ended it.
+/// Attacks once and returns how the server ended it.
 async fn one_attack(server: SocketAddr, attack: Attack, rng: &mut Rng, counts: &Counts) -> String {
     counts.attacks.fetch_add(1, Ordering::Relaxed);
     let Ok(mut stream) = TcpStream::connect(server).await else {
         return "refused".to_owned();
     };
-    // Small pieces are to arrive as they are.
+    // Small pieces must arrive unmerged.
     let _ = stream.set_nodelay(true);
     if attack.shakes_hands() && !shake(&mut stream).await {
         return "no handshake".to_owned();
@@ -174,7 +173,7 @@ async fn one_attack(server: SocketAddr, attack: Attack, rng: &mut Rng, counts: &
     }
 }
 
-/// Reads until the server hangs up; what it sends is bounded by its own limits.
+/// Reads until the server hangs up; its own limits bound what it sends.
 async fn read_on(stream: &mut TcpStream, answer: &mut Vec<u8>) {
     let mut bytes = [0; 4096];
     while let Ok(count) = stream.read(&mut bytes).await {
@@ -200,13 +199,13 @@ async fn shake(stream: &mut TcpStream) -> bool {
     head.starts_with(b"HTTP/1.1 101")
 }
 
-/// Whether the server let the attacker in.
+/// Returns `true` if the server let the attacker in.
 fn is_welcome(answer: &[u8]) -> bool {
     let welcome: &[u8] = br#"{"type":"welcome""#;
     answer.windows(welcome.len()).any(|bytes| bytes == welcome)
 }
 
-/// Endings that no server should choose, as `attack: ending x count`.
+/// Returns the endings that no server should choose, as `attack: ending x count`.
 fn unexpected(endings: &Endings) -> Vec<String> {
     let all = endings
         .iter()
@@ -216,7 +215,7 @@ fn unexpected(endings: &Endings) -> Vec<String> {
         .collect()
 }
 
-/// How the bytes of the server end: an HTTP status, or the close frame behind any other frames.
+/// Returns the end of the server's bytes: an HTTP status, or the close frame after any other frames.
 fn ending(answer: &[u8]) -> Option<String> {
     if let Some(status) = answer.strip_prefix(b"HTTP/1.1 ") {
         return status

@@ -13,39 +13,39 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-/// Answers above this are refused, in bytes.
+/// Largest answer that is accepted, in bytes.
 const ANSWER_BYTES_MAX: usize = 64 << 20;
 
-/// How long a call may take.
+/// Time limit of a call.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why a call failed.
+/// Reason why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HttpError {
     /// The connection failed.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// No answer in time.
+    /// No answer came in time.
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
-    /// The request cannot be written: a path or token with signs that no header holds.
+    /// The request cannot be written: a path or token contains characters that no header can hold.
     #[error("no request can be made of it: {0}")]
     Request(#[from] hyper::http::Error),
-    /// The answer is no HTTP, or broke off.
+    /// The answer is not HTTP, or broke off.
     #[error("the answer is no HTTP: {0}")]
     Malformed(#[from] hyper::Error),
     /// The body is too long or broke off.
     #[error("the answer cannot be read: {0}")]
     Unread(Box<dyn std::error::Error + Send + Sync>),
-    /// The server refused.
+    /// The server refused the call.
     #[error("status {status}: {body}")]
     Status {
-        /// The number.
+        /// HTTP status.
         status: u16,
-        /// What came with it.
+        /// Body of the answer.
         body: String,
     },
-    /// The body is not what was expected.
+    /// The body does not have the expected form.
     #[error("unexpected body: {0}")]
     Body(#[from] serde_json::Error),
 }
@@ -55,7 +55,7 @@ pub(crate) async fn get(address: SocketAddr, path: &str, token: Option<&str>) ->
     send(address, Request::get(path).body(Full::default())?, token).await
 }
 
-/// Sends JSON to a path and reads the JSON that comes back.
+/// Posts JSON to a path and parses the JSON that comes back.
 pub(crate) async fn post_json<T: DeserializeOwned>(
     address: SocketAddr,
     path: &str,
@@ -69,7 +69,7 @@ pub(crate) async fn post_json<T: DeserializeOwned>(
     Ok(serde_json::from_str(&send(address, request, Some(token)).await?)?)
 }
 
-/// Sends any request and reads the text that comes back.
+/// Sends any request and returns the text that comes back.
 pub(crate) async fn send(
     address: SocketAddr,
     request: Request<Full<Bytes>>,
@@ -79,7 +79,7 @@ pub(crate) async fn send(
     answer.await.map_err(|_| HttpError::Timeout)?
 }
 
-/// Fetches a path and reads the JSON there.
+/// Fetches a path and parses the JSON there.
 pub(crate) async fn get_json<T: DeserializeOwned>(
     address: SocketAddr,
     path: &str,
@@ -88,7 +88,7 @@ pub(crate) async fn get_json<T: DeserializeOwned>(
     Ok(serde_json::from_str(&get(address, path, token).await?)?)
 }
 
-/// Asks on a connection of its own, and reads the whole answer.
+/// Makes a request on a connection of its own, and reads the whole answer.
 async fn exchange(
     address: SocketAddr,
     mut request: Request<Full<Bytes>>,
@@ -116,12 +116,12 @@ async fn exchange(
             Err(HttpError::Status { status, body })
         }
     };
-    // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
+    // The connection carries the answer while both are polled; its errors show up in the answer.
     let (answer, _) = tokio::join!(answer, connection);
     answer
 }
 
-/// The value of a metric in Prometheus' text format: the sum over all label sets.
+/// Returns the value of a metric in Prometheus' text format: the sum over all label sets.
 pub(crate) fn metric(text: &str, name: &str) -> Option<f64> {
     let mut found = None;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -142,7 +142,7 @@ mod tests {
 
     use super::*;
 
-    /// What a call makes of an answer, and the request that it sent.
+    /// Returns the result that a call makes of an answer, and the request that it sent.
     async fn call(answer: &'static [u8]) -> (Result<String, HttpError>, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

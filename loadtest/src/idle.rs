@@ -1,4 +1,4 @@
-//! `loadtest idle`: what a connection costs that sits at a table and does nothing.
+//! `loadtest idle`: the cost of a connection that sits at a table and does nothing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,23 +16,22 @@ use crate::stage::Plan;
 use crate::sys;
 use crate::{Exit, Failure};
 
-/// How long the server is left alone after everybody sits, so that what it frees is free.
+/// Time for which the server is left alone after all players sit, so that freed memory is returned.
 const SETTLE: Duration = Duration::from_secs(5);
 
-/// What idle connections cost.
+/// Cost of idle connections.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Idle {
-    /// Connections with a seat.
+    /// Number of seated connections.
     pub(crate) connections: u64,
-    /// Resident memory before the first of them, with all tables open, in bytes.
+    /// Resident memory before the first connection, with all tables open, in bytes.
     pub(crate) before_bytes: u64,
-    /// Resident memory with all of them, in bytes.
+    /// Resident memory with all connections, in bytes.
     pub(crate) after_bytes: u64,
-    /// The difference for each, in KiB.
+    /// Difference per connection, in KiB.
     pub(crate) kib_per_connection: f64,
 }
 
-/// Runs the command.
 pub(crate) async fn idle(arguments: IdleArgs) -> Result<Exit, Failure> {
     let folder = sys::temp_folder("idle")?;
     let program = server_program(arguments.server.server.as_deref())?;
@@ -69,7 +68,7 @@ fn mib(bytes: u64) -> f64 {
     bytes as f64 / 1_048_576.0
 }
 
-/// Seats so many connections at a server of this machine, sits them out, and measures its memory.
+/// Seats this many connections at a local server, sits them out, and measures its memory.
 pub(crate) async fn measure(
     running: &Running,
     connections: usize,

@@ -1,8 +1,8 @@
-//! `loadtest kill`: SIGKILL in the middle of hands, again and again.
+//! `loadtest kill`: SIGKILL in the middle of hands, over and over.
 //!
-//! Players play on several tables; the server dies at a random instant and is started again; players come back with what
-//! they know and repeat what was not answered. Everything that anybody was ever told must be there, every hand must go on
-//! where it was, and every chip must be accounted for.
+//! Players play on several tables; the server dies at a random moment and is restarted; players come back with what they know and repeat
+//! unanswered requests. Every event that any player received must still exist, every hand must continue where it was, and every chip must
+//! be accounted for.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -32,25 +32,25 @@ use crate::sys;
 use crate::table::Table;
 use crate::{Exit, Failure};
 
-/// How long players may take to notice that the server is gone.
+/// Time limit for players to notice that the server is gone.
 const GONE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long it may take until every table plays on.
+/// Time limit for every table to play on.
 const RESUME_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// From when a server is asked to stop until every table plays on, at most.
+/// Time limit from asking a server to stop until every table plays on.
 const UPGRADE_TIME: Duration = Duration::from_secs(6);
 
-/// How often a state is looked at that is waited for.
+/// Polling interval of a state that is waited for.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// The longest time that a server lives which is killed before it is ready, in milliseconds.
+/// Longest life of a server that is killed before it is ready, in milliseconds.
 const EARLY_MS: u64 = 150;
 
 /// Finished hands of each table that are fetched over HTTP and compared.
 const HANDS_COMPARED: usize = 20;
 
-/// What came of it.
+/// Result of the command.
 #[derive(Clone, Debug, Serialize)]
 struct KillReport {
     schema: &'static str,
@@ -64,31 +64,30 @@ struct KillReport {
     players: usize,
     hands: u64,
     actions: u64,
-    /// From the first attempt to come back until a player's state is made up for.
+    /// Time from the first attempt to reconnect until a player's state is restored.
     resync_ms: Quantiles,
-    /// From the start of the process until it is ready.
+    /// Time from the start of the process until it is ready.
     ready_ms: Quantiles,
-    /// From the start of the process until every player is back and every table plays on.
+    /// Time from the start of the process until every player is back and every table plays on.
     resumed_ms: Quantiles,
-    /// Events that clients saw and that were looked up in the journal.
+    /// Events seen by clients and looked up in the journal.
     events_compared: u64,
-    /// Finished hands that were looked up over HTTP.
+    /// Finished hands looked up over HTTP.
     hands_compared: u64,
-    /// The games of all hands that were seen from beginning to end.
+    /// Games of all hands seen from beginning to end.
     games: BTreeSet<String>,
-    /// Events that somebody saw and that are not there.
+    /// Events that a client saw and that are missing.
     lost_events: u64,
-    /// Chips that do not add up, at whatever place.
+    /// Chips that do not add up, wherever they are.
     chip_faults: u64,
     voided_hands: u64,
-    /// Decisions that the server made because time ran out.
+    /// Decisions made by the server because time ran out.
     timeouts: u64,
     violations: u64,
     findings: Vec<Finding>,
     errors: BTreeMap<String, u64>,
 }
 
-/// Runs the command.
 pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
     let program = server_program(arguments.server.server.as_deref())?;
     let mut folder = sys::temp_folder("kill")?;
@@ -141,7 +140,7 @@ pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
 
 fn load(arguments: &KillArgs, address: SocketAddr, stop: &Arc<AtomicBool>) -> Load {
     let players = usize::from(arguments.tables.seats) * arguments.table_count as usize;
-    // Ended by the last kill.
+    // Long enough: the last kill ends it.
     let length = Duration::from_hours(1000);
     let load = Load::steady(Target::at(address), players, length, &arguments.tables, arguments.think);
     Load {
@@ -155,7 +154,7 @@ fn load(arguments: &KillArgs, address: SocketAddr, stop: &Arc<AtomicBool>) -> Lo
     }
 }
 
-/// Kills and compares.
+/// State of the kill loop.
 struct Killer {
     arguments: KillArgs,
     rng: Rng,
@@ -173,7 +172,7 @@ struct Killer {
 }
 
 impl Killer {
-    /// All rounds, and the comparison at the end; tells the kills and the finished hands that were compared.
+    /// Runs all rounds and the comparison at the end; returns the number of kills and of finished hands compared.
     async fn run(&mut self) -> Result<(u32, u64), Failure> {
         self.plays_on(&vec![0; self.tables.len()], Instant::now()).await?;
         for round in 1..=self.arguments.rounds {
@@ -186,7 +185,7 @@ impl Killer {
             }
             let started = self.restart().await?;
             self.plays_on(&before, started).await?;
-            // A server that stops in order takes time for it, which counts.
+            // An orderly stop takes time, which counts.
             let since = if self.arguments.stop { asked } else { started };
             self.resumed.saturating_record(micros(since.elapsed()));
             if !self.arguments.quiet && round % 10 == 0 {
@@ -204,7 +203,7 @@ impl Killer {
         Ok((self.arguments.rounds + 1, hands_compared))
     }
 
-    /// Kills the server and waits until every player has read all it was sent; tells how far each table had come.
+    /// Kills the server and waits until every player has read everything it was sent; returns the progress of each table.
     async fn kill_now(&mut self) -> Result<Vec<u64>, Failure> {
         if self.arguments.stop {
             self.running.stop().await?;
@@ -226,7 +225,7 @@ impl Killer {
         Ok(self.tables.iter().map(gone).collect())
     }
 
-    /// Starts the server again, sometimes more than once; tells when.
+    /// Starts the server again, sometimes more than once; returns the time of the start.
     async fn restart(&mut self) -> Result<Instant, Failure> {
         loop {
             let early = self.arguments.early > 0 && self.rng.below(u64::from(self.arguments.early)) == 0;
@@ -254,7 +253,7 @@ impl Killer {
                 .iter()
                 .zip(before)
                 .find(|(table, before)| table.lock().check.last_seq() <= **before);
-            // Players who have lost everything are replaced one by one; most of them are enough.
+            // Players who have lost all their chips are replaced one by one; nine in ten are enough.
             if online.min(seated) * 10 >= players * 9 && stuck.is_none() {
                 return Ok(());
             }
@@ -277,7 +276,7 @@ impl Killer {
         }
     }
 
-    /// Compares everything that clients saw with everything that is stored, while no server runs.
+    /// Compares everything clients saw with everything stored, while no server runs.
     async fn audit(&mut self) -> Result<(), Failure> {
         let (program, data) = (self.program.clone(), self.data.clone());
         let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
@@ -292,7 +291,7 @@ impl Killer {
         Ok(())
     }
 
-    /// Compares the last finished hands of each table with what the server tells of them over HTTP.
+    /// Compares the last finished hands of each table with the server's account over HTTP.
     async fn compare_hands(&mut self) -> Result<u64, Failure> {
         let mut compared = 0;
         for table in &self.tables {
@@ -361,7 +360,7 @@ impl Killer {
     }
 }
 
-/// The finished hands in a transcript that were told without a gap: their number and the events that belong to the hand.
+/// Returns the finished hands of a transcript that were received without a gap: their numbers and their events.
 fn finished_hands<'a>(
     transcript: impl Iterator<Item = (u64, &'a str)>,
 ) -> Result<Vec<(u64, Vec<PublicEvent>)>, serde_json::Error> {
@@ -371,7 +370,7 @@ fn finished_hands<'a>(
     for (seq, event) in transcript {
         let event: PublicEvent = serde_json::from_str(event)?;
         if seq != next {
-            // All clients went on from a snapshot: none of them saw this hand whole.
+            // All clients continued from a snapshot: none of them saw this hand whole.
             running = None;
         }
         next = seq + 1;
@@ -389,7 +388,7 @@ fn finished_hands<'a>(
     Ok(hands)
 }
 
-/// Those of the events that are about the hand itself, and not about who comes and goes meanwhile.
+/// Keeps the events about the hand itself, not those about players who come and go meanwhile.
 fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
     let about_seats = |event: &PublicEvent| {
         matches!(

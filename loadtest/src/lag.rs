@@ -1,4 +1,4 @@
-//! How honest the generator is: how late its own timers ran, and how much of the machine it took.
+//! Honesty of the generator: the lag of its own timers, and its share of the machine.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,46 +11,46 @@ use crate::stats::{Metric, Quantiles};
 use crate::sys;
 use crate::timer::until;
 
-/// How often the event loop is tried.
+/// Interval at which the event loop is tested.
 const EVERY: Duration = Duration::from_millis(10);
 
-/// Tries for ever how late the event loop wakes a task.
+/// Measures without end how late the event loop wakes a task.
 pub(crate) async fn watch(shared: Arc<Shared>) {
     let mut at = Instant::now() + EVERY;
     for turn in 0.. {
         until(at).await;
         let late = at.elapsed();
         shared.recorder.with(turn, |tally| tally.record(Metric::Lag, late));
-        // A stall counts once, with its whole length, and not once more for each tick that it swallowed.
+        // A stall counts once with its full length, not again for every tick that it swallowed.
         at = (at + EVERY).max(Instant::now());
     }
 }
 
-/// What the generator says about itself.
+/// The generator's judgement of itself.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Honesty {
-    /// Whether the figures can be trusted.
+    /// `true` if the figures can be trusted.
     pub(crate) valid: bool,
-    /// Why not.
+    /// Reasons why they cannot.
     pub(crate) reasons: Vec<String>,
-    /// How late its timers ran, in milliseconds.
+    /// Lag of its timers, in milliseconds.
     pub(crate) lag_ms: Quantiles,
-    /// Its own time on processors, in cores.
+    /// Its own processor time, in cores.
     pub(crate) cores_used: f64,
-    /// The cores that it could have.
+    /// Cores available to it.
     pub(crate) cores: usize,
-    /// The limit of open files.
+    /// Limit of open files.
     pub(crate) open_files: u64,
 }
 
-/// The generator's own use of the machine since some instant.
+/// The generator's use of the machine since some moment.
 pub(crate) struct OwnUse {
     began: Instant,
     before: sys::Usage,
 }
 
 impl OwnUse {
-    /// From now on.
+    /// Starts counting now.
     pub(crate) fn start() -> Self {
         Self {
             began: Instant::now(),
@@ -58,7 +58,7 @@ impl OwnUse {
         }
     }
 
-    /// Judges the generator: `lag_max` is what the 99th percentile of its own lateness may be.
+    /// Judges the generator: `lag_max` is the largest permitted 99th percentile of its own lag.
     pub(crate) fn judge(&self, lag: &Histogram<u64>, lag_max: Duration) -> Honesty {
         let lag_ms = Quantiles::of(lag);
         let used = sys::usage(std::process::id())

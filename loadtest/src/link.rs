@@ -1,8 +1,8 @@
 //! One WebSocket connection of a player.
 //!
-//! The SDK's client runs a task for each connection, mends it by itself and reads every message in full. Here a player is one task with its
-//! socket: breaking off, coming back and repeating requests are what is tested, thousands of connections need addresses of their own, and
-//! most messages are read once for all viewers of a table.
+//! The SDK's client runs a task per connection, reconnects by itself and parses every message in full. Here a player is one task with its
+//! socket: disconnecting, reconnecting and repeating requests are what is tested, thousands of connections need addresses of their own, and
+//! most messages are parsed once for all viewers of a table.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::str::FromStr;
@@ -17,41 +17,41 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Bytes read at once; most of what one action causes fits in.
+/// Bytes read in one call; enough for most of what one action causes.
 const READ_BUFFER: usize = 4096;
 
-/// How long a connection may take to come about.
+/// Time limit for establishing a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Connections from one address that leave room for the system's other ephemeral ports.
+/// Connections from one address, leaving room for the system's other ephemeral ports.
 const CONNECTIONS_PER_SOURCE: usize = 20_000;
 
 /// A server to connect to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// Where it listens.
+    /// Socket address of the server.
     pub(crate) address: SocketAddr,
-    /// What its `Host` header says.
+    /// Value of the `Host` header.
     host: String,
-    /// The path of the WebSocket.
+    /// Path of the WebSocket.
     path: String,
-    /// The address that a proxy names as the client's.
+    /// Client address reported by a proxy, if any.
     network: Option<String>,
 }
 
-/// Why a text is no server.
+/// Reason why a text is not a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TargetError {
-    /// Not `ws://`.
+    /// The text does not start with `ws://`.
     #[error("`{0}` is no address of a server: expected ws://HOST:PORT/ws")]
     Shape(String),
-    /// The name is not known.
+    /// The name cannot be resolved.
     #[error("`{0}` cannot be resolved")]
     Unknown(String),
 }
 
 impl Target {
-    /// The usual path on an address.
+    /// Returns the usual path on an address.
     pub(crate) fn at(address: SocketAddr) -> Self {
         Self {
             address,
@@ -61,7 +61,7 @@ impl Target {
         }
     }
 
-    /// The same server, asked from an address of another network by a proxy.
+    /// Returns the same server, reached from an address in another network through a proxy.
     pub(crate) fn asked_from(self, network: &str) -> Self {
         let network = Some(network.to_owned());
         Self { network, ..self }
@@ -97,27 +97,27 @@ impl FromStr for Target {
     }
 }
 
-/// Why a connection failed or ended.
+/// Reason why a connection failed or ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum LinkError {
-    /// It could not be opened.
+    /// The connection could not be opened.
     #[error("cannot connect: {0}")]
     Connect(String),
-    /// The server closed it.
+    /// The server closed the connection.
     #[error("closed by the server: {code} {reason}")]
     Closed {
-        /// The number of the close frame.
+        /// Code of the close frame.
         code: u16,
-        /// Its text.
+        /// Reason in the close frame.
         reason: String,
     },
-    /// It broke without a goodbye.
+    /// The connection broke without a close frame.
     #[error("broken: {0}")]
     Broken(String),
 }
 
 impl LinkError {
-    /// A short name for counting.
+    /// Returns a short name for counting.
     pub(crate) fn code(&self) -> String {
         match self {
             Self::Connect(_) => "connect.failed".to_owned(),
@@ -127,15 +127,14 @@ impl LinkError {
     }
 }
 
-/// An open connection.
 #[derive(Debug)]
 pub(crate) struct Link {
     stream: WebSocketStream<TcpStream>,
 }
 
 impl Link {
-    /// Connects. `number` spreads great numbers of connections to this machine over several of its own addresses, as
-    /// one address has some 28,000 ports.
+    /// Connects. `number` spreads large numbers of connections to this machine over several of its own addresses, as one address has some
+    /// 28,000 ports.
     pub(crate) async fn connect(target: &Target, number: usize) -> Result<Self, LinkError> {
         let open = async {
             let tcp = open_tcp(target.address, number).await?;
@@ -172,7 +171,7 @@ impl Link {
             .map_err(|error| ended(&error))
     }
 
-    /// The next text. Losing the future loses nothing.
+    /// Returns the next text. Cancel-safe: dropping the future loses nothing.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, LinkError> {
         loop {
             match self.stream.next().await {
@@ -192,14 +191,14 @@ impl Link {
         }
     }
 
-    /// Says goodbye and waits a moment for the answer.
+    /// Closes the connection and waits briefly for the answer.
     pub(crate) async fn close(mut self) {
         let goodbye = async {
             if self.stream.close(None).await.is_ok() {
                 while let Some(Ok(_)) = self.stream.next().await {}
             }
         };
-        // A server that does not answer is hung up on.
+        // Hangs up on a server that does not answer.
         let _ = tokio::time::timeout(Duration::from_secs(2), goodbye).await;
     }
 }

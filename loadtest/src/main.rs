@@ -43,7 +43,7 @@ use loadtest::check;
 
 use cli::{BaselineArgs, Cli, Command};
 
-/// How a command ended.
+/// Result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// All is well.
@@ -54,7 +54,7 @@ pub(crate) enum Exit {
     Missed,
 }
 
-/// What commands fail with: it is told to people.
+/// Failure of a command, to be printed for people.
 pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a command on so many threads.
+/// Runs a command on this many threads.
 fn with_runtime(threads: Option<usize>, command: impl Future<Output = Result<Exit, Failure>>) -> Result<Exit, Failure> {
     let threads = threads.unwrap_or_else(sys::cores).max(1);
     let mut builder = if threads == 1 {
@@ -96,7 +96,7 @@ fn with_runtime(threads: Option<usize>, command: impl Future<Output = Result<Exi
     builder.worker_threads(threads).enable_all().build()?.block_on(command)
 }
 
-/// Runs a command on all cores but one, which a server has for itself.
+/// Runs a command on all cores but one, which is reserved for a server.
 fn with_runtime_beside(
     core: Option<usize>,
     command: impl Future<Output = Result<Exit, Failure>>,

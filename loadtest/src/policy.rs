@@ -1,19 +1,19 @@
-//! What players do: one of the offered choices, by a seeded random number.
+//! Players' decisions: one of the legal actions, chosen by a seeded random number.
 
 use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 
 use crate::rng::Rng;
 
-/// How players play.
+/// Playing styles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Profile {
-    /// Checks and calls, seldom raises or folds: long hands, few busts, even load.
+    /// Check and call, seldom raise or fold: long hands, few busts, even load.
     Calm,
-    /// Any choice, any amount: all-ins, side pots, busts and rebuys.
+    /// Take any action with any amount: all-ins, side pots, busts and rebuys.
     Wild,
 }
 
-/// Picks one of the choices. `None` if there is none.
+/// Picks one of the legal actions; `None` if there is none.
 pub(crate) fn decide(profile: Profile, choices: &[Choice], rng: &mut Rng) -> Option<Action> {
     let weights = choices.iter().map(|choice| weight(profile, choice));
     let total: u64 = weights.clone().sum();
@@ -27,7 +27,7 @@ pub(crate) fn decide(profile: Profile, choices: &[Choice], rng: &mut Rng) -> Opt
     None
 }
 
-/// How likely a choice is taken, against the others.
+/// Returns the weight of an action against the others.
 fn weight(profile: Profile, choice: &Choice) -> u64 {
     match (profile, choice) {
         (Profile::Calm, Choice::Check {} | Choice::Call { .. }) => 90,
@@ -54,7 +54,7 @@ fn weight(profile: Profile, choice: &Choice) -> u64 {
     }
 }
 
-/// Fills choices in by the dice.
+/// Fills in the details of an action at random.
 struct Dice<'a> {
     profile: Profile,
     rng: &'a mut Rng,
@@ -64,7 +64,7 @@ impl Fill for Dice<'_> {
     fn total(&mut self, min: Chips, max: Chips) -> Chips {
         match self.profile {
             Profile::Calm => min,
-            // A third each: the least, all of it, anything between.
+            // A third each: the minimum, the maximum, anything between.
             Profile::Wild => match self.rng.below(3) {
                 0 => min,
                 1 => max,
@@ -101,7 +101,7 @@ mod tests {
         Chips::new(amount).unwrap()
     }
 
-    /// A thousand decisions.
+    /// Returns a thousand decisions.
     fn decisions(profile: Profile, choices: &[Choice]) -> Vec<Action> {
         let mut rng = Rng::new(3, 0);
         (0..1000).filter_map(|_| decide(profile, choices, &mut rng)).collect()

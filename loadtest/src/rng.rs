@@ -1,18 +1,18 @@
-//! A small seeded generator: eight bytes a player, and the same choices for the same seed in every build.
+//! A small seeded generator: eight bytes per player, and the same choices for the same seed in every build.
 
 /// The `SplitMix64` sequence.
 #[derive(Clone, Debug)]
 pub(crate) struct Rng(u64);
 
 impl Rng {
-    /// The sequence of a seed; `stream` keeps players of one seed apart.
+    /// Returns the sequence of a seed; `stream` keeps players of one seed apart.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut rng = Self(seed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         rng.next();
         rng
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
@@ -21,24 +21,24 @@ impl Rng {
         bits ^ (bits >> 31)
     }
 
-    /// A number below `bound`, which is at least 1.
+    /// Returns a number below `bound`, which is at least 1.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         // The bias of one part in 2^64 / bound does not matter for traffic.
         let product = u128::from(self.next()) * u128::from(bound);
         u64::try_from(product >> 64).unwrap_or(0)
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub(crate) fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below((high.max(low) - low).saturating_add(1))
     }
 
-    /// A fraction in `0.0..1.0`.
+    /// Returns a fraction in `0.0..1.0`.
     pub(crate) fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// An exponential waiting time of the given mean: the gaps of a Poisson process.
+    /// Returns an exponential waiting time with this mean: the gaps of a Poisson process.
     pub(crate) fn exponential(&mut self, mean: f64) -> f64 {
         -mean * (1.0 - self.fraction()).ln()
     }

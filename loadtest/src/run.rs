@@ -21,10 +21,9 @@ use crate::sys;
 use crate::table::Pace;
 use crate::{Exit, Failure};
 
-/// Lines on a terminal come every second, elsewhere seldom.
+/// Interval of progress lines outside a terminal, in seconds; on a terminal they come every second.
 const LINE_EVERY: usize = 5;
 
-/// Runs the command.
 pub(crate) async fn run(arguments: RunArgs) -> Result<Exit, Failure> {
     check(&arguments)?;
     let folder = sys::temp_folder("run")?;
@@ -87,7 +86,7 @@ pub(crate) async fn run(arguments: RunArgs) -> Result<Exit, Failure> {
     Ok(summary.exit())
 }
 
-/// Ends a server of our own in order, and checks that what it stored adds up.
+/// Stops our own server in order, and checks that the data it stored adds up.
 async fn end_server(arguments: &ServerArgs, mut running: Running, data: PathBuf) -> Result<Vec<Finding>, Failure> {
     if !running.is_alive() {
         return Err(format!("the server ended by itself; its last words:\n{}", running.last_words()).into());
@@ -122,7 +121,7 @@ pub(crate) async fn start_server(arguments: &ServerArgs, folder: &Path) -> Resul
     Ok(launch.ready().await?)
 }
 
-/// Settings of a server whose journal is audited in the end: the audit plays every event that ever was.
+/// Returns the settings of a server whose journal is audited at the end: the audit replays every event.
 pub(crate) fn audited(set: &[String]) -> String {
     format!("keep-journal = true\n{}", set.join("\n"))
 }
@@ -180,7 +179,6 @@ fn load(arguments: &RunArgs, target: Target, plan: Plan, server_pid: Option<u32>
     }
 }
 
-/// The progress line.
 struct Progress {
     bar: Option<ProgressBar>,
     quiet: bool,

@@ -1,4 +1,4 @@
-//! `loadtest sizes`: what players need of a machine, from two runs with people who think.
+//! `loadtest sizes`: the resources that players need, derived from two runs with human thinking times.
 
 use std::fmt;
 use std::fs;
@@ -14,28 +14,28 @@ use crate::report::{Context, summarize};
 use crate::spawn::{Launch, server_program};
 use crate::{Exit, Failure, sys};
 
-/// Players come, and tables find their rhythm.
+/// Time for players to arrive and tables to settle.
 const WARMUP: Duration = Duration::from_secs(10);
 
-/// Players whose needs are told.
+/// Numbers of players that are reported.
 const TOLD: [usize; 5] = [20, 100, 500, 2_000, 5_000];
 
-/// A third of a core is left for what comes at once: reconnections, copies, searches.
+/// A third of a core is left for bursts: reconnections, copies, searches.
 const HEADROOM: f64 = 1.5;
 
-/// What a run took.
+/// Resources used in a run.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Taken {
     players: usize,
-    /// Processor time by wall time.
+    /// Processor time divided by wall time.
     cores: f64,
     memory_bytes: f64,
     hands_per_s: f64,
-    /// The database with its log after the server has stopped, less what an empty one has.
+    /// Size of the database and its log after the server has stopped, less that of an empty one.
     disk_bytes_per_hand: f64,
 }
 
-/// What each player takes, and what the server takes without any.
+/// Resources per player, and those of the server without any players.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 struct Formula {
     cores: f64,
@@ -47,7 +47,7 @@ struct Formula {
 }
 
 impl Formula {
-    /// The line through two runs; a slope below zero is noise, and taken for none.
+    /// Fits a line through two runs; a negative slope is noise and counts as zero.
     fn of(few: Taken, many: Taken) -> Self {
         let line = |value: fn(&Taken) -> f64| {
             let slope = (value(&many) - value(&few)) / (many.players - few.players) as f64;
@@ -85,7 +85,7 @@ const MIB: f64 = 1_048_576.0;
 /// Files and connections that are open without a player.
 const SOCKETS: usize = 100;
 
-/// What so many players need, if all play day and night.
+/// Resources for a number of players who all play day and night.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Need {
     players: usize,
@@ -96,7 +96,6 @@ struct Need {
     sockets: usize,
 }
 
-/// The whole report.
 #[derive(Debug, Serialize)]
 struct Sizes {
     runs: [Taken; 2],
@@ -104,7 +103,6 @@ struct Sizes {
     needs: Vec<Need>,
 }
 
-/// Runs the command.
 pub(crate) async fn sizes(arguments: SizesArgs) -> Result<Exit, Failure> {
     if arguments.few < 2 || arguments.many <= arguments.few {
         return Err("--few is at least 2, and --many more than that".into());
@@ -125,7 +123,7 @@ pub(crate) async fn sizes(arguments: SizesArgs) -> Result<Exit, Failure> {
     Ok(Exit::Well)
 }
 
-/// One run, on a server of its own.
+/// Runs the load once, on a server of its own.
 async fn measure(arguments: &SizesArgs, players: usize) -> Result<Taken, Failure> {
     let folder = sys::temp_folder("sizes")?;
     let program = server_program(arguments.server.server.as_deref())?;
@@ -156,7 +154,7 @@ async fn measure(arguments: &SizesArgs, players: usize) -> Result<Taken, Failure
         return Err(format!("the run with {players} players failed:\n{summary}").into());
     }
     let used = summary.server.ok_or("the server's use cannot be read on this system")?;
-    // Those of the warm-up are on the disk as well.
+    // Hands of the warm-up are on disk as well.
     let all: u64 = outcome
         .series
         .intervals
@@ -172,7 +170,7 @@ async fn measure(arguments: &SizesArgs, players: usize) -> Result<Taken, Failure
     })
 }
 
-/// The files of a database.
+/// Returns the size of the files of a database.
 fn disk_bytes(data: &Path) -> Result<u64, Failure> {
     let mut bytes = 0;
     for file in ["poker.db", "poker.db-wal"] {

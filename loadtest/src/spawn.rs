@@ -1,4 +1,4 @@
-//! Servers as processes of their own: the real one and the baseline.
+//! Servers as separate processes: the real one and the baseline.
 
 use std::fs::File;
 use std::io;
@@ -13,21 +13,21 @@ use crate::http;
 use crate::rng::Rng;
 use crate::sys;
 
-/// How long a server may take until it is ready.
+/// Time limit for a server to become ready.
 const READY_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How long a server may take to end in order.
+/// Time limit for a server to end in order.
 const END_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Ports to try, below those that the system gives to outgoing connections: a client must never take the port of a
-/// server that is about to come back.
+/// Ports to try, below those that the system uses for outgoing connections: a client must never take the port of a server that is about to
+/// come back.
 const PORTS: std::ops::Range<u64> = 20_000..32_000;
 
-/// How many ports are tried before giving up.
+/// Number of ports tried before giving up.
 const PORTS_TRIED: usize = 100;
 
-/// Settings that a machine needs instead of people: no pauses, no bots of the house, limits out of the way. Players go in the
-/// middle of hands, which no stop has to wait for.
+/// Settings for bots instead of people: no pauses, no house bots, generous limits. Players leave in the middle of hands, so a stop need not
+/// wait for them.
 const SETTINGS: &str = "\
 house-bots = 0
 demo-tables = false
@@ -43,7 +43,7 @@ max-tables = 1000000
 log-level = \"warn\"
 ";
 
-/// Why a server did not start.
+/// Reason why a server did not start.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SpawnError {
     /// The operating system refused.
@@ -52,28 +52,28 @@ pub(crate) enum SpawnError {
     /// Cargo could not build it.
     #[error("the server cannot be built: {0}")]
     Build(String),
-    /// It ended or never got ready.
+    /// It ended, or never became ready.
     #[error("{0}; its last words:\n{1}")]
     NotReady(String, String),
 }
 
-/// How to start a server.
+/// The command that starts a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Launch {
-    /// The program and its arguments.
+    /// Program and its arguments.
     program: PathBuf,
     arguments: Vec<String>,
-    /// Where it will listen.
+    /// Address on which it will listen.
     pub(crate) address: SocketAddr,
-    /// Where its output goes.
+    /// File for its output.
     log: PathBuf,
     /// The only core that it may use.
     core: Option<usize>,
-    /// The data folder, if it has one.
+    /// Data folder, if it has one.
     data: Option<PathBuf>,
 }
 
-/// Where a server tells its figures, and the token that this takes.
+/// Address of a server's metrics, and the token for reading them.
 #[derive(Clone, Debug)]
 pub(crate) struct Figures {
     address: SocketAddr,
@@ -81,14 +81,14 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// The figures as they are now.
+    /// Reads the current metrics.
     pub(crate) async fn read(&self) -> Result<String, http::HttpError> {
         http::get(self.address, "/metrics", self.token.as_deref()).await
     }
 }
 
 impl Launch {
-    /// The real server, with its data in `folder` and settings for load; `extra` settings go over them.
+    /// Returns the real server, with its data in `folder` and settings for load; `extra` settings override them.
     pub(crate) fn server(program: &Path, folder: &Path, extra: &str, core: Option<usize>) -> Result<Self, SpawnError> {
         let address = free_address()?;
         let data = folder.join("data");
@@ -124,7 +124,7 @@ impl Launch {
         })
     }
 
-    /// The baseline, which is this very program.
+    /// Returns the baseline, which is this very program.
     pub(crate) fn baseline(
         folder: &Path,
         shape: Shape,
@@ -159,7 +159,7 @@ impl Launch {
         })
     }
 
-    /// Starts it, without waiting until it is ready.
+    /// Starts the server without waiting until it is ready.
     pub(crate) fn start(&self) -> Result<Running, SpawnError> {
         let io = |what| move |error| SpawnError::Io(what, error);
         let log = File::options()
@@ -175,7 +175,7 @@ impl Launch {
             .stdout(log)
             .stderr(errors);
         let started = Instant::now();
-        // A child stays on the cores of the thread that starts it.
+        // A child inherits the cores of the thread that starts it.
         let child = match self.core {
             Some(core) => sys::on_core(core, || command.spawn()).map_err(io("cannot choose a core"))?,
             None => command.spawn(),
@@ -190,7 +190,7 @@ impl Launch {
         })
     }
 
-    /// Starts it and waits until it is ready.
+    /// Starts the server and waits until it is ready.
     pub(crate) async fn ready(&self) -> Result<Running, SpawnError> {
         let mut running = self.start()?;
         running.wait_ready().await?;
@@ -198,25 +198,26 @@ impl Launch {
     }
 }
 
-/// A server that runs; it is killed when this is dropped.
+/// A running server; it is killed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Running {
     child: Child,
-    /// Where it listens.
+    /// Address on which it listens.
     pub(crate) address: SocketAddr,
     log: PathBuf,
     data: Option<PathBuf>,
-    /// When it was started.
+    /// Start of the process.
     pub(crate) started: Instant,
 }
 
 impl Running {
-    /// Its number.
+    /// Returns the process id.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Where it tells its figures: on the operator's port, once it is ready. A server without one tells them beside everything else.
+    /// Returns the address of its metrics: on the operator's port, once it is ready. A server without such a port serves them on its main
+    /// one.
     pub(crate) fn figures(&self) -> Figures {
         let read = |name| std::fs::read_to_string(self.data.as_ref()?.join(name)).ok();
         let operators = read("admin.address").and_then(|address| address.trim().parse().ok());
@@ -226,7 +227,7 @@ impl Running {
         }
     }
 
-    /// Waits until it says that it is ready.
+    /// Waits until the server reports that it is ready.
     pub(crate) async fn wait_ready(&mut self) -> Result<(), SpawnError> {
         loop {
             if http::get(self.address, "/readyz", None).await.is_ok() {
@@ -244,19 +245,19 @@ impl Running {
         }
     }
 
-    /// Whether it runs.
+    /// Returns `true` while the process runs.
     pub(crate) fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Kills it at once, as `kill -9` does.
+    /// Kills the process immediately, as `kill -9` does.
     pub(crate) fn kill(&mut self) {
-        // It may have ended by itself; then there is nothing to kill.
+        // If it has already ended, there is nothing to kill.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Asks it to end, and waits.
+    /// Asks the process to end, and waits.
     pub(crate) async fn stop(&mut self) -> Result<(), SpawnError> {
         sys::terminate(self.pid()).map_err(|error| SpawnError::Io("cannot stop the server", error))?;
         let asked = Instant::now();
@@ -273,12 +274,12 @@ impl Running {
         Ok(())
     }
 
-    /// Its log.
+    /// Returns its log.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 
-    /// The end of its log.
+    /// Returns the end of its log.
     pub(crate) fn last_words(&self) -> String {
         let log = self.log();
         let lines: Vec<&str> = log.lines().collect();
@@ -292,7 +293,7 @@ impl Drop for Running {
     }
 }
 
-/// The server's program: the one that is named, or the one that cargo builds beside this one.
+/// Returns the server's program: the given one, or the one that cargo builds next to this one.
 pub(crate) fn server_program(named: Option<&Path>) -> Result<PathBuf, SpawnError> {
     if let Some(named) = named {
         return Ok(named.to_owned());
@@ -310,7 +311,7 @@ pub(crate) fn server_program(named: Option<&Path>) -> Result<PathBuf, SpawnError
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("Cargo.toml");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    // Not quietly: it takes minutes the first time.
+    // Not quietly: the first build takes minutes.
     command
         .args([
             "build",
@@ -332,7 +333,7 @@ pub(crate) fn server_program(named: Option<&Path>) -> Result<PathBuf, SpawnError
     }
 }
 
-/// An address on this machine where nothing listens.
+/// Returns an address on this machine on which nothing listens.
 fn free_address() -> Result<SocketAddr, SpawnError> {
     /// Two servers of one harness must not try the same ports in the same order.
     static STREAM: AtomicU64 = AtomicU64::new(0);
@@ -353,7 +354,7 @@ fn free_address() -> Result<SocketAddr, SpawnError> {
     Err(SpawnError::Io("no free port", last))
 }
 
-/// The lines of flat settings, by name: later ones of a name replace earlier ones when collected.
+/// Returns the lines of flat settings by name; a later line replaces an earlier one of the same name.
 fn toml_lines(text: &str) -> std::collections::BTreeMap<String, String> {
     let pair = |line: &str| {
         line.split_once('=')

@@ -3,32 +3,31 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A stretch of time during which the level moves in a straight line.
+/// A stretch of time during which the level changes linearly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stage {
-    /// The level at its start; the end of the stage before if left out.
+    /// Level at the start; that at the end of the previous stage if left out.
     from: Option<f64>,
-    /// The level at its end.
+    /// Level at the end.
     to: f64,
-    /// How long it takes.
     length: Duration,
 }
 
-/// Why a text is no stage or no duration.
+/// Reason why a text is not a stage or a duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StageError {
     /// The text has no `@`.
     #[error("`{0}` is no stage: expected LEVEL@DURATION or FROM..TO@DURATION, such as 0..5000@60s")]
     Shape(String),
-    /// A level that is no number from 0.
+    /// A level is not a number from 0.
     #[error("`{0}` is no level")]
     Level(String),
-    /// A duration that cannot be read.
+    /// A duration cannot be parsed.
     #[error("`{0}` is no duration: expected a number with ms, s, m or h, such as 90s")]
     Duration(String),
 }
 
-/// Reads a duration such as `250ms`, `1.5s`, `5m` or `1h`; a bare number counts seconds.
+/// Parses a duration such as `250ms`, `1.5s`, `5m` or `1h`; a bare number counts seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, StageError> {
     let error = || StageError::Duration(text.to_owned());
     let split = text
@@ -77,20 +76,20 @@ impl FromStr for Stage {
     }
 }
 
-/// Stages one after the other.
+/// Stages in sequence.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
     stages: Vec<Stage>,
 }
 
 impl Plan {
-    /// A plan of these stages. `0..N@T` climbs; `N@T` as the first stage starts at `N` and stays there, later it
-    /// moves from where the stage before ended.
+    /// Returns a plan of these stages. `0..N@T` climbs; `N@T` as the first stage starts at `N` and stays there, and later on moves from
+    /// where the previous stage ended.
     pub(crate) fn new(stages: Vec<Stage>) -> Self {
         Self { stages }
     }
 
-    /// The same level all the time.
+    /// Returns a plan with a constant level.
     pub(crate) fn steady(level: f64, length: Duration) -> Self {
         Self::new(vec![Stage {
             from: Some(level),
@@ -99,12 +98,12 @@ impl Plan {
         }])
     }
 
-    /// How long it takes in all.
+    /// Returns the total length.
     pub(crate) fn length(&self) -> Duration {
         self.stages.iter().map(|stage| stage.length).sum()
     }
 
-    /// The greatest level.
+    /// Returns the highest level.
     pub(crate) fn peak(&self) -> f64 {
         self.stages
             .iter()
@@ -112,7 +111,7 @@ impl Plan {
             .fold(0.0, f64::max)
     }
 
-    /// The level at a time since the start; after the end, the last one.
+    /// Returns the level at a time since the start; after the end, the last level.
     pub(crate) fn level(&self, at: Duration) -> f64 {
         let mut start = Duration::ZERO;
         let mut before = None;

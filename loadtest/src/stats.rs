@@ -1,4 +1,4 @@
-//! What is measured: latencies in HDR histograms, counts, and how both move second by second.
+//! Measurements: latencies in HDR histograms, counters, and how both change every second.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,24 +10,24 @@ use serde::Serialize;
 /// A latency, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Metric {
-    /// From the intended start of a connection to the finished upgrade.
+    /// Time from the intended start of a connection to the finished upgrade.
     Connect,
-    /// From `hello` to `welcome`.
+    /// Time from `hello` to `welcome`.
     Hello,
-    /// From `sit` to its answer.
+    /// Time from `sit` to its answer.
     Sit,
-    /// From the intended time of an action to its answer.
+    /// Time from the intended time of an action to its answer.
     ActionAck,
-    /// From the intended time of an action to its event at another seat.
+    /// Time from the intended time of an action to its event at another seat.
     ActionSeen,
-    /// From the start of a reconnection to the state that makes up for it.
+    /// Time from the start of a reconnection to the state that restores the player.
     Resync,
-    /// How late the generator's own timers ran.
+    /// Lag of the generator's own timers.
     Lag,
 }
 
 impl Metric {
-    /// All of them, in the order of the report.
+    /// All metrics, in the order of the report.
     pub(crate) const ALL: [Self; 7] = [
         Self::Connect,
         Self::Hello,
@@ -38,7 +38,7 @@ impl Metric {
         Self::Lag,
     ];
 
-    /// The name in thresholds and summaries.
+    /// Returns the name in thresholds and summaries.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Connect => "connect",
@@ -52,37 +52,37 @@ impl Metric {
     }
 }
 
-/// Something that is counted.
+/// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// Actions that the server accepted.
+    /// Actions accepted by the server.
     Actions,
-    /// Actions as they reached seats: one for each seat that saw one.
+    /// Deliveries: one for each seat that saw an action.
     Deliveries,
     /// Text messages received.
     Messages,
-    /// Bytes of text messages received, with their frame headers.
+    /// Bytes of text messages received, frame headers included.
     Bytes,
     /// Hands that ended.
     Hands,
     /// Hands that were cancelled.
     Voided,
-    /// Requests that were refused, connections that failed or were cut.
+    /// Refused requests, and connections that failed or were cut.
     Errors,
-    /// Decisions that the server made because time ran out.
+    /// Decisions made by the server because time ran out.
     Timeouts,
     /// Connections that were dropped on purpose and came back.
     Reconnects,
     /// Actions that could not be sent at their intended time.
     LateSends,
-    /// Chips bought again after a bust.
+    /// Rebuys after a bust.
     Rebuys,
     /// Arrivals that found no free seat.
     NoSeat,
 }
 
 impl Count {
-    /// All of them, in the order of the report.
+    /// All counters, in the order of the report.
     pub(crate) const ALL: [Self; 12] = [
         Self::Actions,
         Self::Deliveries,
@@ -98,7 +98,7 @@ impl Count {
         Self::NoSeat,
     ];
 
-    /// The name in thresholds and summaries.
+    /// Returns the name in thresholds and summaries.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Actions => "actions",
@@ -117,20 +117,20 @@ impl Count {
     }
 }
 
-/// The greatest latency that is told apart, two minutes; longer ones count as that.
+/// Largest latency that is distinguished, two minutes; longer ones count as that.
 const LATENCY_MAX_US: u64 = 120_000_000;
 
-/// An empty histogram of microseconds.
+/// Returns an empty histogram of microseconds.
 pub(crate) fn histogram() -> Histogram<u64> {
     Histogram::new_with_bounds(1, LATENCY_MAX_US, 3).expect("the bounds are constants that fit")
 }
 
-/// A latency in microseconds.
+/// Returns a latency in microseconds.
 pub(crate) fn micros(latency: Duration) -> u64 {
     u64::try_from(latency.as_micros()).unwrap_or(LATENCY_MAX_US)
 }
 
-/// Histograms and counts of a stretch of time.
+/// Histograms and counters of a stretch of time.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     latencies: [Histogram<u64>; Metric::ALL.len()],
@@ -138,7 +138,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Nothing measured yet.
+    /// Returns an empty tally.
     pub(crate) fn new() -> Self {
         Self {
             latencies: std::array::from_fn(|_| histogram()),
@@ -151,22 +151,22 @@ impl Tally {
         self.latencies[metric as usize].saturating_record(micros(latency));
     }
 
-    /// Adds to a count.
+    /// Adds to a counter.
     pub(crate) fn add(&mut self, count: Count, amount: u64) {
         self.counts[count as usize] += amount;
     }
 
-    /// The latencies of a kind.
+    /// Returns the latencies of a metric.
     pub(crate) fn latency(&self, metric: Metric) -> &Histogram<u64> {
         &self.latencies[metric as usize]
     }
 
-    /// A count.
+    /// Returns a counter.
     pub(crate) fn count(&self, count: Count) -> u64 {
         self.counts[count as usize]
     }
 
-    /// Adds everything of another.
+    /// Adds everything from another tally.
     pub(crate) fn merge(&mut self, other: &Self) {
         for metric in Metric::ALL {
             self.merge_latency(metric, other.latency(metric));
@@ -183,29 +183,28 @@ impl Tally {
     }
 }
 
-/// The figures of a histogram, in milliseconds.
+/// Figures of a histogram, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Quantiles {
-    /// How many were measured.
+    /// Number of measurements.
     pub(crate) count: u64,
-    /// The mean.
+    /// Arithmetic mean.
     pub(crate) mean: f64,
-    /// The median.
     pub(crate) p50: f64,
-    /// Nine tenths were faster.
+    /// 90th percentile.
     pub(crate) p90: f64,
-    /// 95 in a hundred were faster.
+    /// 95th percentile.
     pub(crate) p95: f64,
-    /// 99 in a hundred were faster.
+    /// 99th percentile.
     pub(crate) p99: f64,
-    /// 999 in a thousand were faster.
+    /// 99.9th percentile.
     pub(crate) p999: f64,
-    /// The slowest.
+    /// Largest latency.
     pub(crate) max: f64,
 }
 
 impl Quantiles {
-    /// Of a histogram of microseconds.
+    /// Computes the figures of a histogram of microseconds.
     pub(crate) fn of(histogram: &Histogram<u64>) -> Self {
         let at = |quantile| millis(histogram.value_at_quantile(quantile));
         Self {
@@ -225,19 +224,19 @@ impl Quantiles {
     }
 }
 
-/// Microseconds as milliseconds.
+/// Converts microseconds to milliseconds.
 fn millis(micros: u64) -> f64 {
     micros as f64 / 1e3
 }
 
-/// Where players write what they measure. Split in shards, so that they seldom wait for each other.
+/// Destination of the players' measurements, sharded so that they seldom wait for each other.
 pub(crate) struct Recorder {
     shards: Vec<Mutex<Box<Tally>>>,
     codes: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Recorder {
-    /// A recorder of so many shards.
+    /// Returns a recorder with this many shards.
     pub(crate) fn new(shards: usize) -> Self {
         Self {
             shards: (0..shards.max(1)).map(|_| Mutex::new(Box::new(Tally::new()))).collect(),
@@ -258,12 +257,12 @@ impl Recorder {
         *codes.entry(code.to_owned()).or_default() += 1;
     }
 
-    /// Errors by their code.
+    /// Returns the number of errors by code.
     pub(crate) fn errors(&self) -> BTreeMap<String, u64> {
         self.codes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Everything since the last call. `spare` is emptied and swapped in, so that no shard is held for long.
+    /// Takes everything since the last call. `spare` is emptied and swapped in, so that no shard is locked for long.
     pub(crate) fn take(&self) -> Tally {
         let mut taken = Tally::new();
         for shard in &self.shards {
@@ -275,23 +274,23 @@ impl Recorder {
     }
 }
 
-/// One second or so of a run.
+/// About one second of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Interval {
-    /// When it began, from the start of the run.
+    /// Start, counted from the start of the run.
     pub(crate) start: Duration,
-    /// How long it was.
+    /// Length of the interval.
     pub(crate) length: Duration,
-    /// Whether it is part of the warm-up.
+    /// `true` during the warm-up.
     pub(crate) warmup: bool,
-    /// Connected players at its end.
+    /// Connected players at the end.
     pub(crate) players: u64,
-    /// What was measured in it.
+    /// Measurements of the interval.
     pub(crate) tally: Tally,
 }
 
 impl Interval {
-    /// A count by the second.
+    /// Returns a counter per second.
     pub(crate) fn rate(&self, count: Count) -> f64 {
         self.tally.count(count) as f64 / self.length.as_secs_f64().max(1e-9)
     }
@@ -302,12 +301,12 @@ pub(crate) struct Series {
     began: Instant,
     last: Instant,
     warmup: Duration,
-    /// The intervals so far.
+    /// Intervals so far.
     pub(crate) intervals: Vec<Interval>,
 }
 
 impl Series {
-    /// A series that begins now, with a warm-up that totals leave out.
+    /// Returns a series that begins now, with a warm-up that totals leave out.
     pub(crate) fn new(warmup: Duration) -> Self {
         let now = Instant::now();
         Self {
@@ -332,8 +331,8 @@ impl Series {
         &self.intervals[self.intervals.len() - 1]
     }
 
-    /// Everything after the warm-up, and how long that was. What happens once for each player, mostly before the
-    /// warm-up is over, counts from the start.
+    /// Returns everything after the warm-up, and the length of that time. Events that occur once per player, mostly during the warm-up,
+    /// count from the start.
     pub(crate) fn total(&self) -> (Tally, Duration) {
         let mut total = Tally::new();
         let mut length = Duration::ZERO;
@@ -350,12 +349,12 @@ impl Series {
         (total, length)
     }
 
-    /// When it began.
+    /// Returns the start of the series.
     pub(crate) fn began(&self) -> Instant {
         self.began
     }
 
-    /// How long it has been.
+    /// Returns the time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }

@@ -1,4 +1,4 @@
-//! What the operating system tells about processes, and the few things that are asked of it.
+//! Facts about processes from the operating system, and the few requests made of it.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,16 +7,16 @@ use std::time::Duration;
 use rustix::process::Signal;
 use tempfile::TempDir;
 
-/// What a process has used so far.
+/// Resources used by a process so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
-    /// Time on a processor, in user and kernel mode, of all threads.
+    /// Processor time in user and kernel mode, over all threads.
     pub(crate) cpu: Duration,
     /// Resident memory, in bytes.
     pub(crate) rss_bytes: u64,
 }
 
-/// What a process has used so far, `None` where the system does not tell or the process is gone.
+/// Returns the resources used by a process so far, or `None` if the system does not report them or the process is gone.
 pub(crate) fn usage(pid: u32) -> Option<Usage> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
@@ -26,7 +26,7 @@ pub(crate) fn usage(pid: u32) -> Option<Usage> {
     })
 }
 
-/// Resident memory counted page by page: slower and exact, unlike the figure of [`usage`].
+/// Returns the resident memory counted page by page: slower, but exact, unlike the figure of [`usage`].
 pub(crate) fn exact_rss_bytes(pid: u32) -> Option<u64> {
     let rollup = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     let line = rollup.lines().find_map(|line| line.strip_prefix("Rss:"))?;
@@ -34,9 +34,9 @@ pub(crate) fn exact_rss_bytes(pid: u32) -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// The processor time in a line of `/proc/PID/stat`.
+/// Returns the processor time in a line of `/proc/PID/stat`.
 fn cpu_of(stat: &str) -> Option<Duration> {
-    // The name of the program stands in parentheses and may hold spaces and parentheses itself.
+    // The name of the program is in parentheses and may contain spaces and parentheses itself.
     let fields: Vec<&str> = stat.get(stat.rfind(')')? + 1..)?.split_whitespace().collect();
     let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
     Some(Duration::from_millis(
@@ -44,18 +44,18 @@ fn cpu_of(stat: &str) -> Option<Duration> {
     ))
 }
 
-/// The resident memory in `/proc/PID/statm`.
+/// Returns the resident memory in `/proc/PID/statm`.
 fn rss_of(statm: &str) -> Option<u64> {
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * u64::try_from(rustix::param::page_size()).ok()?)
 }
 
-/// TCP segments with data that this network namespace has sent since it began, without retransmissions.
+/// Returns the TCP segments with data sent by this network namespace since it began, without retransmissions.
 pub(crate) fn tcp_data_segments() -> Option<u64> {
     data_segments_of(&std::fs::read_to_string("/proc/net/netstat").ok()?)
 }
 
-/// The figure in `/proc/net/netstat`, where a line of names precedes a line of values.
+/// Returns the figure in `/proc/net/netstat`, where a line of names precedes a line of values.
 fn data_segments_of(netstat: &str) -> Option<u64> {
     let mut lines = netstat.lines().filter_map(|line| line.strip_prefix("TcpExt: "));
     let (names, values) = (lines.next()?, lines.next()?);
@@ -63,12 +63,12 @@ fn data_segments_of(netstat: &str) -> Option<u64> {
     values.split(' ').nth(index)?.parse().ok()
 }
 
-/// How many cores this process may use.
+/// Returns the number of cores that this process may use.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Keeps this thread, and what it starts from now on, on one core.
+/// Pins this thread, and the processes it starts from now on, to one core.
 #[cfg(target_os = "linux")]
 pub(crate) fn pin(core: usize) -> io::Result<()> {
     let mut set = rustix::thread::CpuSet::new();
@@ -76,7 +76,7 @@ pub(crate) fn pin(core: usize) -> io::Result<()> {
     Ok(rustix::thread::sched_setaffinity(None, &set)?)
 }
 
-/// Keeps this thread, and what it starts from now on, off one core.
+/// Keeps this thread, and the processes it starts from now on, off one core.
 #[cfg(target_os = "linux")]
 pub(crate) fn keep_off(core: usize) -> io::Result<()> {
     let mut set = rustix::thread::sched_getaffinity(None)?;
@@ -84,19 +84,19 @@ pub(crate) fn keep_off(core: usize) -> io::Result<()> {
     Ok(rustix::thread::sched_setaffinity(None, &set)?)
 }
 
-/// Keeps this thread off one core, where the system can.
+/// Fails: this system cannot keep a thread off a core.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn keep_off(_: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Keeps this thread on one core, where the system can.
+/// Fails: this system cannot pin a thread to a core.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn pin(_: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Runs something on a core of its own, in a thread that ends with it; what it starts stays on that core.
+/// Runs something on a core of its own, in a thread that ends with it; the processes it starts stay on that core.
 pub(crate) fn on_core<R: Send>(core: usize, run: impl FnOnce() -> R + Send) -> io::Result<R> {
     std::thread::scope(|scope| {
         let thread = scope.spawn(|| pin(core).map(|()| run()));
@@ -104,7 +104,7 @@ pub(crate) fn on_core<R: Send>(core: usize, run: impl FnOnce() -> R + Send) -> i
     })
 }
 
-/// Allows as many open files as the system lets this process have, and tells how many; each player takes one.
+/// Raises the limit of open files as far as the system allows, and returns it; each player needs one file.
 pub(crate) fn raise_open_files() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
@@ -125,12 +125,12 @@ pub(crate) fn terminate(pid: u32) -> io::Result<()> {
     signal(pid, Signal::TERM)
 }
 
-/// Stops a process where it is, until it is told to go on.
+/// Stops a process where it is, until it is resumed.
 pub(crate) fn stop(pid: u32) -> io::Result<()> {
     signal(pid, Signal::STOP)
 }
 
-/// Lets a stopped process go on.
+/// Resumes a stopped process.
 pub(crate) fn go_on(pid: u32) -> io::Result<()> {
     signal(pid, Signal::CONT)
 }
@@ -141,8 +141,7 @@ fn signal(pid: u32, signal: Signal) -> io::Result<()> {
     Ok(rustix::process::kill_process(pid, signal)?)
 }
 
-/// A new empty directory that is gone when this is dropped, in `POKER_LOADTEST_TMP` or the system's place for such
-/// things.
+/// Returns a new empty directory that is removed when this is dropped, in `POKER_LOADTEST_TMP` or the system's temporary folder.
 pub(crate) fn temp_folder(name: &str) -> io::Result<TempDir> {
     let base = std::env::var_os("POKER_LOADTEST_TMP").map_or_else(std::env::temp_dir, PathBuf::from);
     std::fs::create_dir_all(&base)?;

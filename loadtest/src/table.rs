@@ -1,4 +1,4 @@
-//! A table that the harness plays on: what its players share.
+//! A table that the harness plays on, and the state its players share.
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -6,39 +6,39 @@ use std::time::{Duration, Instant};
 use crate::check::TableCheck;
 use crate::rng::Rng;
 
-/// When players act.
+/// Timing of players' actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Pace {
-    /// Some time after they are asked: a slow server slows them down.
+    /// Some time after the turn begins: a slow server slows players down.
     Think {
-        /// The mean, half of it more or less at random.
+        /// Mean thinking time, which varies at random by half of it.
         mean: Duration,
     },
-    /// On a schedule of the whole table, which goes on whether or not the server keeps up.
+    /// On a schedule of the whole table, which continues whether or not the server keeps up.
     Schedule,
 }
 
-/// A table with what is known of it.
+/// A table with its known state.
 pub(crate) struct Table {
-    /// Its identifier.
+    /// Identifier of the table.
     pub(crate) id: String,
-    /// Chips to sit down with.
+    /// Buy-in of each player, in chips.
     pub(crate) buy_in: u64,
-    /// The token of one of its players, once there is one: a participant may ask for finished hands.
+    /// Token of one of its players, once there is one: only participants may read finished hands.
     pub(crate) token: OnceLock<String>,
     state: Mutex<TableState>,
 }
 
-/// What changes.
+/// Mutable state of a table.
 pub(crate) struct TableState {
-    /// What its viewers were told.
+    /// Check of everything its viewers receive.
     pub(crate) check: TableCheck,
-    /// When the next action of the schedule is due.
+    /// Time of the next action of the schedule.
     due: Option<Instant>,
 }
 
 impl Table {
-    /// A table that was opened just now. `transcript` tells whether every event is kept.
+    /// Returns a newly opened table. `transcript` is `true` to keep every event.
     pub(crate) fn new(id: &str, buy_in: u64, transcript: bool) -> Self {
         let state = TableState {
             check: TableCheck::new(id, transcript),
@@ -52,14 +52,15 @@ impl Table {
         }
     }
 
-    /// The table's state, for a moment.
+    /// Locks the table's state.
     pub(crate) fn lock(&self) -> MutexGuard<'_, TableState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl TableState {
-    /// When a player who is asked now means to answer. `gap` is the mean time between two actions of the schedule.
+    /// Returns the time at which a player whose turn begins now means to answer. `gap` is the mean time between two actions of the
+    /// schedule.
     pub(crate) fn intended(&mut self, pace: Pace, gap: Duration, now: Instant, rng: &mut Rng) -> Instant {
         match pace {
             Pace::Think { mean } => now + mean.mul_f64(0.5 + rng.fraction()),
@@ -101,7 +102,7 @@ mod tests {
         let gap = Duration::from_millis(10);
         let mut last = start;
         for action in 0..1000 {
-            // However late a player is asked, the schedule has gone on.
+            // However late a turn begins, the schedule has moved on.
             let asked = start + Duration::from_secs(action);
             let due = table.lock().intended(Pace::Schedule, gap, asked, &mut rng);
             assert!(due >= last);

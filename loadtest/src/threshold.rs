@@ -9,7 +9,6 @@ use serde::Serialize;
 use crate::stage::duration;
 use crate::stats::{Count, Metric, Quantiles, Tally};
 
-/// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Threshold {
     text: String,
@@ -18,14 +17,14 @@ pub(crate) struct Threshold {
     bound: f64,
 }
 
-/// What is compared.
+/// Value to be compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Subject {
-    /// A figure of a latency, in milliseconds.
+    /// A statistic of a latency, in milliseconds.
     Latency(Metric, Statistic),
     /// A count.
     Total(Count),
-    /// A count by the second.
+    /// A counter per second.
     Rate(Count),
     /// Broken invariants.
     Violations,
@@ -52,7 +51,7 @@ enum Operator {
     Greater,
 }
 
-/// Why a text is no threshold.
+/// Reason why a text is not a threshold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no threshold: {reason}")]
 pub(crate) struct ThresholdError {
@@ -60,14 +59,14 @@ pub(crate) struct ThresholdError {
     reason: String,
 }
 
-/// How a run did against a threshold.
+/// Result of a run against a threshold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Verdict {
-    /// The condition.
+    /// The condition in words.
     pub(crate) threshold: String,
-    /// What was measured, in milliseconds if it is a latency.
+    /// Measured value; in milliseconds for a latency.
     pub(crate) actual: f64,
-    /// Whether the condition is met.
+    /// `true` if the condition is met.
     pub(crate) passed: bool,
 }
 
@@ -177,12 +176,12 @@ impl FromStr for Threshold {
 }
 
 impl Threshold {
-    /// Whether it is about speed, which a generator that lagged cannot tell; what went wrong it still can.
+    /// Returns `true` if the condition is about speed, which a lagging generator cannot judge; faults it still can.
     pub(crate) fn is_about_speed(&self) -> bool {
         matches!(self.subject, Subject::Latency(..) | Subject::Rate(_))
     }
 
-    /// Compares with what was measured in a stretch of time. A latency that was never measured fails.
+    /// Compares the threshold with the measurements of a stretch of time. A latency that was never measured fails.
     pub(crate) fn judge(&self, tally: &Tally, length: Duration, violations: u64) -> Verdict {
         let mut measured = true;
         let actual = match self.subject {

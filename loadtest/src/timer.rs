@@ -1,7 +1,7 @@
-//! Waking at an instant, to some ten microseconds.
+//! Waking at a given moment, accurate to about ten microseconds.
 //!
-//! The runtime's own timers count whole milliseconds, more than a whole round trip takes here. One thread with the
-//! system's fine timers wakes the tasks instead.
+//! The runtime's own timers count whole milliseconds, longer than a whole round trip takes here. Instead, one thread with the system's fine
+//! timers wakes the tasks.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,20 +11,20 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
-/// A future that is ready at an instant.
+/// A future that becomes ready at a given moment.
 #[derive(Debug)]
 pub(crate) struct Until {
     at: Instant,
     slot: Option<Arc<Mutex<Waker>>>,
 }
 
-/// Waits until an instant.
+/// Waits until a given moment.
 pub(crate) fn until(at: Instant) -> Until {
     Until { at, slot: None }
 }
 
 impl Until {
-    /// When it will be ready.
+    /// Returns the moment at which it will be ready.
     pub(crate) fn at(&self) -> Instant {
         self.at
     }
@@ -83,7 +83,7 @@ struct Clock {
     earlier: Condvar,
 }
 
-/// The one clock of the process; its thread starts with the first use and never ends.
+/// Returns the one clock of the process; its thread starts with the first use and never ends.
 fn clock() -> &'static Clock {
     static CLOCK: OnceLock<&'static Clock> = OnceLock::new();
     CLOCK.get_or_init(|| {
@@ -108,7 +108,7 @@ impl Clock {
     }
 
     fn run(&self) {
-        // Without it the system may be 50 microseconds late in order to save power; then it just is.
+        // Without this the system may wake up to 50 microseconds late to save power; if it fails, wake-ups are just late.
         #[cfg(target_os = "linux")]
         let _ = rustix::thread::set_current_timer_slack(std::num::NonZero::new(1));
         let mut alarms = lock(&self.alarms);

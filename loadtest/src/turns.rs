@@ -1,6 +1,6 @@
 //! Servers that run in turns: while one runs, the others are stopped and their players wait.
 //!
-//! A shared machine changes its speed within seconds. What runs in turns of a fraction of a second meets the same speed.
+//! A shared machine changes its speed within seconds. Servers that alternate in fractions of a second meet the same speed.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,16 +10,16 @@ use crate::spawn::Figures;
 use crate::sys;
 use crate::timer::until;
 
-/// What a server has had of the machine so far.
+/// A server's use of the machine so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// How long it has run.
+    /// Running time.
     pub(crate) ran: Duration,
-    /// TCP segments with data that the machine sent meanwhile, if it tells.
+    /// TCP segments with data sent by the machine meanwhile, if it reports them.
     pub(crate) segments: Option<u64>,
 }
 
-/// A server that is let run and stopped. It runs at first.
+/// A server that can be stopped and resumed. It runs at first.
 #[derive(Debug)]
 pub(crate) struct Turns {
     pid: u32,
@@ -29,14 +29,14 @@ pub(crate) struct Turns {
 
 #[derive(Debug)]
 struct State {
-    /// Of all turns that are over.
+    /// Use over all turns that are over.
     before: Share,
-    /// When the turn under way began, and the machine's segments then.
+    /// Start of the current turn, and the machine's segments at that time.
     since: Option<(Instant, Option<u64>)>,
 }
 
 impl Turns {
-    /// A server that runs, by its process, and where it tells its figures, if anywhere.
+    /// Returns a running server, by its process and the address of its metrics, if any.
     pub(crate) fn of(pid: u32, figures: Option<Figures>) -> Self {
         let before = Share {
             ran: Duration::ZERO,
@@ -50,22 +50,21 @@ impl Turns {
         }
     }
 
-    /// The process.
+    /// Returns the process id.
     pub(crate) fn pid(&self) -> u32 {
         self.pid
     }
 
-    /// Where it tells its figures.
+    /// Returns the address of its metrics.
     pub(crate) const fn figures(&self) -> Option<&Figures> {
         self.figures.as_ref()
     }
 
-    /// What it has had so far, the turn under way included.
+    /// Returns its use of the machine so far, the current turn included.
     pub(crate) fn share(&self) -> Share {
         self.lock().so_far()
     }
 
-    /// Ends its turn.
     fn stop(&self) -> io::Result<()> {
         sys::stop(self.pid)?;
         let mut state = self.lock();
@@ -98,7 +97,7 @@ impl State {
     }
 }
 
-/// Lets each of the servers run for `turn`, one after the other, for ever; tells what the system refused.
+/// Lets each of the servers run for `turn`, one after another, without end; returns the error if the system refuses.
 pub(crate) async fn take_turns(servers: &[Arc<Turns>], turn: Duration) -> io::Error {
     let begun = async {
         for server in servers {
@@ -143,7 +142,7 @@ mod tests {
             let usage = children.iter().map(|child| sys::usage(child.id()).unwrap().cpu);
             usage.sum()
         };
-        // What they used before their turns is not theirs.
+        // Use before the turns does not count.
         for server in &servers {
             server.stop().unwrap();
         }
@@ -157,7 +156,7 @@ mod tests {
             child.wait().unwrap();
         }
         assert!(ran <= all, "{ran:?} of {all:?}");
-        // Two that ran at once would have used two cores; the system stops a process a little after it was told to.
+        // Two servers running simultaneously would have used two cores; the system stops a process with a small delay.
         assert!(used <= all + all / 2, "{used:?} in {all:?}");
         assert!(servers.iter().all(|server| server.share().ran > Duration::ZERO));
     }

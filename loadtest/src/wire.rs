@@ -1,8 +1,8 @@
 //! The messages of `poker.v1` as the harness needs them.
 //!
-//! Requests are the protocol's own types. What a player sends and hears at every action is not: thousands of players share the cores
-//! with the server they measure, so `act` is put together from parts that are text already, the type of a message is read from its
-//! first bytes, and an answer is read only as far as all answers are alike, without copying it.
+//! Requests are the protocol's own types. The messages of every action are not: thousands of players share the cores with the server they
+//! measure, so `act` is assembled from prepared text, the type of a message is read from its first bytes, and an answer is parsed only as
+//! far as all answers are alike, without copying it.
 
 use std::borrow::Cow;
 
@@ -11,54 +11,54 @@ use poker_protocol::v1::client::{Entry, Hello, OneTable, Rebuy, Resume, Sit, Sit
 use poker_protocol::v1::{Chips, ClientMsg, Seq, TableId};
 use serde::Deserialize;
 
-/// The type of a message, such as `events`; `None` if it has none.
+/// Returns the type of a message, such as `events`, or `None` if it has none.
 pub(crate) fn kind(message: &str) -> Option<&str> {
     #[derive(Deserialize)]
     struct Typed<'a> {
         #[serde(rename = "type")]
         kind: &'a str,
     }
-    // Our server writes the type first. Other orders take the long way.
+    // Our server writes the type first. Other orders take the slow path.
     match message.strip_prefix(r#"{"type":""#) {
         Some(rest) => rest.find('"').map(|end| &rest[..end]),
         None => serde_json::from_str::<Typed<'_>>(message).ok().map(|typed| typed.kind),
     }
 }
 
-/// An answer, read as far as all answers are alike.
+/// An answer, parsed as far as all answers are alike.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Answer<'a> {
-    /// The request.
+    /// Identifier of the request.
     #[serde(borrow, default)]
     pub(crate) id: Option<Cow<'a, str>>,
-    /// The table that was opened.
+    /// The newly opened table, if any.
     #[serde(default)]
     pub(crate) table: Option<OpenedTable>,
-    /// Why it was refused.
+    /// Reason for a refusal.
     #[serde(borrow, default)]
     pub(crate) code: Option<Cow<'a, str>>,
 }
 
-/// A table that was opened.
+/// A newly opened table.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OpenedTable {
-    /// Its identifier.
+    /// Identifier of the table.
     pub(crate) table: String,
-    /// The least buy-in.
+    /// Smallest buy-in, in chips.
     pub(crate) buy_in_min: u64,
-    /// The greatest buy-in.
+    /// Largest buy-in, in chips.
     pub(crate) buy_in_max: u64,
 }
 
 /// The answer to `hello`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Welcome {
-    /// For the next `hello`.
+    /// Token for the next `hello`.
     #[serde(default)]
     pub(crate) token: Option<String>,
 }
 
-/// A request as it is sent.
+/// Returns a request as it is sent.
 fn text(request: &ClientMsg) -> String {
     serde_json::to_string(request).expect("a request is always JSON")
 }
@@ -67,7 +67,7 @@ fn chips(amount: u64) -> Chips {
     Chips::new(amount).unwrap_or_default()
 }
 
-/// `hello` with a token, or with a nickname for a new guest.
+/// Returns `hello` with a token, or with a nickname for a new guest.
 pub(crate) fn hello(id: &str, token: Option<&str>, nickname: &str) -> String {
     text(&ClientMsg::Hello(Hello {
         id: id.to_owned(),
@@ -86,17 +86,17 @@ fn one_table(id: &str, table: &str) -> OneTable {
     }
 }
 
-/// `watch`.
+/// Returns `watch`.
 pub(crate) fn watch(id: &str, table: &str) -> String {
     text(&ClientMsg::Watch(one_table(id, table)))
 }
 
-/// `leave`.
+/// Returns `leave`.
 pub(crate) fn leave(id: &str, table: &str) -> String {
     text(&ClientMsg::Leave(one_table(id, table)))
 }
 
-/// `sit` on a given seat, ready to play at once.
+/// Returns `sit` for a given seat, ready to play immediately.
 pub(crate) fn sit(id: &str, table: &str, seat: u8, buy_in: u64) -> String {
     let OneTable { id, table } = one_table(id, table);
     text(&ClientMsg::Sit(Sit {
@@ -108,19 +108,19 @@ pub(crate) fn sit(id: &str, table: &str, seat: u8, buy_in: u64) -> String {
     }))
 }
 
-/// `rebuy`.
+/// Returns `rebuy`.
 pub(crate) fn rebuy(id: &str, table: &str, amount: u64) -> String {
     let OneTable { id, table } = one_table(id, table);
     let amount = chips(amount);
     text(&ClientMsg::Rebuy(Rebuy { id, table, amount }))
 }
 
-/// `sit_out`.
+/// Returns `sit_out`.
 pub(crate) fn sit_out(id: &str, table: &str) -> String {
     sitting(id, table, true)
 }
 
-/// `sit_out` taken back: at once, for a blind.
+/// Returns the reverse of `sit_out`: the player comes back immediately, for a blind.
 pub(crate) fn come_back(id: &str, table: &str) -> String {
     sitting(id, table, false)
 }
@@ -136,20 +136,20 @@ fn sitting(id: &str, table: &str, out: bool) -> String {
     }))
 }
 
-/// `resume` after a number.
+/// Returns `resume` after a number.
 pub(crate) fn resume(id: &str, table: &str, after: u64) -> String {
     let OneTable { id, table } = one_table(id, table);
     let after = Seq::new(after).unwrap_or_default();
     text(&ClientMsg::Resume(Resume { id, table, after }))
 }
 
-/// `act` with an action that is JSON already.
+/// Returns `act` with an action that is already JSON.
 pub(crate) fn act(id: &str, table: &str, hand: u64, turn: u32, action: &str) -> String {
     let table = serde_json::Value::from(table);
     format!(r#"{{"type":"act","id":"{id}","table":{table},"hand":{hand},"turn":{turn},"action":{action}}}"#)
 }
 
-/// `create_table` with a config that is JSON already, as a user gave it: the server judges it.
+/// Returns `create_table` with a config that is already JSON, as given by a user: the server judges it.
 pub(crate) fn create_table(id: &str, config: &str) -> String {
     format!(r#"{{"type":"create_table","id":"{id}","config":{config}}}"#)
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Runs the harness and reads the JSON that it prints.
+/// Runs the harness and parses the JSON that it prints.
 fn loadtest(arguments: &[&str]) -> (Output, Option<Value>) {
     let output = Command::new(env!("CARGO_BIN_EXE_loadtest"))
         .args(arguments)
@@ -23,7 +23,7 @@ fn words(output: &Output) -> String {
     format!("{}\n{stdout}\n{stderr}", output.status)
 }
 
-/// A machine that is busy with other tests is no reason to distrust a run that is about invariants.
+/// A machine busy with other tests is no reason to distrust a run that is about invariants.
 const PATIENT: [&str; 2] = ["--lag-max", "1h"];
 
 /// A baseline server that ends with the test.

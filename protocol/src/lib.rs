@@ -2,11 +2,11 @@
 
 pub mod v1;
 
-/// The name a client offers in `Sec-WebSocket-Protocol`.
+/// The sub-protocol that a client offers in `Sec-WebSocket-Protocol`.
 pub const SUBPROTOCOL: &str = "poker.v1";
 
-/// The greatest text message a client may send, in bytes.
+/// The maximum size of a text message from a client, in bytes.
 pub const MAX_CLIENT_MESSAGE_BYTES: usize = 4096;
 
-/// The greatest text message the server sends, in bytes.
+/// The maximum size of a text message from the server, in bytes.
 pub const MAX_SERVER_MESSAGE_BYTES: usize = 65_536;

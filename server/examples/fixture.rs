@@ -1,9 +1,9 @@
-//! A data folder in the middle of hands, as a server that was stopped leaves it behind:
+//! Makes a data folder in the middle of hands, as a stopped server leaves it behind:
 //! `cargo run -p poker-server --example fixture -- server/tests/folders/NAME`.
 //!
 //! Every game of the catalogue, every rotation and every dealer's choice has a table with three players, stopped at some
 //! decision of a hand; some tables have finished hands before it. The tests of the table open every folder that is kept
-//! there: what one version wrote, later ones play on.
+//! there: later versions must play on what an earlier one wrote.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -28,19 +28,19 @@ use tokio::time::timeout;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Tables that the same three players sit at: their first chips are enough for so many of the least buy-ins.
+/// Tables for the same three players: their first chips are enough for this many of the smallest buy-ins.
 const TABLES_OF_THREE: usize = 4;
 
-/// Hands that are left running differ in how many decisions were answered, up to this one.
+/// Most decisions answered in a hand left running; hands differ in this number.
 const ANSWERS: usize = 9;
 
-/// Every so many tables one has a finished hand before the running one.
+/// One table in this many has a finished hand before the running one.
 const FINISHED_EVERY: usize = 4;
 
-/// When none of the three is asked anything for so long, their tables are left.
+/// Time without a decision for any of the three after which their tables are left.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// How long one of them listens before the next one does.
+/// Time that one of them listens before the next one does.
 const LISTEN: Duration = Duration::from_millis(20);
 
 #[tokio::main]
@@ -82,7 +82,7 @@ async fn main() -> Outcome<()> {
         players.spawn(play(url.clone(), number, configs.to_vec()));
         number += configs.len();
     }
-    // They stay connected until the server has stopped, so that no seat is away.
+    // They stay connected until the server has stopped, so no seat is away.
     let mut clients = Vec::new();
     while let Some(three) = players.join_next().await {
         clients.push(three??);
@@ -95,7 +95,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// What is played.
+/// Returns the tables to play.
 fn configs() -> Vec<TableConfig> {
     let game = |id: &str, seats: u8| json!({"name": id.get(..40).unwrap_or(id), "game": id, "seats": seats.min(6)});
     let mut configs: Vec<_> = catalogue::all()
@@ -118,14 +118,14 @@ fn configs() -> Vec<TableConfig> {
         .expect("tables are named as the protocol wants them")
 }
 
-/// How far a table has come.
+/// The progress of a table.
 #[derive(Default)]
 struct Progress {
     hand: u64,
     answers: usize,
 }
 
-/// Three players open tables and play them up to where they are left. `first` is the number of the first table.
+/// Has three players open tables and play them up to the point where they are left. `first` is the number of the first table.
 async fn play(url: String, first: usize, configs: Vec<TableConfig>) -> Outcome<Vec<Client>> {
     let mut clients = Vec::new();
     for seat in 0..3 {
@@ -169,7 +169,7 @@ async fn play(url: String, first: usize, configs: Vec<TableConfig>) -> Outcome<V
                     if progress.goes_on(*number, ask.hand) {
                         let action = answer(&ask, *number);
                         let done = client.act(&ask.table, ask.hand, ask.turn, action);
-                        // Somebody may have been faster where several are asked at once and one ends it.
+                        // Another player may have been faster, if several act simultaneously and one ends it.
                         let _ = done.await;
                     }
                 }
@@ -180,20 +180,20 @@ async fn play(url: String, first: usize, configs: Vec<TableConfig>) -> Outcome<V
 }
 
 impl Progress {
-    /// Whether one more decision is answered.
+    /// `true` if one more decision is to be answered.
     fn goes_on(&mut self, number: usize, hand: u64) -> bool {
         if hand > self.hand {
             *self = Self { hand, answers: 0 };
         }
         let finished = u64::from(number.is_multiple_of(FINISHED_EVERY));
-        // A hand that is over sooner than it should be is followed by one that is left earlier.
+        // If a hand is over too early, the next one is left earlier.
         let limit = (number % ANSWERS).checked_div(usize::try_from(hand - finished).unwrap_or(1));
         self.answers += 1;
         hand <= finished || limit.is_some_and(|limit| self.answers <= limit)
     }
 }
 
-/// Checks or calls; now and then a card is discarded.
+/// Checks or calls; now and then discards a card.
 fn answer(ask: &Ask, number: usize) -> Action {
     match ask
         .discard_choice()
@@ -211,7 +211,7 @@ fn answer(ask: &Ask, number: usize) -> Action {
     }
 }
 
-/// Puts the database, packed, and what stands beside it into a folder.
+/// Puts the database, compressed, and the files next to it into a folder.
 fn pack(data: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for name in ["seal.key", "token.key", "push.key", "poker.head"] {

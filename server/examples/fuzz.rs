@@ -1,9 +1,9 @@
-//! Tries inputs that no one would write on everything that reads what comes from outside:
+//! Tries hostile inputs on every parser of data from outside:
 //! `cargo run --release -p poker-server --example fuzz`.
 //!
 //! Every target starts from the inputs of its folder in `server/fuzz` and of the repository's own files. An input that shows
 //! something new is kept and changed further. A finding is a panic or a try that takes too long; its input is written to a
-//! file, and `--replay FILE` tries it again. Exits with 1 if there is any. With the same seed, executions and threads a run
+//! file, and `--replay FILE` tries it again. Exits with 1 if there are any findings. A run with the same seed, executions and threads
 //! is the same.
 
 #![expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "figures for people")]
@@ -17,31 +17,31 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use poker_server::fuzz::{Options, TARGETS, Target, collect, folder, inputs, remember_panics, run, try_input};
 
-/// Tries inputs that no one would write on everything that reads what comes from outside.
+/// Try hostile inputs on every parser of data from outside.
 #[derive(Debug, Parser)]
 struct Args {
-    /// Which targets, separated by commas; `list` names them
+    /// Targets, separated by commas; `list` names them
     #[arg(long, value_delimiter = ',', default_value = "all")]
     target: Vec<String>,
-    /// How many inputs to try in all; targets that are fast get more of them
+    /// Number of inputs to try in all; fast targets get more of them
     #[arg(long, default_value_t = 1_000_000)]
     executions: u64,
-    /// How many threads there are; as many as processors if left out
+    /// Number of threads; one per processor if omitted
     #[arg(long)]
     threads: Option<u32>,
-    /// Decides every change
+    /// Seed of every change
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A try that takes longer, again and again, is a finding, in milliseconds
+    /// Time limit of a try, in milliseconds; exceeding it repeatedly is a finding
     #[arg(long, default_value_t = 1000)]
     limit_ms: u64,
-    /// Where the inputs of findings are written
+    /// Folder for the inputs of findings
     #[arg(long, default_value = "target/fuzz")]
     findings: PathBuf,
     /// Add inputs that show something new to the folder of their target
     #[arg(long)]
     collect: bool,
-    /// Try these files alone; the folder of each is named like its target
+    /// Try only these files; the folder of each is named after its target
     #[arg(long, num_args = 1..)]
     replay: Vec<PathBuf>,
 }
@@ -117,7 +117,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     })
 }
 
-/// Tries the inputs of files, and says what went wrong with each.
+/// Tries the inputs of files, and reports what went wrong with each.
 fn replay(files: &[PathBuf]) -> Result<ExitCode, Box<dyn Error>> {
     let mut code = ExitCode::SUCCESS;
     for file in files {

@@ -1,9 +1,9 @@
-//! What a data folder costs as it grows: `cargo run --release -p poker-server --example growth -- [HANDS] [SECONDS] [FOLDER]`.
+//! Measures the cost of a growing data folder: `cargo run --release -p poker-server --example growth -- [HANDS] [SECONDS] [FOLDER]`.
 //!
-//! First six bots play no-limit hold'em at each of some tables for so many seconds, against a server in this process: bytes of
-//! disk a finished hand, and the journal's size over time. Then a folder with a thousand hands and one with HANDS (a million
-//! if left out) are made of the hands that were played: how long each takes to start, and how long a player waits for
-//! a page of the own hands.
+//! First, six bots play no-limit hold'em at each of some tables for SECONDS, against a server in this process: bytes of
+//! disk per finished hand, and the journal's size over time. Then a folder with a thousand hands and one with HANDS (a million
+//! if omitted) are made from the hands played: the time each takes to start, and the time a player waits for
+//! a page of their own hands.
 
 #![expect(clippy::float_arithmetic, reason = "figures for people")]
 
@@ -42,11 +42,11 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 const TABLES: usize = 8;
 const SEATS: usize = 6;
 
-/// Accounts and tables of the folders that are made.
+/// Accounts and tables of the folders made.
 const ACCOUNTS: usize = 1_000;
 const MADE_TABLES: u64 = 100;
 
-/// So many hands are one commit.
+/// Hands per commit.
 const AT_ONCE: u64 = 100;
 
 /// Requests for a page of hands.
@@ -72,7 +72,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Bots play; returns some of their hands, as everybody saw them.
+/// Lets bots play; returns some of their hands, as every viewer saw them.
 async fn play(data: &Path, span: Duration) -> Outcome<Vec<String>> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let url = format!("ws://{}/ws", listener.local_addr()?);
@@ -149,7 +149,7 @@ fn guest(nickname: &str) -> Credentials {
     Credentials::Guest { nickname }
 }
 
-/// Finished hands, and what the journal takes: bytes and groups.
+/// Returns the number of finished hands, and the journal's bytes and groups.
 async fn sizes(data: &Path) -> Outcome<(u64, u64, u64)> {
     let options = SqliteConnectOptions::new()
         .filename(data.join("poker.db"))
@@ -178,7 +178,7 @@ async fn open(folder: &Path) -> Outcome<SqliteStore> {
     Ok(SqliteStore::open(lock, WallClock::system(), Lull::always(), StoreOptions::default()).await?)
 }
 
-/// A folder with so many hands. Every tenth comes with a buy-in.
+/// Makes a folder with this many hands. Every tenth comes with a buy-in.
 async fn make(folder: &Path, hands: u64, played: &[String]) -> Outcome<()> {
     let begun = Instant::now();
     let store = Arc::new(open(folder).await?);
@@ -297,7 +297,7 @@ async fn account(store: &SqliteStore, number: usize) -> Outcome<AccountId> {
     Ok(id)
 }
 
-/// How long a start takes, the best of five, and how long pages of hands take while the store is open.
+/// Measures the time of a start, the best of five, and the time for pages of hands while the store is open.
 async fn measure(folder: &Path, hands: u64) -> Outcome<Duration> {
     let mut starts = Vec::new();
     for _ in 0..5 {
@@ -321,7 +321,7 @@ async fn measure(folder: &Path, hands: u64) -> Outcome<Duration> {
     let (done, mut notices) = mpsc::unbounded_channel();
     let known: Vec<AccountId> = known_accounts(folder).await?;
     for page in 0..PAGES {
-        // Play goes on meanwhile, so that the last hands are in no list yet.
+        // Play goes on meanwhile, so the last hands are in no list yet.
         let mut ends = plain(
             &table,
             u64::try_from(page)? + 1,

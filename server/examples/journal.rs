@@ -1,8 +1,8 @@
-//! How fast the journal is: `cargo run --release -p poker-server --example journal -- [SECONDS] [FOLDER]`.
+//! Measures the speed of the journal: `cargo run --release -p poker-server --example journal -- [SECONDS] [FOLDER]`.
 //!
-//! Tables append steps of a usual size, each waiting for its last one to be durable, as a table does that waits for a
-//! player: the more tables, the greater the groups. Beside it, as a floor, a file that is appended to and synced once a
-//! group. CPU is that of the whole process, the tables' part included.
+//! Tables append steps of a typical size, each waiting until its last one is durable, like a table that waits for a
+//! player: the more tables, the larger the groups. For comparison, as a lower bound, a file is appended to and synced once per
+//! group. CPU is that of the whole process, including the tables' part.
 
 mod sample;
 
@@ -27,7 +27,7 @@ use crate::sample::gist;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Steps of one hand, and those who play it.
+/// Steps of one hand, and its players.
 const HAND_STEPS: u64 = 12;
 const PLAYERS: usize = 6;
 
@@ -55,7 +55,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// A step of a hand at a table.
+/// Builds a step of a hand at a table.
 fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
     let place = number % HAND_STEPS;
     let hand_no = number / HAND_STEPS + 1;
@@ -160,7 +160,7 @@ async fn player(store: &SqliteStore, number: usize) -> Outcome<AccountId> {
     Ok(id)
 }
 
-/// The least that could be done: the bytes of `rows` steps by one write and one sync.
+/// Measures the least possible work: the bytes of `rows` steps in one write and one sync.
 fn bare_log(folder: &Path, rows: usize, span: Duration) -> Outcome<Figures> {
     let mut log = OpenOptions::new().create(true).append(true).open(folder.join("log"))?;
     let group = vec![b'x'; rows * 420];
@@ -236,7 +236,7 @@ impl std::fmt::Display for Figures {
     }
 }
 
-/// CPU time of all threads that are alive, as Linux counts it.
+/// Returns the CPU time of all living threads, by Linux's count.
 fn cpu_time() -> Outcome<Duration> {
     let mut nanos = 0;
     for task in fs::read_dir("/proc/self/task")? {

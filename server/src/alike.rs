@@ -1,15 +1,14 @@
-//! What letters look like, so that a word is found in disguise and no two names are told apart by their scripts alone.
+//! Visual folding of letters: finds words in disguise and catches names that differ only by their script.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Letters without the accents of the alphabets of Europe, each in its plainest form. Marks of other scripts are letters of
-/// their own.
+/// Text without European accents, each letter in its plainest form. Marks of other scripts are kept.
 pub(crate) fn plain(text: &str) -> impl Iterator<Item = char> {
     text.nfkd().filter(|c| !('\u{300}'..='\u{36f}').contains(c))
 }
 
-/// Adds a small letter, digit or sign as what it looks like.
+/// Appends the look-alike class of a lower-case letter, digit or sign.
 pub(crate) fn push_looks(text: &mut String, c: char) {
     text.push(match c {
         '0' | 'ø' | 'о' | 'ο' => 'o',
@@ -31,8 +30,8 @@ pub(crate) fn push_looks(text: &mut String, c: char) {
     });
 }
 
-/// What a name looks like to somebody who glances at it: two names with the same looks are taken for each other. Signs do not
-/// count, but for one between two digits.
+/// The visual skeleton of a name: two names with the same skeleton are easily mistaken for each other. Signs are
+/// ignored, except one between two digits.
 pub(crate) fn name(name: &str) -> String {
     let letters: Vec<char> = plain(name).map(shape).collect();
     let mut looks = String::new();
@@ -56,14 +55,14 @@ pub(crate) fn name(name: &str) -> String {
     }
     let looks = looks.trim().replace("rn", "m").replace("vv", "w");
     if looks.is_empty() {
-        // All of it is signs: then they count.
+        // The name consists of signs alone, so they count.
         return name.chars().flat_map(char::to_lowercase).collect();
     }
     looks
 }
 
-/// The letter of the Latin alphabet that a letter of another looks like, if there is one. Capitals are asked before they
-/// become small, since `В` is no `в` to the eye.
+/// The Latin letter that a letter of another script looks like, or the character itself. Call it before lower-casing:
+/// `В` looks like B, but `в` does not.
 const fn shape(c: char) -> char {
     match c {
         'А' | 'Α' | 'Ꭺ' | 'ꓮ' | 'ɑ' | 'ᴀ' => 'a',

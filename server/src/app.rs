@@ -1,4 +1,4 @@
-//! What all parts of a running server share.
+//! State shared by all parts of a running server.
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,91 +32,85 @@ use crate::tournament::hall::Hall;
 
 /// A running server.
 pub struct App {
-    /// How it is set up.
+    /// The settings it runs with.
     pub config: Config,
-    /// Where everything is kept.
+    /// The store of accounts, chips, journals and hands.
     pub store: Arc<dyn Store>,
-    /// Who is who.
+    /// Accounts, sessions and tokens.
     pub auth: Arc<Auth>,
-    /// The tables.
+    /// Open tables, and the connections that watch the list of them.
     pub lobby: Arc<Lobby>,
-    /// The tournaments.
     pub(crate) tournaments: Hall,
-    /// The connections.
+    /// Authenticated connections, by account.
     pub sessions: Sessions,
-    /// What a connection of a player may use.
+    /// Limits of each player connection.
     pub(crate) socket_limits: Arc<SocketLimits>,
     pub(crate) origins: Origins,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) new_tables: Keyed<AccountId>,
-    /// Which accounts practise.
+    /// Accounts that are practising.
     pub(crate) practice: Rooms,
-    /// Hands to study.
+    /// Hands for study.
     pub(crate) study: study::Shelf,
-    /// Requests for hands that try a game out.
+    /// Rate limit of trial deals of custom games.
     pub(crate) trials: Keyed<AccountId>,
-    /// Requests for results, which are added up from all hands of the account each time.
+    /// Rate limit of results requests: each one adds up all hands of the account.
     pub(crate) results: Keyed<AccountId>,
-    /// How much is said at the tables.
+    /// Rate limits of table chat.
     pub(crate) remarks: Remarks,
-    /// Where everything is done that takes longer than a millisecond.
+    /// Runs all work that takes longer than a millisecond.
     pub(crate) pool: Arc<Pool>,
-    /// Turns to open tables and tournaments.
+    /// Queue for opening tables and tournaments.
     pub(crate) openings: Openings,
-    /// Works out the odds of open hands.
+    /// Computes the odds of open hands.
     pub(crate) odds: Bookmaker,
-    /// The purses of networks.
+    /// Request budgets of networks.
     pub(crate) api_requests: Keyed<Network>,
-    /// Who may use the operator's port.
+    /// Authentication for the operator's port.
     pub(crate) operator: Operator,
-    /// The purses of accounts.
+    /// Request budgets of accounts.
     pub(crate) account_requests: Keyed<AccountId>,
-    /// For the line about forwarded headers that are not believed.
+    /// Throttles the log line about untrusted forwarded headers.
     pub(crate) strangers: Seldom,
     pub(crate) draining: AtomicBool,
-    /// Ends connections.
     pub(crate) stop: CancellationToken,
-    /// Owns the tasks of connections.
     pub(crate) connections: TaskTracker,
-    /// Owns the tasks of tables.
     pub(crate) tables: TaskTracker,
-    /// Owns the tasks of tournaments.
     pub(crate) events: TaskTracker,
-    /// Ends tables and tournaments where they are, as a crash would.
+    /// Stops tables and tournaments where they stand, as a crash would.
     pub(crate) stop_tables: CancellationToken,
-    /// Tables that are out of play after a fault, with who has chips there.
+    /// Tables out of play after a fault, and the accounts that have chips there.
     pub(crate) set_aside: SetAsides,
-    /// Held while an official acts in a closed tournament: what it may do depends on what the others did.
+    /// Held while an official acts in a closed tournament: what is still allowed depends on the acts before.
     pub(crate) late_acts: tokio::sync::Mutex<()>,
-    /// The leaderboards of late.
+    /// Cached leaderboards.
     pub(crate) boards: Boards,
-    /// What calls players back.
+    /// Web Push, which calls players back to a table.
     pub(crate) push: Push,
-    /// What a running server knows of what operators did.
+    /// Effects of operators' acts on the running server.
     pub(crate) people: Live,
-    /// What is noted of connections.
+    /// Record of connections, for operators.
     pub(crate) connection_log: ConnectionLog,
-    /// What names and the chat may not say.
+    /// Words that names and chat must not contain.
     pub(crate) blocked: Arc<BlockedWords>,
-    /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
-    /// How much the process has to do.
+    /// Load of the process.
     pub(crate) load: Arc<Load>,
 }
 
 impl App {
-    /// Whether the server is about to stop.
+    /// `true` once the server is about to stop.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// Silence after which a connection is sent a ping.
+    /// Silence after which the server pings a connection.
     pub(crate) fn heartbeat(&self) -> Duration {
         Duration::from_millis(self.config.heartbeat_ms.into())
     }
 
-    /// Silence after which a connection is dead.
+    /// Silence after which a connection counts as dead.
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_millis(self.config.timeout_ms.into())
     }

@@ -1,7 +1,7 @@
-//! Copies of the data folder that the server has made from time to time.
+//! Periodic copies of the data folder.
 //!
-//! Each is made by a process of its own, `poker backup`, which gives way to all others: what it reads and checks takes the tables no
-//! time, and no memory of theirs.
+//! A separate process, `poker backup`, makes each copy at low priority, so that reading and checking the data costs the
+//! tables neither time nor memory.
 
 use std::path::Path;
 use std::process::{Output, Stdio};
@@ -16,10 +16,10 @@ use tokio::time::sleep;
 
 use crate::app::App;
 
-/// When a copy that failed is tried again, at the latest.
+/// Longest wait before a failed copy is retried.
 const AGAIN: SignedDuration = SignedDuration::from_mins(10);
 
-/// Makes copies for as long as the server runs, the first one when the newest that is there is old enough.
+/// Makes copies for as long as the server runs. The first is due as soon as the newest existing copy is old enough.
 pub(crate) async fn keep(app: Arc<App>) {
     let Some(to) = app.config.backup_to() else { return };
     let every = app.config.backup_every;
@@ -39,7 +39,7 @@ pub(crate) async fn keep(app: Arc<App>) {
         let due = newest.map_or(SignedDuration::ZERO, |newest| {
             every - Timestamp::now().duration_since(newest)
         });
-        // A clock that was set back makes no copy wait longer than another one.
+        // If the clock was set back, wait no longer than one interval.
         sleep(Duration::try_from(due.min(every)).unwrap_or_default()).await;
         match make(&app, to).await {
             Ok(Output { status, stdout, .. }) if status.success() => {
@@ -57,7 +57,7 @@ pub(crate) async fn keep(app: Arc<App>) {
     }
 }
 
-/// When the newest copy of a folder was made.
+/// Creation time of the newest copy in a folder.
 pub(crate) fn newest_in(folder: &Path) -> Option<Timestamp> {
     let copies = fs::read_dir(folder).ok()?.flatten();
     let made = copies.filter_map(|copy| fs::metadata(copy.path().join("backup.json")).ok()?.modified().ok());

@@ -1,9 +1,9 @@
-//! Words that the operator does not want to read in names and in the chat.
+//! The operator's list of words that names and chat must not contain.
 //!
-//! A text and a word are compared by what they look like: small letters without accents, with one sign for those that are
-//! used for each other, such as `0` and `o`. A word is found where it stands by itself, so that a town whose name contains it may
-//! be named; a word that begins with `*` in the list is found inside others, too. Signs between letters hide nothing (`w.o.r.d`),
-//! nor do spaces between single letters (`w o r d`).
+//! Texts and words are compared by look: lower case, without accents, and with one sign for those used in place of each
+//! other, such as `0` and `o`. A word matches only where it stands alone, so that a town whose name contains it can
+//! still be named; a word that begins with `*` in the list also matches inside others. Neither signs between letters
+//! (`w.o.r.d`) nor spaces between single letters (`w o r d`) hide a word.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -15,14 +15,14 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::alike::{self, push_looks};
 
-/// The longest list, in bytes: every remark is searched for all of its words.
+/// Longest list, in bytes: every remark is searched for all of its words.
 const LIST_BYTES: u64 = 64 << 10;
 
-/// The shortest words, by how they are looked for: shorter ones would be found everywhere.
+/// Fewest letters of a word, by how it is matched: shorter ones would match everywhere.
 const WHOLE_MIN: usize = 2;
 const PART_MIN: usize = 3;
 
-/// The words of a list, folded.
+/// The operator's blocked words, folded for comparison.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct BlockedWords {
     whole: HashSet<String>,
@@ -38,7 +38,7 @@ impl fmt::Debug for BlockedWords {
     }
 }
 
-/// Why there is no list.
+/// Reason why a list of blocked words cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum BlockedWordsError {
     /// The file cannot be read.
@@ -47,10 +47,10 @@ pub enum BlockedWordsError {
     /// The file is too long.
     #[error("--blocked-words: {0}: a list has {LIST_BYTES} bytes at most")]
     TooLong(PathBuf),
-    /// The file is no text.
+    /// The file is not UTF-8 text.
     #[error("--blocked-words: {0}: the file is no text in UTF-8")]
     NoText(PathBuf),
-    /// A line is no word.
+    /// A line is not a usable word.
     #[error(
         "--blocked-words: {0}: line {1}: a word of {WHOLE_MIN} letters or more is needed, without spaces, or `*` and {PART_MIN} or more"
     )]
@@ -58,10 +58,10 @@ pub enum BlockedWordsError {
 }
 
 impl BlockedWords {
-    /// Reads a list: one word a line, and comments behind `#`.
+    /// Reads a list with one word a line; `#` starts a comment.
     ///
     /// # Errors
-    /// If the file cannot be read, is too long, or has a line that is no word.
+    /// If the file cannot be read, is too long, or has a line that is not a usable word.
     pub fn read(path: &Path) -> Result<Self, BlockedWordsError> {
         let failed = |fault| BlockedWordsError::File(path.to_owned(), fault);
         let file = std::fs::File::open(path).map_err(failed)?;
@@ -74,7 +74,7 @@ impl BlockedWords {
         Self::parse(&text).map_err(|line| BlockedWordsError::Line(path.to_owned(), line))
     }
 
-    /// The words of a text; the number of the first line that is none.
+    /// Parses a list; the error is the number of the first bad line.
     fn parse(text: &str) -> Result<Self, usize> {
         let mut words = Self::default();
         for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
@@ -101,7 +101,7 @@ impl BlockedWords {
         Ok(words)
     }
 
-    /// Whether a text has a word of the list.
+    /// `true` if the text contains a word of the list.
     pub fn are_in(&self, text: &str) -> bool {
         if self.whole.is_empty() && self.parts.is_empty() {
             return false;
@@ -115,7 +115,7 @@ impl BlockedWords {
                 .any(|run| self.has_spelled(&run.iter().map(|chunk| chunk.joined.as_str()).collect::<String>()))
     }
 
-    /// Refuses names of tables and tournaments that have a word of the list.
+    /// Refuses names of tables and tournaments that contain a blocked word.
     pub(crate) fn check_names<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<(), ErrorMsg> {
         if names.into_iter().any(|name| self.are_in(name)) {
             let message = "the name has a word that is blocked here";
@@ -136,7 +136,7 @@ impl BlockedWords {
         self.parts.iter().any(|part| text.contains(part.as_str()))
     }
 
-    /// Whether letters that stand alone spell a word, with words of one letter before and behind it.
+    /// `true` if single letters spell a word, between other one-letter words or not.
     fn has_spelled(&self, letters: &str) -> bool {
         if self.has_part(letters) {
             return true;
@@ -162,11 +162,11 @@ impl BlockedWords {
     }
 }
 
-/// What stands between two spaces, folded.
+/// The text between two spaces, folded.
 struct Chunk {
-    /// Without the signs in it.
+    /// All letters, without the signs between them.
     joined: String,
-    /// All of it, and what the signs in it part, each with and without the digits before and behind.
+    /// The whole chunk and the parts between its signs, each with and without leading and trailing digits.
     tokens: Vec<String>,
 }
 
@@ -174,7 +174,7 @@ impl Chunk {
     fn new(text: &str) -> Self {
         let plain: Vec<char> = alike::plain(text).flat_map(char::to_lowercase).collect();
         let is_letter = |(at, c): (usize, char)| {
-            // At the end of a word these are what they are.
+            // At the end of a word these are punctuation, not letters.
             let is_inside = || plain.get(at + 1).is_some_and(|next| next.is_alphanumeric());
             match c {
                 '$' | '@' | '€' => true,
@@ -201,7 +201,7 @@ impl Chunk {
     }
 }
 
-/// Adds a token as it looks, with and without the digits before and behind it.
+/// Adds the look-alike form of a token, with and without its leading and trailing digits.
 fn push_token(tokens: &mut Vec<String>, token: &[char]) {
     let is_sign = |c: &char| !c.is_ascii_digit();
     let to = token.iter().rposition(is_sign).map_or(0, |at| at + 1);
@@ -214,7 +214,7 @@ fn push_token(tokens: &mut Vec<String>, token: &[char]) {
     }
 }
 
-/// Letters as what they look like.
+/// Look-alike form of letters.
 fn looks(letters: &[char]) -> String {
     let mut text = String::new();
     for c in letters {

@@ -1,4 +1,4 @@
-//! Settings: by flag, by environment variable, by file, by default, in this order.
+//! Settings. A flag takes precedence over an environment variable, that over the file, and that over the default.
 
 mod environment;
 pub(crate) mod fuzz;
@@ -16,7 +16,7 @@ use jiff::SignedDuration;
 use crate::push::is_service;
 use crate::store::{FaucetLimits, KeepHands};
 
-/// How log lines look.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
@@ -24,14 +24,14 @@ pub enum LogFormat {
     Auto,
     /// One JSON object a line.
     Json,
-    /// For human eyes.
+    /// Human-readable.
     Pretty,
 }
 
 macro_rules! settings {
     ($($(#[$extra:meta])* $name:ident / $env:literal: $ty:ty = $default:expr, $doc:literal, $shown:literal;)+) => {
         #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
-        /// Settings as somebody gave them: by flag, environment or file. What is missing takes its default.
+        /// Settings as given by flags, environment or file. Missing ones take their default.
         #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
         #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
         pub struct Settings {
@@ -44,7 +44,7 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// The same, with what is missing taken from `other`.
+            /// Fills in missing settings from `other`.
             #[must_use]
             pub fn or(self, other: Self) -> Self {
                 Self { $($name: self.$name.or(other.$name),)+ }
@@ -52,7 +52,7 @@ macro_rules! settings {
         }
 
         #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
-        /// Everything that can be set about a server.
+        /// The complete settings of a server.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
         #[serde(rename_all = "kebab-case")]
         pub struct Config {
@@ -60,7 +60,8 @@ macro_rules! settings {
                 #[doc = $doc]
                 pub $name: $ty,
             )+
-            /// Start once on a database that lacks what was written to it. No setting: what stands in a file is forgotten there.
+            /// Start once on a database that lacks data once written to it. Not a setting of the file: there it would
+            /// be forgotten and stay in force.
             #[serde(skip)]
             pub accept_loss: bool,
         }
@@ -72,7 +73,7 @@ macro_rules! settings {
         }
 
         impl Config {
-            /// The given settings, with defaults for the others.
+            /// Fills in the defaults of missing settings.
             fn resolve(settings: Settings) -> Self {
                 let default = Self::default();
                 Self { $($name: settings.$name.unwrap_or(default.$name),)+ ..default }
@@ -83,111 +84,111 @@ macro_rules! settings {
 
 settings! {
     listen / "POKER_LISTEN": SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
-        "Address for the page, the HTTP interface and WebSockets; port 0 takes a free one", "127.0.0.1:8080";
+        "Address for the page, the HTTP API and WebSockets; port 0 picks a free one", "127.0.0.1:8080";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     insecure / "POKER_INSECURE": bool = false,
-        "Listen without TLS on addresses that other machines reach, although nothing is encrypted", "false";
+        "Listen without TLS on addresses that other machines can reach; nothing is encrypted", "false";
     tls_cert / "POKER_TLS_CERT": PathBuf = PathBuf::new(),
-        "File with the certificate and those that signed it, in PEM: that address speaks TLS; looked at again when it changes, and on SIGHUP", "none";
+        "PEM file with the certificate chain, which turns on TLS for --listen; reloaded when it changes, and on SIGHUP", "none";
     tls_key / "POKER_TLS_KEY": PathBuf = PathBuf::new(),
-        "File with the key of the certificate, in PEM, closed to others than its owner and group", "none";
+        "PEM file with the key of the certificate, accessible to its owner and group alone", "none";
     admin_listen / "POKER_ADMIN_LISTEN": String = "127.0.0.1:0".to_owned(),
-        "Address for operators alone: /metrics, /healthz, /readyz, and POST /pause and /resume for all tables, with the token in admin.token of the data folder; port 0 takes a free one, which admin.address there tells; none for no such port", "127.0.0.1:0";
+        "Address for operators: /metrics, /healthz, /readyz, and POST /pause and /resume for all tables, with the token from admin.token in the data folder; port 0 picks a free one and writes it to admin.address there; none disables the port", "127.0.0.1:0";
     #[arg(value_delimiter = ',')]
     admin_host / "POKER_ADMIN_HOST": Vec<String> = Vec::new(),
-        "Names and addresses by which operators call that port besides those of this machine itself", "none";
+        "Names and addresses by which operators reach that port, besides those of this machine", "none";
     data / "POKER_DATA": PathBuf = PathBuf::from("data"),
-        "Folder for the database and its keys, made if it is missing", "data";
+        "Folder for the database and its keys; created if missing", "data";
     seal_key / "POKER_SEAL_KEY": PathBuf = PathBuf::new(),
-        "File with the key that seals cards, made in a new data folder; seal.key in the data folder if left out", "none";
+        "File with the key that seals cards, created along with a new data folder; by default seal.key in that folder", "none";
     backup_to / "POKER_BACKUP_TO": PathBuf = PathBuf::new(),
-        "Folder for copies of the data folder, which poker backup makes beside the server; none are made if left out", "none";
+        "Folder for copies of the data folder, which poker backup makes while the server runs; without it, none are made", "none";
     backup_every / "POKER_BACKUP_EVERY": SignedDuration = SignedDuration::from_hours(6),
-        "How often such a copy is made, as in 6h or 30m", "6h";
+        "Time between copies, as in 6h or 30m", "6h";
     backup_keep / "POKER_BACKUP_KEEP": u32 = 28,
-        "How many of them are kept, the newest", "28";
+        "Number of copies to keep, newest first", "28";
     keep_hands / "POKER_KEEP_HANDS": KeepHands = KeepHands::Forever,
-        "Which finished hands are kept: forever, those of so many days as in 90d, or the last ones as in 100000", "forever";
+        "Finished hands to keep: forever, those of the last days as in 90d, or the last ones as in 100000", "forever";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     keep_journal / "POKER_KEEP_JOURNAL": bool = false,
-        "Keep every step of every table, also those that no table and no hand needs any more", "false";
+        "Keep every step of every table, even those that no table and no hand needs any more", "false";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     demo_tables / "POKER_DEMO_TABLES": bool = true,
-        "Open tables in a new data folder: one of each game that other formats name, one rotation, one dealer's choice", "true";
+        "Open demo tables in a new data folder: one for each game that other hand formats can name, one rotation, one dealer's choice", "true";
     house_bots / "POKER_HOUSE_BOTS": u16 = 24,
-        "House bots that play at the demo tables, two or more together, and with people who wait; 0 for none", "24";
+        "House bots, which play at the demo tables, at least two at a table, and with people who wait there; 0 for none", "24";
     #[arg(value_delimiter = ',')]
     allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
-        "Web origins other than our own that may connect, each a scheme and a host", "none";
+        "Other web origins that may connect, each with scheme and host", "none";
     #[arg(value_delimiter = ',')]
     trusted_proxy / "POKER_TRUSTED_PROXY": Vec<IpAddr> = Vec::new(),
-        "Addresses of proxies whose X-Forwarded-For is believed", "none";
+        "Addresses of proxies whose X-Forwarded-For is trusted", "none";
     blocked_words / "POKER_BLOCKED_WORDS": PathBuf = PathBuf::new(),
-        "File with words that new names and the chat may not have, one a line, # before comments; *word also blocks it inside others", "none";
+        "File with words that new names and chat must not contain, one per line, with # before comments; *word is also blocked inside other words", "none";
     #[arg(value_delimiter = ',')]
     push_services / "POKER_PUSH_SERVICES": Vec<String> = Vec::new(),
-        "Push services besides those of the usual browsers: hosts, or origins of this machine as in http://127.0.0.1:4000", "none";
+        "Push services besides those of common browsers: hosts, or origins on this machine as in http://127.0.0.1:4000", "none";
     push_contact / "POKER_PUSH_CONTACT": String = String::new(),
-        "Where push services find the operator, as in mailto:host@example.org; some refuse messages without it", "none";
+        "Contact of the operator for push services, as in mailto:host@example.org; some refuse messages without it", "none";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     ws_echo / "POKER_WS_ECHO": bool = false,
         "Serve /ws/echo, for WebSocket conformance suites", "false";
     log / "POKER_LOG_FORMAT": LogFormat = LogFormat::Auto,
-        "How log lines look", "auto";
+        "Format of log lines", "auto";
     log_level / "POKER_LOG": String = "info".to_owned(),
-        "What is logged, as in info or poker_server=debug,warn; below info only lines of poker's own, which hold no secret", "info";
+        "Log filter, as in info or poker_server=debug,warn; below info, only poker's own lines are logged, which never contain a secret", "info";
     tournament_shown_s / "POKER_TOURNAMENT_SHOWN_S": u32 = 3_600,
-        "Seconds that a tournament stays in the lobby when it is over; its results, log and trail are kept for good", "3600";
+        "Seconds that a finished tournament stays in the lobby; its results, log and trail are kept for good", "3600";
     drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 3,
-        "Seconds that running hands get to finish when the server is told to stop; the others go on when it starts again", "3";
+        "Seconds that running hands get to finish when the server is told to stop; unfinished ones continue after the next start", "3";
     gone_wait_s / "POKER_GONE_WAIT_S": u32 = 5,
-        "Seconds that a hand waits for a player who is leaving and whose connection is down", "5";
+        "Seconds that a hand waits for a player who is leaving and has lost the connection", "5";
     hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,
-        "Length of the pauses between hands, in percent; 0 for machines", "100";
+        "Length of the pauses between hands, in percent; 0 when only programs play", "100";
     bot_think_percent / "POKER_BOT_THINK_PERCENT": u32 = 100,
-        "How long house bots seem to think, in percent; 0 for not at all", "100";
+        "Thinking time of house bots, in percent; 0 for none", "100";
     max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
-        "Open connections in all", "20000";
+        "Open connections in total", "20000";
     max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 500,
-        "Open connections of one network, behind a trusted proxy too; this machine's own are not counted", "500";
+        "Open connections from one network, also through a trusted proxy; this machine's own are not counted", "500";
     max_tables / "POKER_MAX_TABLES": u32 = 5_000,
-        "Open tables in all", "5000";
+        "Open tables in total", "5000";
     messages_per_second / "POKER_MESSAGES_PER_SECOND": u32 = 10,
-        "Messages that a connection may send in a second, in the long run", "10";
+        "Messages per second that a connection may send in the long run", "10";
     message_burst / "POKER_MESSAGE_BURST": u32 = 20,
-        "Messages that a connection may send at once", "20";
+        "Messages that a connection may send in one burst", "20";
     guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 300,
-        "New guests in a minute from one network, and as many renewals of sessions", "300";
+        "New guests per minute from one network, and as many session renewals", "300";
     passwords_per_minute / "POKER_PASSWORDS_PER_MINUTE": u32 = 60,
-        "Logins, new accounts and API tokens in a minute from one network; for one name ten", "60";
+        "Logins, new accounts and API tokens per minute from one network; for one name, ten", "60";
     daily_chips_per_network / "POKER_DAILY_CHIPS_PER_NETWORK": u64 = FaucetLimits::default().network.get(),
-        "Play money that all accounts of one network are granted in a day; this machine's own are not counted", "5000000";
+        "Play money granted per day to all accounts of one network; this machine's own are not counted", "5000000";
     daily_chips / "POKER_DAILY_CHIPS": u64 = FaucetLimits::default().all.get(),
-        "Play money that all accounts together are granted in a day", "10000000000";
+        "Play money granted per day to all accounts together", "10000000000";
     api_requests_per_second / "POKER_API_REQUESTS_PER_SECOND": u32 = 60,
-        "HTTP requests below /api that one network may send in a second, in the long run; this machine's own are not counted",
+        "HTTP requests per second to /api that one network may send in the long run; this machine's own are not counted",
         "60";
     tables_per_minute / "POKER_TABLES_PER_MINUTE": u32 = 10,
-        "New tables in a minute by one account", "10";
+        "New tables per minute by one account", "10";
     outbox_bytes / "POKER_OUTBOX_BYTES": u32 = 65_536,
         "Bytes that may wait for a slow reader before it is disconnected", "65536";
     hold_ms / "POKER_HOLD_MS": u32 = 50,
-        "Milliseconds for which a busy server may hold back events that ask nothing of a viewer; 0: it never does", "50";
+        "Milliseconds for which a busy server may hold back events that need no answer from a viewer; 0 for never", "50";
     hello_timeout_ms / "POKER_HELLO_TIMEOUT_MS": u32 = 5_000,
-        "Milliseconds until a connection has to have said hello", "5000";
+        "Milliseconds within which a connection must say hello", "5000";
     header_timeout_ms / "POKER_HEADER_TIMEOUT_MS": u32 = 5_000,
-        "Milliseconds until the head of an HTTP request has to be there", "5000";
+        "Milliseconds within which the head of an HTTP request must arrive", "5000";
     heartbeat_ms / "POKER_HEARTBEAT_MS": u32 = 10_000,
         "Milliseconds of silence after which the server sends a ping", "10000";
     timeout_ms / "POKER_TIMEOUT_MS": u32 = 25_000,
-        "Milliseconds of silence after which a connection is dead", "25000";
+        "Milliseconds of silence after which a connection counts as dead", "25000";
 }
 
 impl Config {
-    /// Reads the file, if one is named, and fills in what neither the settings nor the file tell.
+    /// Reads the file, if one is named, and takes from it what `settings` leaves out; defaults fill the rest.
     ///
     /// # Errors
-    /// If the file cannot be read or a value makes no sense.
+    /// If the file cannot be read or a value is invalid.
     pub fn load(settings: Settings, file: Option<&Path>) -> Result<Self, ConfigError> {
         let from_file = match file {
             Some(path) => {
@@ -202,7 +203,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Where operators are served, if they are.
+    /// Address of the operators' port; `None` if it is disabled.
     pub fn admin_address(&self) -> Result<Option<SocketAddr>, ConfigError> {
         match self.admin_listen.as_str() {
             "" | "none" => Ok(None),
@@ -213,28 +214,28 @@ impl Config {
         }
     }
 
-    /// The file with the key that seals cards, if it is not in the data folder.
+    /// File with the key that seals cards; `None` if the key is in the data folder.
     pub fn seal_key(&self) -> Option<PathBuf> {
         (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
     }
 
-    /// The files with certificate and key, if the address for players speaks TLS.
+    /// Files with the certificate and its key; `None` if the players' address does not use TLS.
     pub fn tls(&self) -> Option<(&Path, &Path)> {
         let (certificate, key) = (self.tls_cert.as_path(), self.tls_key.as_path());
         (!certificate.as_os_str().is_empty()).then_some((certificate, key))
     }
 
-    /// The folder for copies of the data folder, if they are made.
+    /// Folder for copies of the data folder; `None` if none are made.
     pub(crate) fn backup_to(&self) -> Option<&Path> {
         Some(self.backup_to.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 
-    /// The file with words that are blocked, if there is one.
+    /// File with the blocked words, if there is one.
     pub(crate) fn blocked_words(&self) -> Option<&Path> {
         Some(self.blocked_words.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 
-    /// How much play money is granted.
+    /// Limits of play-money grants.
     pub(crate) fn faucet(&self) -> FaucetLimits {
         FaucetLimits {
             network: Chips::try_new(self.daily_chips_per_network).unwrap_or(Chips::MAX),
@@ -327,30 +328,30 @@ impl Config {
     }
 }
 
-/// As a file that [`Config::load`] reads.
+/// Formats the settings as a file that [`Config::load`] reads.
 impl Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&toml::to_string(self).map_err(|_| fmt::Error)?)
     }
 }
 
-/// Settings that make no sense.
+/// An invalid setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// The file cannot be read or is not understood.
+    /// The file cannot be read or parsed.
     #[error("{path}: {fault}", path = .0.display(), fault = .1)]
     File(PathBuf, String),
-    /// There is an environment variable that sets nothing.
+    /// An environment variable with this program's prefix sets nothing.
     #[error(
         "{name} sets nothing: the environment variables of this program are those of `poker serve --help`{nearest}"
     )]
     Variable {
-        /// Its name.
+        /// Name of the variable.
         name: String,
-        /// The nearest one that sets something, in words.
+        /// Hint that names the closest existing variable, or empty.
         nearest: String,
     },
-    /// A value is out of range.
+    /// A value is invalid.
     #[error("{0} {1}")]
     Value(&'static str, &'static str),
 }

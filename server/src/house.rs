@@ -1,4 +1,4 @@
-//! The bots of the house: ordinary clients, let in by the front door.
+//! The house bots: ordinary clients that connect through the public door.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,25 +16,25 @@ use crate::auth::{Auth, AuthError, Identity, WithApiToken};
 use crate::network::Network;
 use crate::wire;
 
-/// The account that looks at the lobby for the bots.
+/// Account that watches the lobby for the bots.
 const STEWARD: &str = "House";
 
-/// How often the bots' chips are counted. Some of them play badly on purpose.
+/// Interval between checks of the bots' chips. Some of them play badly on purpose.
 const COUNT: Duration = Duration::from_mins(10);
 
-/// Bots that wait for tournaments: as many as the sit & go that is always open has seats for them.
+/// Bots kept free for tournaments: enough to fill the seats of the sit & go that is always open.
 const RESERVE: usize = 5;
 
-/// How many substitutes a house has at most for each of its bots.
+/// Most substitutes per house bot.
 const SUBSTITUTES: usize = 10;
 
-/// Substitutes that wait to be called: their accounts are there before a tournament asks for them.
+/// Substitutes ready to be called: their accounts exist before a tournament asks for them.
 const AT_HAND: usize = RESERVE;
 
 /// A bot with fewer chips than this outside tables takes its daily grant.
 const POOR: u64 = 2_000;
 
-/// Opens the house, if there is one. `address` is where the server listens; `shutdown` sends the bots home.
+/// Opens the house, if bots are configured. `address` is where the server listens; `shutdown` sends the bots home.
 pub(crate) async fn open(
     app: &App,
     address: SocketAddr,
@@ -99,7 +99,7 @@ pub(crate) async fn open(
     })))
 }
 
-/// Opens accounts of substitutes as they are taken, until there are no names left.
+/// Creates accounts of substitutes as they are needed, until the names run out.
 async fn recruit(
     auth: &Auth,
     names: impl Iterator<Item = String>,
@@ -125,7 +125,7 @@ async fn recruit(
     }
 }
 
-/// Lets poor bots take what everybody may take each day.
+/// Lets bots that are low on chips take the daily grant that every account gets.
 async fn keep_solvent(auth: &Auth, accounts: &Mutex<Vec<Identity>>) {
     let mut ticks = interval(COUNT);
     loop {
@@ -143,7 +143,7 @@ async fn keep_solvent(auth: &Auth, accounts: &Mutex<Vec<Identity>>) {
     }
 }
 
-/// An account of the house; `None` if somebody else has the name.
+/// A house account; `None` if another account has the name.
 async fn enter(auth: &Auth, name: &str) -> Result<Option<WithApiToken>, AuthError> {
     match auth.house_bot(name).await {
         Ok(bot) => Ok(Some(bot)),
@@ -152,7 +152,7 @@ async fn enter(auth: &Auth, name: &str) -> Result<Option<WithApiToken>, AuthErro
     }
 }
 
-/// Names for ever: the listed ones, then the same again with a number.
+/// An endless supply of names: the listed ones, then the same with a number appended.
 fn names() -> impl Iterator<Item = String> {
     (1..).flat_map(|round: u32| {
         HOUSE_NAMES.iter().map(move |name| match round {
@@ -162,7 +162,7 @@ fn names() -> impl Iterator<Item = String> {
     })
 }
 
-/// Where a client on this machine finds the server.
+/// Address at which a client on this machine reaches the server.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address {

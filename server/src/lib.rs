@@ -1,4 +1,4 @@
-//! The poker server.
+//! The poker server: tables, tournaments, accounts and the interfaces to them.
 
 mod alike;
 mod app;

@@ -1,4 +1,4 @@
-//! Which tables there are, what they look like from outside, and who sits where.
+//! The lobby: open tables, their public summaries, and the seats of each account.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -31,30 +31,30 @@ mod listing;
 
 use listing::Listing;
 
-/// Tables in one message, which keeps it below what a client has to accept.
+/// Most tables in one message, so that no message exceeds what clients must accept.
 const TABLES_AT_ONCE: usize = 100;
 
-/// Changes of the lobby are gathered for so long: a table changes with every seat and every hand, and those who look on
-/// need no more than this.
+/// Time for which lobby changes are gathered: a table changes with every seat and every hand, and viewers of the list
+/// need no finer steps.
 const GATHER: Duration = Duration::from_millis(250);
 
-/// The tables of this server.
+/// The open tables of a server, with the connections that watch the list.
 pub struct Lobby {
     games: Vec<GameInfo>,
     tables: DashMap<TableId, Line>,
-    /// The seats of each account, by what the tables told last.
+    /// Tables where each account sits, from their latest reports.
     seats: DashMap<AccountId, Vec<TableId>>,
     watchers: DashMap<ConnId, Outbox>,
     changes: Mutex<Changes>,
     changed: Notify,
-    /// How often a table has opened, changed or closed.
+    /// Counts tables opened, changed or closed.
     version: AtomicU64,
     listing: Mutex<Option<Arc<Listing>>>,
-    /// Where hosts ask bots of the house in.
+    /// Hosts' requests for house bots.
     pub(crate) asked_in: AskedIn,
-    /// Who is called when a table asks; none where that is not wanted, as in tests.
+    /// Calls players whom a table waits for; `None` where calls are not wanted, as in tests.
     calls: Option<Calls>,
-    /// Where what is said goes, to be kept for operators.
+    /// Receives chat for the operators' record.
     record: Option<Record>,
     notes: Option<ConnectionNotes>,
 }
@@ -63,19 +63,18 @@ struct Line {
     handle: TableHandle,
     setup: Arc<TableSetup>,
     demo: bool,
-    /// Who opened it.
     opener: Opener,
     status: Option<TableStatus>,
-    /// When somebody sat there last, or it opened.
+    /// Time since which no one has sat there: the last departure, or the opening.
     used_at: Instant,
 }
 
-/// Who opened a table.
+/// The account that opened a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Opener {
-    /// From where, since the server started; none for this machine's own.
+    /// Its network, if the table was opened since the server started; `None` for this machine's own.
     pub network: Option<Network>,
-    /// A settled account.
+    /// `true` for a settled account.
     pub settled: bool,
 }
 
@@ -87,14 +86,14 @@ struct Changes {
     accounts: HashSet<AccountId>,
 }
 
-/// What has changed since somebody looked last.
+/// Changes since the last look.
 pub(crate) struct News {
     /// Accounts whose chips outside tables changed.
     pub accounts: HashSet<AccountId>,
 }
 
 impl Lobby {
-    /// A lobby without tables for these games.
+    /// An empty lobby that offers these games.
     pub fn new(games: Vec<GameInfo>) -> Self {
         Self {
             games,
@@ -112,7 +111,7 @@ impl Lobby {
         }
     }
 
-    /// The same, which passes on what is said at the tables, and what answers are refused there.
+    /// Adds the recipients of table chat and of refused answers.
     pub(crate) fn recording(self, record: Record, notes: ConnectionNotes) -> Self {
         Self {
             record: Some(record),
@@ -121,7 +120,7 @@ impl Lobby {
         }
     }
 
-    /// The same, which has players called whom tables ask.
+    /// Adds the sender of calls to players whom a table waits for.
     pub(crate) fn calling(self, calls: Calls) -> Self {
         Self {
             calls: Some(calls),
@@ -129,30 +128,32 @@ impl Lobby {
         }
     }
 
-    /// The games that can be played.
+    /// The games on offer.
     pub fn games(&self) -> &[GameInfo] {
         &self.games
     }
 
-    /// The way to a table.
+    /// Handle of an open table.
     pub fn table(&self, table: TableId) -> Option<TableHandle> {
         Some(self.tables.get(&table)?.handle.clone())
     }
 
-    /// The table that somebody asks for by a name; `None` if there is none, or it is not for all and the name does not let
-    /// the asker in. The two look alike. Who `knows` the table, as its host does, may ask by its number alone.
+    /// Looks up a table by the name a client uses. `None` if there is none, or if it is private and the name does not
+    /// admit the caller; the two cases look alike. A caller for whom `knows` holds, such as the host, may use the
+    /// number alone.
     pub fn find(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<TableHandle> {
         self.named(name, knows).map(|line| line.handle.clone())
     }
 
-    /// The tournament of an event's table, with the table's own number; `None` for any other table, and as [`Lobby::find`].
+    /// The tournament of an event's table, followed by the table's own number; `None` for any other table, and where
+    /// [`Lobby::find`] gives `None`.
     pub(crate) fn event_of(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<(TableId, TableId)> {
         let line = self.named(name, knows)?;
         let event = line.setup.event.as_ref()?;
         Some((event.tournament, *line.key()))
     }
 
-    /// Whether a table belongs to a tournament.
+    /// `true` if the table belongs to a tournament.
     pub(crate) fn is_of_event(&self, table: TableId) -> bool {
         self.tables.get(&table).is_some_and(|line| line.setup.event.is_some())
     }
@@ -167,7 +168,7 @@ impl Lobby {
         name.lets_in(line.setup.invitation.as_ref(), knows).then_some(line)
     }
 
-    /// The game at hand of the table of a name, and its definition if it is the host's own.
+    /// Current game of the named table, with its definition if it is the host's own.
     pub(crate) fn game_of(&self, name: &str) -> Option<(Arc<GameDef>, Option<Arc<str>>)> {
         let line = self.named(name, |_| false)?;
         let told = line.status.as_ref().map(|status| status.game);
@@ -175,19 +176,19 @@ impl Lobby {
         Some((Arc::clone(&played.game), played.definition.clone()))
     }
 
-    /// How many tables there are.
+    /// Number of open tables.
     pub fn count(&self) -> usize {
         self.tables.len()
     }
 
-    /// The answer to the request `id` for the tables that everybody may see, oldest first, as far as one message holds them.
+    /// Answers request `id` for the public tables, oldest first, with as many as one message can carry.
     pub(crate) fn list(&self, id: String) -> Burst {
         self.listing().answer(id)
     }
 
     fn listing(&self) -> Arc<Listing> {
         let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
-        // What changes from here on makes the next caller look again.
+        // A change from here on makes the next caller rebuild the list.
         let version = self.version.load(Ordering::Acquire);
         match &*listing {
             Some(listing) if listing.version == version => Arc::clone(listing),
@@ -195,15 +196,15 @@ impl Lobby {
         }
     }
 
-    /// Changes of the lobby are sent there from now on, behind an answer with all tables to the request `id`.
+    /// Answers request `id` with all tables, then sends changes of the lobby to this connection.
     pub(crate) fn watch(&self, outbox: &Outbox, id: String) {
-        // Watching first: what changes in between is told twice rather than never.
+        // Start watching first: better to report a change twice than never.
         self.watchers.insert(outbox.id(), outbox.clone());
-        // A full or closed outbox ends its connection by itself.
+        // A full or closed outbox disconnects by itself.
         let _ = outbox.send(&self.listing().answer_with_all(id));
     }
 
-    /// The tables that everybody may see, oldest first.
+    /// The public tables, oldest first.
     pub fn tables(&self) -> Vec<TableSummary> {
         let mut listed: Vec<(TableId, TableSummary)> = self
             .tables
@@ -214,29 +215,29 @@ impl Lobby {
         listed.into_iter().map(|(_, summary)| summary).collect()
     }
 
-    /// What a table told last, listed or not.
+    /// Latest summary of a table, listed or not.
     pub fn summary(&self, table: TableId) -> Option<TableSummary> {
         let line = self.tables.get(&table)?;
         line.status.as_ref().map(|status| status.summary.clone())
     }
 
-    /// What the table of a name told last, if the lobby lists it.
+    /// Latest summary of a named table, if the lobby lists it.
     pub fn listed(&self, name: &str) -> Option<TableSummary> {
         listed(&*self.named(name, |_| false)?)
     }
 
-    /// Where the account has a seat.
+    /// Tables where the account has a seat.
     pub fn seats_of(&self, account: AccountId) -> Vec<TableId> {
         self.seats.get(&account).map_or_else(Vec::new, |tables| tables.clone())
     }
 
-    /// The same, as clients name these tables.
+    /// The same tables, as clients name them.
     pub fn seats_named(&self, account: AccountId) -> Vec<WireTableId> {
         let named = |table| Some(self.tables.get(&table)?.setup.wire_id(table));
         self.seats_of(account).into_iter().filter_map(named).collect()
     }
 
-    /// The tables where an account has a seat: those that everybody may watch, and whether there are others.
+    /// The tables where an account sits and anyone may watch, and `true` if there are others.
     pub(crate) fn watchable_seats(&self, account: AccountId) -> (Vec<TableSummary>, bool) {
         let seats = self.seats_of(account);
         let open = |table: &TableId| {
@@ -250,7 +251,7 @@ impl Lobby {
         (watchable, others)
     }
 
-    /// A table has opened; `demo` tables stay open when they are empty.
+    /// Registers an open table; `demo` tables stay open while empty.
     pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, opener: Opener) {
         let line = Line {
             handle,
@@ -263,17 +264,17 @@ impl Lobby {
         self.tables.insert(line.handle.id(), line);
     }
 
-    /// Stops play at all tables, or lets it go on. Tells how many there are.
+    /// Pauses or resumes play at all tables. Returns the number of tables.
     pub(crate) async fn pause(&self, paused: bool) -> usize {
         let handles: Vec<TableHandle> = self.tables.iter().map(|line| line.handle.clone()).collect();
         for handle in &handles {
-            // A table that is gone has no play to stop.
+            // A table that is gone has no play to pause.
             handle.deliver(Mail::Pause(paused)).await;
         }
         handles.len()
     }
 
-    /// The places that open tables take.
+    /// Places occupied by open tables, for the limits.
     pub(crate) fn places(&self) -> Vec<Place<TableId>> {
         let place = |line: RefMulti<'_, TableId, Line>| {
             let is_own = line.setup.event.is_some() || line.demo;
@@ -283,7 +284,7 @@ impl Lobby {
                 holder: line.setup.host.filter(|_| !is_own),
                 network: line.opener.network,
                 settled: line.opener.settled,
-                // Who practises has a share of that alone.
+                // Practice tables have a limit of their own.
                 users: (!line.setup.practice).then_some(seated),
                 idle: line.used_at.elapsed(),
             }
@@ -291,7 +292,7 @@ impl Lobby {
         self.tables.iter().map(place).collect()
     }
 
-    /// The demonstration tables, oldest first.
+    /// The demo tables, oldest first.
     pub(crate) fn demo_tables(&self) -> Vec<TableId> {
         let demo = self
             .tables
@@ -302,7 +303,7 @@ impl Lobby {
         tables
     }
 
-    /// The tables opened by players that have been empty for so long.
+    /// Tables opened by players that have been empty for at least `time`.
     pub(crate) fn empty_for(&self, time: Duration) -> Vec<TableId> {
         let empty = |line: &Line| line.status.as_ref().is_none_or(|status| status.seated.is_empty());
         let unused = self
@@ -312,7 +313,7 @@ impl Lobby {
         unused.map(|line| *line.key()).collect()
     }
 
-    /// No more changes are sent to a connection.
+    /// Stops sending changes to a connection.
     pub(crate) fn unwatch(&self, conn: ConnId) {
         self.watchers.remove(&conn);
     }
@@ -328,7 +329,7 @@ impl Lobby {
         self.tables.iter().map(|line| line.handle.clone()).collect()
     }
 
-    /// Waits for changes, gathers more of them for a moment, and tells those who watch.
+    /// Waits for changes, gathers more for a moment, and sends them to the watchers.
     pub(crate) async fn tell(&self) -> News {
         self.changed.notified().await;
         sleep(GATHER).await;
@@ -349,7 +350,7 @@ impl Lobby {
                 urgent: true,
                 spare: false,
             };
-            // A watcher with a full outbox is being disconnected, and is removed by that.
+            // A watcher with a full outbox is being disconnected, which removes it.
             let watchers: Vec<Outbox> = self.watchers.iter().map(|watcher| watcher.clone()).collect();
             for watcher in watchers {
                 let _ = watcher.send(&burst);
@@ -365,13 +366,13 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// No page of an account is looked at any more. Tables that ask it have it called.
+    /// Notes that no page of the account is in view any more: tables that wait for it have it called.
     pub(crate) fn looked_away(&self, account: AccountId) {
         if self.calls.as_ref().is_none_or(|calls| !calls.reach(account)) {
             return;
         }
         for handle in self.seats_of(account).into_iter().filter_map(|table| self.table(table)) {
-            // A table with a full mailbox is not waited for: the call is left out.
+            // Do not wait for a table with a full mailbox; skip the call.
             let _ = handle.post(Mail::LookedAway(account));
         }
     }
@@ -391,7 +392,7 @@ impl Lobby {
     }
 }
 
-/// Changes as messages, none of which is too long for a client.
+/// Splits changes into messages that no client has to refuse for their length.
 fn lobby_messages(tables: Vec<TableSummary>, closed: Vec<WireTableId>) -> impl Iterator<Item = Utf8Bytes> {
     let count = tables.len().max(closed.len()).div_ceil(TABLES_AT_ONCE);
     let (mut tables, mut closed) = (tables.into_iter(), closed.into_iter());
@@ -403,8 +404,7 @@ fn lobby_messages(tables: Vec<TableSummary>, closed: Vec<WireTableId>) -> impl I
     })
 }
 
-/// How many bots of the house are to be at a table: they keep people company on the seats that these leave free, and go with
-/// the last of them.
+/// Number of house bots wanted at a table: they fill seats that people leave free, and leave with the last person.
 fn guests(status: &TableStatus) -> u8 {
     let TableSummary { info, taken, bots, .. } = &status.summary;
     let people = u8::try_from(taken.len()).unwrap_or(u8::MAX).saturating_sub(*bots);
@@ -414,7 +414,7 @@ fn guests(status: &TableStatus) -> u8 {
     status.bots_asked.min(info.seats.saturating_sub(people))
 }
 
-/// The line that everybody may see.
+/// Public summary of a line, if the table is listed.
 fn listed(line: &Line) -> Option<TableSummary> {
     let status = line.status.as_ref()?;
     (!status.summary.info.private && line.setup.event.is_none()).then(|| status.summary.clone())

@@ -15,10 +15,10 @@ use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 use crate::config::LogFormat;
 use crate::network::Network;
 
-/// Begins to log.
+/// Starts logging.
 ///
 /// # Errors
-/// If `level` is no filter, as in `info` or `poker_server=debug,warn`.
+/// If `level` is not a valid filter such as `info` or `poker_server=debug,warn`.
 pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
     let wanted = EnvFilter::builder().parse(level)?;
     let terminal = stderr().is_terminal();
@@ -34,18 +34,18 @@ pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
         lines.with_ansi(terminal).with_target(false).boxed()
     };
     let log = registry().with(wanted).with(filter_fn(tells_no_secret)).with(lines);
-    // Somebody else may have begun already, as another test does.
+    // A subscriber may be set already, by another test.
     let _ = log.try_init();
     Ok(())
 }
 
-/// Libraries write what they carry at their finer levels: headers with tokens, whole frames with hole cards. No setting
-/// asks for those; our own lines never hold a secret, at any level.
+/// Filters out the finer levels of libraries, which log what they carry: headers with tokens, whole frames with hole
+/// cards. No setting lifts this; our own lines never hold a secret, at any level.
 fn tells_no_secret(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || line.target().starts_with("poker_")
 }
 
-/// Tells the operator, once a minute for each, of a limit that turns clients of a network away, by the option that raises it.
+/// Reports a limit that turns away clients of a network, once a minute for each, naming the option that raises it.
 pub(crate) fn limit_bites(option: &'static str, network: Network) {
     static TOLD: LazyLock<DashMap<&str, Seldom>> = LazyLock::new(DashMap::new);
     if let Some(left_out) = TOLD.entry(option).or_default().due() {
@@ -58,7 +58,7 @@ pub(crate) fn limit_bites(option: &'static str, network: Network) {
     }
 }
 
-/// Lets one line through in a minute, however often there is cause for it.
+/// Lets one line a minute through, however often there is cause for it.
 #[derive(Debug, Default)]
 pub(crate) struct Seldom(Mutex<Cause>);
 
@@ -71,7 +71,7 @@ struct Cause {
 impl Seldom {
     const EVERY: Duration = Duration::from_mins(1);
 
-    /// Whether to write the line, and how many were left out since the last one.
+    /// `Some` if the line is due, with the number of lines skipped since the last one.
     pub(crate) fn due(&self) -> Option<u64> {
         let mut cause = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! When the threads that play have nothing to do.
+//! Idle detection for the threads that run the tables.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::runtime::Builder;
 use tokio::sync::Notify;
 
-/// Knows whether a thread that plays sleeps. The store waits for that before it writes a group: as long as all of them
-/// have something else to do, patience costs nothing and the group grows; as soon as one has not, players wait for it. What a
-/// busy server holds back leaves then too, while the disk works.
+/// Signals that a table thread is idle. The store waits for this before it writes a group: while all threads are busy,
+/// waiting costs nothing and the group grows; as soon as one is idle, players are waiting for the write. Events that a
+/// busy server holds back are sent then too, while the disk works.
 #[derive(Clone, Debug)]
 pub struct Lull(Arc<State>);
 
@@ -20,7 +20,7 @@ struct State {
 }
 
 impl Lull {
-    /// Of the threads of a runtime that is about to be built.
+    /// Watches the threads of the runtime that `runtime` will build.
     pub fn of(runtime: &mut Builder) -> Self {
         let lull = Self::new(0);
         let (parks, unparks) = (lull.clone(), lull.clone());
@@ -29,12 +29,12 @@ impl Lull {
         lull
     }
 
-    /// Without knowledge of the threads: the store never waits.
+    /// Reports idle threads always, so that the store never waits.
     pub fn always() -> Self {
         Self::new(1)
     }
 
-    /// Of so many threads that sleep and none that is known.
+    /// Starts with this many idle threads, and watches none.
     pub(crate) fn new(asleep: usize) -> Self {
         Self(Arc::new(State {
             asleep: AtomicUsize::new(asleep),
@@ -53,7 +53,7 @@ impl Lull {
         self.0.asleep.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// How often a thread fell asleep. Between two looks that are equal, none did.
+    /// Counts how often threads fell asleep. Two equal readings mean that none did in between.
     pub(crate) fn sleeps(&self) -> usize {
         self.0.sleeps.load(Ordering::Relaxed)
     }
@@ -62,12 +62,12 @@ impl Lull {
         self.0.asleep.load(Ordering::SeqCst) > 0
     }
 
-    /// Waits until a thread has nothing left to do, having looked at its sockets.
+    /// Waits until a thread has no work left and has polled its sockets.
     pub(crate) async fn begin(&self) {
         let begins = self.0.begins.notified();
         if !self.somebody_sleeps() {
             begins.await;
-            // What the sockets bring meanwhile goes first.
+            // Let the tasks that the sockets woke run first.
             tokio::task::yield_now().await;
         }
     }

@@ -1,8 +1,8 @@
-//! The binary `poker`.
+//! The `poker` binary.
 
 use std::process::ExitCode;
 
-/// Every action makes and drops some hundred small values, on threads that hand them to one another.
+/// Every action allocates and frees about a hundred small values, on threads that pass them to one another.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

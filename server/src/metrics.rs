@@ -1,4 +1,4 @@
-//! Figures for operators. Labels are few and bounded: never a table, a player or an address.
+//! Metrics for operators. Labels are few and bounded: never a table, a player or an address.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -8,13 +8,12 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 
 use crate::store::OwnerKind;
 
-/// Upper bounds of the histograms, in seconds: from a journal's commit to a stalled disk.
+/// Upper bounds of the histogram buckets, in seconds: from a journal commit to a stalled disk.
 const SECONDS: [f64; 14] = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
 
-/// A counter of what happens with every message. It adds up here, by one instruction, and [`Traffic::publish`] passes the
-/// sum on.
+/// A counter of per-message events. Counting costs one instruction here; [`Traffic::publish`] passes the sum on.
 pub struct Tally {
     unpublished: AtomicU64,
     counter: Counter,
@@ -28,7 +27,7 @@ impl Tally {
         }
     }
 
-    /// Counts on.
+    /// Adds `count`.
     pub fn add(&self, count: u64) {
         self.unpublished.fetch_add(count, Ordering::Relaxed);
     }
@@ -38,42 +37,42 @@ impl Tally {
     }
 }
 
-/// What sockets count.
+/// Traffic counters of the sockets, and the other metrics that are kept up to date here.
 pub struct Traffic {
-    /// Bursts that were taken for a client.
+    /// Bursts taken from outboxes for sending.
     pub deliveries: Tally,
-    /// Messages in them.
+    /// Messages in those bursts.
     pub messages_out: Tally,
-    /// Attempts to write to a socket.
+    /// Write calls on sockets.
     pub writes: Tally,
     /// Messages read, control frames included.
     pub messages_in: Tally,
     /// Connections closed because the client read too slowly.
     pub slow_consumers: Counter,
-    /// Connections closed because of floods.
+    /// Connections closed for flooding.
     pub floods: Counter,
-    /// Open tables.
+    /// Tables open now.
     pub tables: Gauge,
-    /// The share of its time that each thread of the runtime worked of late.
+    /// Share of its recent time that each runtime thread was busy, from 0 to 1.
     pub busy: Gauge,
-    /// Bytes left on the disk of the data folder.
+    /// Bytes free on the disk of the data folder.
     pub disk_free: Gauge,
-    /// Whether the last write of the store succeeded: 1, or 0.
+    /// 1 if the last write of the store succeeded, otherwise 0.
     pub store_writes: Gauge,
-    /// Tables that could not be opened or were given up, since the start.
+    /// Tables quarantined since the start.
     quarantined_tables: Gauge,
-    /// Tournaments that could not be resumed, since the start.
+    /// Tournaments quarantined since the start.
     quarantined_tournaments: Gauge,
-    /// Open WebSockets.
+    /// WebSockets open now.
     pub websockets: Gauge,
-    /// Open connections, WebSockets included.
+    /// Connections open now, WebSockets included.
     pub connections: Gauge,
-    /// Connections turned away because there were too many.
+    /// Connections refused because there were too many.
     pub refused: Counter,
 }
 
 impl Traffic {
-    /// The counters of this process.
+    /// Registers the metrics of this process.
     pub fn new() -> Self {
         describe_counter!("poker_deliveries_total", "Bursts delivered to sockets");
         describe_counter!("poker_push_messages_total", "Calls by Web Push, by what became of them");
@@ -156,14 +155,14 @@ impl Traffic {
         }
     }
 
-    /// Brings the counters up to date: before they are read.
+    /// Publishes the counters; call it before they are read.
     pub fn publish(&self) {
         for tally in [&self.deliveries, &self.messages_out, &self.writes, &self.messages_in] {
             tally.publish();
         }
     }
 
-    /// A table or tournament was quarantined.
+    /// Counts a quarantined table or tournament.
     pub fn quarantined(&self, kind: OwnerKind) {
         match kind {
             OwnerKind::Table => self.quarantined_tables.increment(1),
@@ -178,7 +177,7 @@ impl Default for Traffic {
     }
 }
 
-/// Counters of what goes wrong, from the start: one that came only with its first fault would never be seen to rise.
+/// Registers fault counters at zero: one that appeared only with its first fault would never be seen to rise.
 fn begin_with_none() {
     for name in [
         "poker_hands_voided_total",
@@ -192,10 +191,10 @@ fn begin_with_none() {
     }
 }
 
-/// The figures of this process as text. The first call begins to count.
+/// The metrics of this process as text. The first call installs the recorder.
 ///
 /// # Errors
-/// If something else counts already.
+/// If another recorder is installed already.
 pub fn install() -> Result<PrometheusHandle, BuildError> {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     static FIRST: Mutex<()> = Mutex::new(());

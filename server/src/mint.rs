@@ -1,4 +1,4 @@
-//! Watches how full the mint is, so that an operator hears of it long before chips run out.
+//! Watches the mint's reserves, so that the operator hears of a shortage long before chips run out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,17 +9,17 @@ use tokio::time::interval;
 
 use crate::store::{MintLevel, Store};
 
-/// How often it is looked at.
+/// Interval between checks.
 const LOOK: Duration = Duration::from_mins(1);
 
-/// What an operator has been told of.
+/// Conditions already reported to the operator.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Told {
     low: bool,
     dry_today: bool,
 }
 
-/// Measures the mint for ever, and logs when it gets low or has given all of a day.
+/// Checks the mint periodically, and logs when it runs low or has paid out a full day's grants.
 pub(crate) async fn watch(store: Arc<dyn Store>) {
     describe_gauge!("poker_mint_chips", "Play money that can still be issued, ever");
     describe_gauge!("poker_mint_given_today_chips", "Play money granted today, UTC");
@@ -43,7 +43,7 @@ pub(crate) async fn watch(store: Arc<dyn Store>) {
     }
 }
 
-/// Logs what is new.
+/// Logs what has changed.
 fn tell(limits: &crate::store::FaucetLimits, level: MintLevel, before: &Told) -> Told {
     let now = Told {
         low: level.is_low(limits),

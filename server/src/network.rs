@@ -1,32 +1,32 @@
-//! Where clients come from, as limits count.
+//! Client networks, as limits count them.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Leading bits of the nets that limits of IPv6 know, and how many times its share each has: a customer gets a /64 at
-/// least, and often a /56 or a /48, which is no crowd for that.
+/// Prefix lengths of IPv6 that limits look at, each with its multiple of a network's share. A customer gets at least a
+/// /64 and often a /56 or /48, so that many networks of one such prefix need not be many people.
 const LEVELS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
-/// The network of a client: an IPv4 address, or a /64 of IPv6. Nothing else is a key of a limit.
+/// A client's network: an IPv4 address, or a /64 of IPv6. Limits use no other key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(IpAddr);
 
-/// A network, or a wider net around it, which has a share of its own.
+/// A network or a wider prefix around it, each with a share of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Net {
     first: IpAddr,
     bits: u32,
 }
 
-/// Wider nets have so many times the share of a network.
+/// Share of each prefix length, as a multiple of a network's.
 pub(crate) const SHARES: [u32; LEVELS.len()] = [LEVELS[0].1, LEVELS[1].1, LEVELS[2].1];
 
 impl Network {
-    /// This machine, from which bots of the house and the server itself come.
+    /// This machine, where house bots and the server itself connect from.
     pub const HERE: Self = Self(IpAddr::V4(Ipv4Addr::LOCALHOST));
 
-    /// The network of an address. An IPv4 address written as one of IPv6 is the same network.
+    /// The network of an address. An IPv4-mapped IPv6 address belongs to the network of its IPv4 address.
     pub const fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(v6) if !v6.is_loopback() => Self(IpAddr::V6(leading(v6, LEVELS[0].0))),
@@ -34,17 +34,17 @@ impl Network {
         }
     }
 
-    /// `true` for this machine's own, which some limits do not count.
+    /// `true` for this machine, which some limits exempt.
     pub const fn is_here(self) -> bool {
         self.0.is_loopback()
     }
 
-    /// The network, if it is not this machine.
+    /// The network, or `None` for this machine.
     pub fn outside(self) -> Option<Self> {
         (!self.is_here()).then_some(self)
     }
 
-    /// The nets that a limit counts, the network itself first; their shares are [`SHARES`].
+    /// Prefixes that a limit counts, the network itself first; their shares are [`SHARES`].
     pub(crate) fn nets(self) -> impl Iterator<Item = Net> {
         let net = move |bits: u32| match self.0 {
             IpAddr::V6(v6) if !v6.is_loopback() => Some(Net {
@@ -57,7 +57,7 @@ impl Network {
         LEVELS.into_iter().map_while(move |(bits, _)| net(bits))
     }
 
-    /// How many of these networks are in each net around this one.
+    /// Number of the given networks inside each prefix around this one.
     fn counts(self, others: impl IntoIterator<Item = Self>) -> [usize; LEVELS.len()] {
         let mut counts = [0; LEVELS.len()];
         for other in others {
@@ -68,8 +68,8 @@ impl Network {
         counts
     }
 
-    /// `true` if one of the nets around this network holds its share of the places that these networks have taken; a
-    /// network has `share` of them.
+    /// `true` if a prefix around this network has its full share of the places that the given networks have taken;
+    /// `share` is that of one network.
     pub(crate) fn has_its_share(self, taken: impl IntoIterator<Item = Self>, share: usize) -> bool {
         let shares = SHARES.map(|times| share.saturating_mul(times as usize));
         let counts = self.counts(taken);
@@ -77,7 +77,7 @@ impl Network {
     }
 }
 
-/// How many places each net has, of which networks have taken some.
+/// Places taken per prefix.
 #[derive(Debug, Default)]
 pub(crate) struct Crowds(HashMap<Net, usize>);
 
@@ -91,7 +91,7 @@ impl Crowds {
         crowds
     }
 
-    /// How many places there are in the fullest net around a network, counted by the shares of nets.
+    /// Places taken in the fullest prefix around a network, in units of that prefix's share.
     pub(crate) fn around(&self, network: Network) -> usize {
         let counts = network.nets().map(|net| self.0.get(&net).copied().unwrap_or_default());
         let crowds = counts.zip(SHARES).map(|(count, times)| count.div_ceil(times as usize));
@@ -114,7 +114,7 @@ impl fmt::Display for Net {
     }
 }
 
-/// The first address of the net with so many leading bits.
+/// First address of the prefix with this many leading bits.
 const fn leading(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
     let rest = Ipv6Addr::BITS - bits;
     Ipv6Addr::from_bits(address.to_bits() >> rest << rest)

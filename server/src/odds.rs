@@ -1,5 +1,5 @@
-//! Odds of open hands. Many ask the same at once, since all who watch an all-in see the same cards: each question is worked
-//! out once, one after the other, in the pool for such work.
+//! Odds of open hands. All viewers of an all-in see the same cards and ask the same question together, so each question
+//! is worked out once, one after the other, in the pool for long work.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,46 +15,45 @@ use tokio::sync::OnceCell;
 use crate::pool::{Asker, NotDone, Piece, Pool};
 use crate::wire;
 
-/// Answers that are kept. A table with four streets to come asks four times.
+/// Answers kept. A table with four streets to come asks four times.
 const KEPT: usize = 1_024;
 
-/// The most hands of a question.
+/// Most hands in a question.
 const HANDS_MAX: usize = 12;
 
-/// An answer, once it is there. Those who ask while it is worked out wait for the same one.
+/// An answer, possibly still being worked out; all who asked for it wait for the same one.
 type Answer = Arc<OnceCell<OddsResponse>>;
 
-/// Works out odds.
 #[derive(Debug, Default)]
 pub(crate) struct Bookmaker {
     answers: Mutex<HashMap<OddsRequest, Answer>>,
 }
 
-/// Why a question has no answer.
+/// Reasons why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoOdds {
-    /// Fewer or more hands than can contend.
+    /// Too few or too many hands.
     #[error("`hands` must have from 2 to {HANDS_MAX} hands")]
     Hands,
-    /// Hands of unequal size, or with more cards than any game deals.
+    /// The hands differ in size, or have more cards than any game deals.
     #[error("all `hands` must have the same number of cards, and {} at most", Cards::ROOM)]
     Size,
-    /// A card that lies in another place, too.
+    /// A card appears twice.
     #[error("`{0}` has a card that lies in two places")]
     Twice(&'static str),
-    /// A card that the deck does not have.
+    /// A card is not in the game's deck.
     #[error("`{0}` has a card that the game's deck does not have")]
     Foreign(&'static str),
-    /// Too many questions at once.
+    /// Too many questions are waiting.
     #[error("too many questions about odds at once")]
     Busy,
-    /// A fault of the server.
+    /// The server failed.
     #[error("the odds could not be worked out")]
     Failed,
 }
 
 impl NoOdds {
-    /// The field that is wrong; `None` where nothing is wrong with the question.
+    /// The faulty field of the request; `None` where the question itself is sound.
     pub(crate) const fn field(self) -> Option<&'static str> {
         match self {
             Self::Hands | Self::Size => Some("hands"),
@@ -65,7 +64,7 @@ impl NoOdds {
 }
 
 impl Bookmaker {
-    /// The odds of open hands. The same question gets the same answer.
+    /// Computes the odds of open hands, or returns the kept answer to the same question.
     pub(crate) async fn odds(
         &self,
         pool: &Pool,
@@ -79,15 +78,15 @@ impl Bookmaker {
         odds.cloned()
     }
 
-    /// `true` if the question has been asked before, so that it costs nothing to ask it again.
+    /// `true` if the question has been asked before, so that repeating it costs nothing.
     pub(crate) fn knows(&self, request: &OddsRequest) -> bool {
         let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         request.table.is_none() && answers.contains_key(request)
     }
 
-    /// Where the answer to a question is or will be.
+    /// The slot of the answer to a question.
     fn place_of(&self, request: OddsRequest) -> Answer {
-        // A host may give another game the same name.
+        // Another game of a host may have the same name.
         if request.table.is_some() {
             return Answer::default();
         }
@@ -99,7 +98,7 @@ impl Bookmaker {
     }
 }
 
-/// A question about cards that can lie there.
+/// A valid question: cards that can lie on a table together.
 #[derive(Debug)]
 struct Question {
     game: Arc<GameDef>,
@@ -210,7 +209,7 @@ mod tests {
         }
     }
 
-    /// What everybody asks who is on this machine.
+    /// A caller on this machine.
     fn here() -> Asker {
         Asker::of(Network::HERE)
     }
@@ -231,7 +230,7 @@ mod tests {
         let odds = bookmaker.odds(&pool, here(), holdem(), request.clone()).await.unwrap();
         assert!(bookmaker.knows(&request));
         assert_eq!((&odds.shares[..], odds.deals, odds.exact), (&[340, 659][..], 44, true));
-        // No other question gets a turn, and this one is answered all the same.
+        // Long work is blocked, and this question is answered all the same.
         let _turn = held(&pool).await;
         assert_eq!(bookmaker.odds(&pool, here(), holdem(), request).await, Ok(odds));
     }
@@ -260,7 +259,7 @@ mod tests {
             Poll::Ready(())
         })
         .await;
-        // Who asks the same waits for the same answer.
+        // An equal question waits for the same answer.
         let mut again = Box::pin(bookmaker.odds(&pool, here(), holdem(), ask(&["Ah Kh", "Qs Qc"], "2c 6c Td")));
         poll_fn(|context| {
             assert!(again.as_mut().poll(context).is_pending());
@@ -273,7 +272,7 @@ mod tests {
             bookmaker.odds(&pool, here(), holdem(), late.clone()).await,
             Err(NoOdds::Busy)
         );
-        // From another network there is room: the one with the most makes it.
+        // A caller from another network finds room: the network with the most gives a place up.
         let elsewhere = Asker::of(Network::of([192, 0, 2, 1].into()));
         let mut other = Box::pin(bookmaker.odds(&pool, elsewhere, holdem(), late.clone()));
         poll_fn(|context| {
@@ -282,7 +281,7 @@ mod tests {
         })
         .await;
         drop(other);
-        // Those who left have given their places back.
+        // Callers that left have given their places back.
         drop(waiting);
         drop(turn);
         assert!(bookmaker.odds(&pool, here(), holdem(), late).await.is_ok());
@@ -322,7 +321,7 @@ mod tests {
                 "{hands:?}"
             );
         }
-        // No place of the game has a board of one card.
+        // The game never has a board of one card.
         let odds = bookmaker
             .odds(&pool, here(), holdem(), ask(&["As Ah", "Kd Kc"], "2c"))
             .await;

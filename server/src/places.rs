@@ -1,8 +1,8 @@
-//! Places that cost nothing and that all share: who has how many of them, and who gives way when they run out.
+//! Free places shared by all users: who may have how many, and who gives way when they run out.
 //!
-//! Each kind has its law here. Nobody is refused while a place stands empty: a newcomer takes that of the network that has the
-//! most, the emptiest first. Some are kept for accounts with a password that are not new. What lapses by itself when it is idle
-//! says so where it is kept.
+//! Each kind has its law here. No newcomer is refused while a place is unused: it takes one from the network that has
+//! the most, the emptiest first. Some places are reserved for settled accounts, which have a password and are not new.
+//! Rules for places that expire by themselves are stated where those places are kept.
 
 use std::time::Duration;
 
@@ -10,28 +10,28 @@ use crate::app::App;
 use crate::network::{Crowds, Network};
 use crate::store::{AccountId, AccountKind};
 
-/// How old an account with a password is that counts as settled.
+/// Age at which an account with a password counts as settled.
 const SETTLED_AFTER: Duration = Duration::from_hours(24);
 
-/// A place that nobody uses for so long is given up, except by a settled account.
+/// An unsettled account loses a place that stays unused for this long.
 pub(crate) const IDLE: Duration = Duration::from_mins(15);
 
-/// How many there are of one kind.
+/// Limits of one kind of place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Law {
-    /// In all.
+    /// Places in total.
     pub most: usize,
-    /// For one account.
+    /// Places of one account.
     pub by_account: usize,
-    /// For all accounts of one network; this machine's own are not counted.
+    /// Places of all accounts of one network; this machine's are not counted.
     pub by_network: usize,
-    /// One in so many is for settled accounts alone.
+    /// One place in this many is reserved for settled accounts.
     pub reserve: usize,
-    /// How many may use a place that still gives way: it is worth nothing to so few.
+    /// Most users of a place that still gives way: with so few it is of no use.
     pub spare: usize,
 }
 
-/// Tournaments of hosts that are not over. One that runs never gives way.
+/// Hosts' tournaments that are not over. A running one never gives way.
 pub(crate) const TOURNAMENTS: Law = Law {
     most: 500,
     by_account: 5,
@@ -40,7 +40,7 @@ pub(crate) const TOURNAMENTS: Law = Law {
     spare: 1,
 };
 
-/// Practice tables, each of which costs what its bots think. Its one player may open another.
+/// Practice tables, each of which costs its bots' computing time. Its one player may open another.
 pub(crate) const PRACTICE: Law = Law {
     most: 100,
     by_account: 1,
@@ -49,7 +49,7 @@ pub(crate) const PRACTICE: Law = Law {
     spare: 1,
 };
 
-/// Tables; how many in all, the operator says. Where two sit, there is a game. Accounts of this machine open as many as they like.
+/// Tables, up to the operator's total. Two at a table make a game. Accounts of this machine may open any number.
 pub(crate) const fn tables(most: usize, from: Network) -> Law {
     Law {
         most,
@@ -60,49 +60,44 @@ pub(crate) const fn tables(most: usize, from: Network) -> Law {
     }
 }
 
-/// One that is taken.
+/// A place that is taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<K> {
-    /// Which.
     pub key: K,
-    /// Whose; none for the house's own, which never gives way.
+    /// Account that holds it; `None` for the house's own, which never gives way.
     pub holder: Option<AccountId>,
-    /// From where; none for this machine's own, and after a restart, which together count as one network.
+    /// Network it was taken from. `None` for this machine's own and after a restart; all of those count as one network.
     pub network: Option<Network>,
-    /// The holder is a settled account.
     pub settled: bool,
-    /// How many use it; `None` if it must not give way.
+    /// Number of users; `None` if it must not give way.
     pub users: Option<usize>,
-    /// For how long it has been used by so few.
+    /// Time for which it has had so few users.
     pub idle: Duration,
 }
 
-/// Who wants one.
+/// An account that wants a place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Newcomer {
-    /// Which account.
     pub account: AccountId,
-    /// From where.
     pub network: Option<Network>,
-    /// It is a settled account.
+    /// `true` for a settled account.
     pub settled: bool,
 }
 
-/// What becomes of a newcomer.
+/// Decision about a newcomer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict<K> {
-    /// There is room.
     Enters,
-    /// This place gives way.
+    /// The named place gives way.
     InPlaceOf(K),
-    /// The account, or its network, has its share.
+    /// The account or its network already has its share.
     HasItsShare,
-    /// There is no room, and none that gives way.
+    /// No room, and no place gives way.
     Full,
 }
 
 impl Newcomer {
-    /// The account that asks.
+    /// Describes the account that asks from network `from`.
     pub(crate) async fn of(app: &App, account: AccountId, from: Network) -> Self {
         Self {
             account,
@@ -114,7 +109,7 @@ impl Newcomer {
 
 /// `true` for an account with a password that is not new.
 pub(crate) async fn is_settled(app: &App, account: AccountId) -> bool {
-    // Who cannot be looked up is no better than a stranger.
+    // An account that cannot be looked up counts as unsettled.
     let record = app.store.account(account).await.ok().flatten();
     record.is_some_and(|record| {
         let age = jiff::Timestamp::now().duration_since(record.created_at);
@@ -123,7 +118,7 @@ pub(crate) async fn is_settled(app: &App, account: AccountId) -> bool {
 }
 
 impl Law {
-    /// How many there are for somebody.
+    /// Places open to a settled or an unsettled account.
     const fn room(&self, settled: bool) -> usize {
         if settled {
             self.most
@@ -132,7 +127,7 @@ impl Law {
         }
     }
 
-    /// What becomes of a newcomer where these places are taken.
+    /// Decides about a newcomer, given the places taken.
     pub(crate) fn admit<K: Copy>(&self, newcomer: &Newcomer, taken: &[Place<K>]) -> Verdict<K> {
         let own = taken.iter().filter(|place| place.holder == Some(newcomer.account));
         let networks = || taken.iter().filter_map(|place| place.network);
@@ -148,13 +143,13 @@ impl Law {
         let crowds = Crowds::of(networks());
         let unknown = taken.iter().filter(|place| place.network.is_none()).count();
         let crowd = |network: Option<Network>| network.map_or(unknown, |network| crowds.around(network));
-        // As many as the newcomer's network would have.
+        // The count that the newcomer's network would have.
         let own_crowd = 1 + crowd(newcomer.network);
         let candidates = taken.iter().filter(|place| place.holder.is_some());
         let candidates = candidates.filter_map(|place| {
             let users = place.users.filter(|users| *users <= self.spare)?;
             let crowd = crowd(place.network);
-            // Nobody gives way to one who has no less.
+            // No place gives way to a network that has just as many.
             let gives_way = (users == 0 && (newcomer.settled || !place.settled)) || crowd > own_crowd;
             let rank = (crowd, !place.settled, self.spare - users, place.idle);
             gives_way.then_some((rank, place.key))
@@ -188,7 +183,7 @@ mod tests {
         }
     }
 
-    /// Guests of so many networks take what they can get.
+    /// Guests from this many networks take all they can get.
     fn attacked(networks: u8, users: usize) -> Vec<Place<usize>> {
         let mut taken: Vec<Place<usize>> = Vec::new();
         for key in 0..1_000 {
@@ -219,7 +214,7 @@ mod tests {
                     taken.len() >= 20 && taken.len() <= 80,
                     "some are kept for settled accounts"
                 );
-                // Some networks have two or more, so that a newcomer with none goes before their second.
+                // Some networks have two or more, so a newcomer with none comes before their second.
                 if networks == 60 && users == 1 {
                     continue;
                 }

@@ -1,8 +1,8 @@
-//! Work that a thread of the tables has no time for: everything that takes longer than a millisecond.
+//! Thread pool for work that takes longer than a millisecond, too long for the threads of the tables.
 //!
-//! One pool does it all, on two threads at most: one for short pieces, such as the hash of a password, and one for long ones, such as
-//! odds, so that a login waits for no long sum. Those who wait take turns by network. A piece says beforehand what it costs;
-//! what costs more than [`PIECE_MOST`] is refused, and so is one for which too many wait.
+//! It has at most two threads: one for short work, such as hashing a password, and one for long work, such as odds, so
+//! that no login waits for a long calculation. Waiting requests take turns by network. Each piece states its cost
+//! beforehand. It is refused if it costs more than [`PIECE_MOST`] or too many are waiting.
 
 mod openings;
 mod queue;
@@ -13,39 +13,39 @@ pub(crate) use self::openings::Openings;
 pub(crate) use self::queue::Asker;
 use self::queue::FairQueue;
 
-/// The most that one piece may cost, in evaluations of a hand: a tenth of a second, for which all others wait.
+/// Highest cost of one piece, in evaluations of a hand: a tenth of a second, for which all others wait.
 pub(crate) const PIECE_MOST: u64 = 8_000_000;
 
-/// Those who may wait for a short piece. With 20 ms for a hash the last of them waits about a second.
+/// Most requests waiting for short work. At 20 ms a hash, the last of them waits about a second.
 pub(crate) const SHORT_WAITING: usize = 50;
 
-/// Those who may wait for a long piece.
+/// Most requests waiting for long work.
 pub(crate) const LONG_WAITING: usize = 64;
 
-/// When there may be room again.
+/// Delay after which a refused request may find room.
 pub(crate) const AGAIN: Duration = Duration::from_secs(1);
 
-/// How long a piece of work takes.
+/// Cost of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// As long as the hash of a password, about 20 ms.
+    /// About as long as hashing a password, 20 ms.
     Short,
-    /// So many evaluations of a hand; the work of a mebibyte or of a thousand rows counts as ten thousand of them.
+    /// This many evaluations of a hand. Handling a mebibyte or a thousand rows counts as ten thousand.
     Evaluations(u64),
 }
 
-/// Why work is not done.
+/// Reasons why work is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotDone {
-    /// Too many wait, or the piece is too large.
+    /// Too many are waiting, or the piece is too large.
     #[error("the server has too much of such work: come back in a moment")]
     Busy,
-    /// A fault of the server.
+    /// The server failed.
     #[error("the work could not be done")]
     Failed,
 }
 
-/// Does work beside the tables.
+/// Runs work off the threads of the tables.
 #[derive(Debug)]
 pub(crate) struct Pool {
     short: FairQueue,
@@ -62,7 +62,7 @@ impl Default for Pool {
 }
 
 impl Pool {
-    /// Does a piece of work when it is the asker's turn.
+    /// Runs a piece of work when it is the caller's turn.
     ///
     /// # Errors
     /// If there is no room for it, or it panics.
@@ -79,14 +79,14 @@ impl Pool {
         };
         let turn = queue.turn(asker).await.ok_or(NotDone::Busy)?;
         let done = tokio::task::spawn_blocking(move || {
-            // Work that its asker has left still occupies its core.
+            // Work whose caller has left still occupies its thread.
             let _turn = turn;
             work()
         });
         done.await.map_err(|_| NotDone::Failed)
     }
 
-    /// Holds the turn for long work, so that all others wait.
+    /// Takes the turn for long work and holds it, so that all others wait.
     #[cfg(test)]
     pub(crate) async fn hold(&self, piece: Piece) -> impl Sized + use<> {
         let queue = if piece == Piece::Short { &self.short } else { &self.long };

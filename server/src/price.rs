@@ -1,8 +1,8 @@
-//! What requests cost. A unit is what most of them cost: less than a millisecond of one thread.
+//! Prices of requests. A unit is the cost of most of them: less than a millisecond of one thread.
 //!
-//! A request is paid for from two purses, that of the client's network and that of the account, if it names one. What each door costs is in
-//! [`DOORS`] and [`of_message`]; where that follows from what is asked, the rest is paid as soon as it is known. `docs/prices.md` is
-//! made of this file.
+//! A request is paid from two budgets: that of the client's network and, if it names an account, that of the account.
+//! The price of each route is in [`DOORS`], that of each message in [`of_message`]; where it depends on the request,
+//! the rest is charged as soon as it is known. `docs/prices.md` is generated from this file.
 
 use poker_engine::GameDef;
 use poker_protocol::v1::{ClientMsg, ErrorMsg};
@@ -12,16 +12,16 @@ use crate::http::error::rate_limited;
 use crate::network::Network;
 use crate::store::AccountId;
 
-/// Evaluations of a hand that a unit pays for: about a millisecond.
+/// Evaluations of a hand per unit: about a millisecond.
 pub(crate) const EVALUATIONS: u64 = 80_000;
 
-/// A door that costs more than a unit.
+/// A route that costs more than a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Door {
     method: &'static str,
     route: &'static str,
     units: u32,
-    /// Why, and what comes on top.
+    /// Reason for the price, and what is charged on top.
     why: &'static str,
 }
 
@@ -34,7 +34,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
     }
 }
 
-/// The doors over HTTP that cost more than one unit.
+/// HTTP routes that cost more than one unit.
 const DOORS: [Door; 20] = [
     door(
         "POST",
@@ -88,16 +88,16 @@ const DOORS: [Door; 20] = [
     door("POST", "/api/v1/register", 2, "a password is hashed, 20 ms in the pool"),
 ];
 
-/// The units of a request over HTTP.
+/// Price of an HTTP request, in units.
 pub(crate) fn of_route(method: &str, route: &str) -> u32 {
     let priced = DOORS.iter().find(|door| door.method == method && door.route == route);
     priced.map_or(1, |door| door.units)
 }
 
-/// The units of a message over WebSocket, paid from the purse of its connection.
+/// Price of a WebSocket message in units, paid from the budget of its connection.
 pub(crate) fn of_message(message: &ClientMsg) -> u32 {
     match message {
-        // A list costs many times what a ping does.
+        // A list costs many times as much as a ping.
         ClientMsg::ListGames(_)
         | ClientMsg::ListTables(_)
         | ClientMsg::WatchLobby(_)
@@ -106,28 +106,28 @@ pub(crate) fn of_message(message: &ClientMsg) -> u32 {
     }
 }
 
-/// The units of so many evaluations.
+/// Units for this many evaluations.
 fn of_evaluations(evaluations: u64) -> u32 {
     u32::try_from(evaluations / EVALUATIONS).unwrap_or(u32::MAX)
 }
 
-/// What it takes to play so many hands of a game without pauses, in evaluations.
+/// Cost of playing this many hands of a game without pauses, in evaluations.
 pub(crate) fn of_hands(game: &GameDef, hands: u64) -> u64 {
     let price = game.price();
-    // Every player draws, arranges and is told of it alone, at most once a step.
+    // Every player draws, arranges and is notified alone, at most once a step.
     let streets = price.look * u64::from(game.seats.1) * game.steps.len() as u64;
     hands * (price.showdown + streets)
 }
 
-/// Pays for evaluations that a request asks for, from the purses of its network and of its account.
+/// Pays for the evaluations of a request, from the budgets of its network and its account.
 ///
 /// # Errors
-/// How long to wait until there is enough in both.
+/// The time to wait until both budgets suffice.
 pub(crate) fn pay(app: &App, account: Option<AccountId>, network: Network, evaluations: u64) -> Result<(), ErrorMsg> {
     pay_units(app, account, network, of_evaluations(evaluations))
 }
 
-/// The same for units. This machine's own pay nothing.
+/// Pays in units. Requests of this machine are free.
 pub(crate) fn pay_units(app: &App, account: Option<AccountId>, network: Network, units: u32) -> Result<(), ErrorMsg> {
     if units == 0 || network.is_here() {
         return Ok(());
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// The page of prices.
+    /// The price list as a document.
     fn page() -> String {
         let mut page = String::from(PAGE);
         for Door {

@@ -1,4 +1,4 @@
-//! A server from its start to its end.
+//! The life of a server, from start to shutdown.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -46,26 +46,26 @@ use crate::tournament::hall::{self, Hall};
 use crate::tournament::schedule;
 use crate::{house, http, mint, tables, wire};
 
-/// How often a minute an account may have hands of a game of its own dealt, to try it out.
+/// Trial deals per minute of an account's custom games.
 const TRIALS_PER_MINUTE: u32 = 6;
-/// How often a second an account may have its results added up; a page asks for three lists at once.
+/// Results requests per second of an account; a page asks for three lists at a time.
 const RESULTS_PER_SECOND: u32 = 4;
-/// Figures are tidied up and quiet addresses forgotten this often.
+/// Interval at which metrics are published and quiet addresses forgotten.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// How long the bots of the house may take to go home.
+/// Longest time the house bots get to leave.
 const BOTS_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Why a server did not start, or had to stop.
+/// Reason why a server did not start, or had to stop.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// A setting makes no sense.
+    /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A key cannot be used.
+    /// A key of the server cannot be used.
     #[error("the key for tokens: {0}")]
     Key(std::io::Error),
     /// The token of the operator's port cannot be used.
@@ -74,22 +74,22 @@ pub enum ServeError {
     /// The key of Web Push cannot be used.
     #[error("the key for Web Push: {0}")]
     PushKey(std::io::Error),
-    /// The list of blocked words is none.
+    /// The list of blocked words cannot be used.
     #[error(transparent)]
     BlockedWords(#[from] BlockedWordsError),
-    /// Certificate or key cannot be used.
+    /// The certificate or its key cannot be used.
     #[error("tls-cert and tls-key: {0}")]
     Tls(#[from] PairError),
-    /// Accounts cannot be served.
+    /// The accounts cannot be served.
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// The operator's port cannot be opened.
+    /// The operators' port cannot be opened.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
-    /// Nothing can be counted.
+    /// The metrics recorder cannot be installed.
     #[error("metrics: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
-    /// There is no room for a journal.
+    /// The disk has no room for a journal.
     #[error(
         "the disk is full: {free} KiB are left for {folder}, and nothing is played that cannot be written down. Make room \
          there, then start again; all that was played is kept", folder = .folder.display()
@@ -97,16 +97,16 @@ pub enum ServeError {
     NoSpace {
         /// The data folder.
         folder: PathBuf,
-        /// What is left, in KiB.
+        /// Space left, in KiB.
         free: u64,
     },
-    /// The store stopped by itself: nothing may be shown that it might not have kept.
+    /// The store stopped by itself. The server stops too, since it must not show what may not have been kept.
     #[error("the store has stopped: {0}")]
     Stopped(String),
 }
 
-/// Serves until `shutdown` comes, and then until running hands are over or the time for that is up. `lull` is that of the
-/// threads this runs on; `ready` is called once, when players can come.
+/// Serves until `shutdown` resolves, then until running hands end or their time is up. `lull` watches the threads this
+/// runs on; `ready` is called once, when players can connect.
 ///
 /// # Errors
 /// If the server cannot start, or the store stops by itself.
@@ -118,7 +118,8 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     check_room(&config.data)?;
-    // Before the folder is touched: without a certificate nobody is served. Both use the figures that this begins.
+    // Before the folder is touched: a server without a usable certificate serves no one. Both need the metrics that
+    // this sets up.
     metrics::install()?;
     let traffic = Arc::new(Traffic::new());
     let room = room(&config, Arc::clone(&traffic));
@@ -159,7 +160,7 @@ pub async fn run(
     if let (Some(tls), Some(hangups)) = (&tls, hangups) {
         background.spawn(Arc::clone(tls).watch(hangups));
         if app.config.house_bots > 0 {
-            // The certificate is not for this machine's own address: bots of the house come in by a door of their own.
+            // The certificate does not cover this machine's own address, so house bots get a listener of their own.
             let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             let door = TcpListener::bind(address).await;
             let door = door.map_err(|failure| ServeError::Listen(address, failure))?;
@@ -197,7 +198,7 @@ pub async fn run(
     outcome
 }
 
-/// Room for the connections of players and operators.
+/// Limits on the connections of players and operators.
 fn room(config: &Config, traffic: Arc<Traffic>) -> Arc<Room> {
     Room::new(
         config.max_connections,
@@ -207,7 +208,7 @@ fn room(config: &Config, traffic: Arc<Traffic>) -> Arc<Room> {
     )
 }
 
-/// What the port of the players speaks below HTTP.
+/// TLS of the players' port, if it is configured.
 fn tls(config: &Config, room: &Room) -> Result<Option<Arc<Tls>>, PairError> {
     let Some((certificate, key)) = config.tls() else {
         return Ok(None);
@@ -217,11 +218,11 @@ fn tls(config: &Config, room: &Room) -> Result<Option<Arc<Tls>>, PairError> {
     Ok(Some(Arc::new(tls)))
 }
 
-/// Refuses to start where nothing could be written down: one thing or another would fail, each in words of its own.
+/// Refuses to start on a full disk. Otherwise some part or other would fail, each with its own message.
 fn check_room(data: &Path) -> Result<(), ServeError> {
-    /// The least that a start needs: the log of the database, its index, and a first table.
+    /// Least space for a start: the log of the database, its index, and a first table.
     const ROOM: u64 = 1 << 20;
-    // A folder that is still to be made is on the disk of the one it will be in.
+    // A folder not made yet will be on the disk of its closest existing parent.
     let free = data.ancestors().chain([Path::new(".")]).find_map(free_bytes);
     match free {
         Some(free) if free < ROOM => Err(ServeError::NoSpace {
@@ -232,20 +233,20 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
     }
 }
 
-/// Takes up all tables and tournaments of the data folder where they stood.
+/// Resumes all tables and tournaments of the data folder where they stood.
 pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     let (tournaments, seated) = tables::recover(app).await?;
     hall::recover(app, tournaments, seated).await;
     Ok(())
 }
 
-/// Opens the data folder of a server; `commits` is shown all that is written.
+/// Opens the data folder of a server; `commits` sees every commit.
 pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch>) -> Result<Arc<App>, ServeError> {
     metrics::install()?;
     open_counting(config, lull, commits, Arc::new(Traffic::new())).await
 }
 
-/// The same; what sockets do is counted in `traffic`.
+/// Opens it with `traffic` as the counters of its sockets.
 async fn open_counting(
     config: Config,
     lull: Lull,
@@ -350,7 +351,7 @@ async fn open_counting(
     }))
 }
 
-/// The keys of access tokens, without those that no token can need any more.
+/// Keys of access tokens, without those that no valid token needs any more.
 fn token_keys(path: &Path) -> io::Result<KeyRing> {
     let mut keys = KeyRing::load_or_create(path)?;
     if keys.drop_ended(Timestamp::now())
@@ -361,7 +362,7 @@ fn token_keys(path: &Path) -> io::Result<KeyRing> {
     Ok(keys)
 }
 
-/// So many a minute, all of which may come at once.
+/// A rate of `count` a minute, all of which may come in one burst.
 fn a_minute(count: u32) -> Option<Rate> {
     NonZeroU32::new(count).map(|burst| Rate {
         burst,
@@ -369,7 +370,7 @@ fn a_minute(count: u32) -> Option<Rate> {
     })
 }
 
-/// The tasks that belong to no connection and no table.
+/// Spawns the tasks that belong to no connection and no table.
 pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
@@ -406,7 +407,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     });
 }
 
-/// Counts what is left for the journal, and whether it can be written.
+/// Measures the disk space left for the journal, and the state of its writes.
 pub(crate) fn measure_disk(app: &App) {
     if let Some(free) = free_bytes(&app.config.data) {
         #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
@@ -416,7 +417,7 @@ pub(crate) fn measure_disk(app: &App) {
     app.traffic.store_writes.set(u32::from(writes));
 }
 
-/// Tells those who watch the lobby what changed, and accounts what they have.
+/// Sends lobby changes to their watchers, and new balances to their accounts.
 async fn tell_lobby(app: Arc<App>) {
     loop {
         let news = app.lobby.tell().await;
@@ -452,7 +453,7 @@ async fn close_revoked(app: Arc<App>) {
     }
 }
 
-/// Waits for the store to stop by itself.
+/// Waits until the store stops by itself; returns the reason.
 async fn stopped(app: &App) -> String {
     let mut health = app.store.health();
     loop {
@@ -465,7 +466,7 @@ async fn stopped(app: &App) -> String {
     }
 }
 
-/// Lets running hands finish, as long as there is time.
+/// Lets running hands finish within the time allowed.
 async fn drain(app: &App) {
     app.draining.store(true, Ordering::Relaxed);
     tracing::info!(
@@ -486,7 +487,7 @@ async fn drain(app: &App) {
     }
 }
 
-/// Sends everybody away.
+/// Disconnects all clients.
 pub(crate) async fn close(app: &App) {
     app.draining.store(true, Ordering::Relaxed);
     app.sessions.close_all();

@@ -1,4 +1,4 @@
-//! Which tables are opened, and when: those of an earlier start, those of a demonstration, those that somebody asks for.
+//! Opening of tables: those of an earlier run, demo tables, and those that players ask for.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -27,23 +27,23 @@ use crate::table::{
 use crate::tournament::setup::EventTableRow;
 use crate::wire;
 
-/// Seats of a demonstration table, if the game has room for as many.
+/// Seats of a demo table, if the game has room for so many.
 const DEMO_SEATS: u8 = 6;
 
-/// What the store keeps of how a table was opened.
+/// Stored description of how a table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Opened {
-    /// Whether it stays open with no one there.
+    /// `true` if it stays open while empty.
     demo: bool,
-    /// What was asked for.
+    /// Requested configuration.
     config: TableConfig,
-    /// Who asked; the house if left out.
+    /// Account that opened it; `None` for the house.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "host")]
     host: Option<AccountId>,
-    /// What opens a private table.
+    /// Invitation that admits players to a private table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     invitation: Option<Invitation>,
-    /// Whether who asked practises there.
+    /// `true` for a practice table.
     #[serde(default, skip_serializing_if = "is_false")]
     practice: bool,
 }
@@ -54,10 +54,10 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 impl Opened {
-    /// A table where an account practises.
+    /// Description of a practice table.
     ///
     /// # Errors
-    /// If there is no randomness for its invitation.
+    /// If the system has no randomness for its invitation.
     pub(crate) fn practice(config: TableConfig, host: AccountId) -> Result<Self, ErrorMsg> {
         Ok(Self {
             demo: false,
@@ -68,13 +68,13 @@ impl Opened {
         })
     }
 
-    /// The table that this makes.
+    /// The setup of the table.
     fn setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
         TableSetup::new(&self.config, timing).map(|setup| self.dress(setup))
     }
 
-    /// The same of a table that was opened before the server started. A game that costs more than one may today is played to the end
-    /// of the hand; then the table closes.
+    /// The setup of a table from an earlier run. If its game now costs more than is allowed, the table finishes the
+    /// hand and closes.
     fn kept_setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
         let mut setup = TableSetup::kept(&self.config, timing).map(|setup| self.dress(setup))?;
         if setup.is_too_dear() {
@@ -82,7 +82,7 @@ impl Opened {
                 table = setup.name,
                 "its own game costs too much: the table closes after the hand"
             );
-            // The same instant at every start, since the journal tells it.
+            // A constant, since the journal records it and every start must agree.
             setup.session.closes_at = Some(UnixMs::default());
         }
         Ok(setup)
@@ -98,7 +98,8 @@ impl Opened {
     }
 }
 
-/// The name and the clock of a table that a player or the house opened, from what the store keeps of it; `None` for a table of an event.
+/// Name and clock of a table that a player or the house opened, from its stored description; `None` for a table of an
+/// event.
 pub(crate) fn stored_name_and_clock(config: &str) -> Option<(String, ClockRecord)> {
     let opened: Opened = serde_json::from_str(config).ok()?;
     let setup = opened.kept_setup(Timing::default()).ok()?;
@@ -108,8 +109,8 @@ pub(crate) fn stored_name_and_clock(config: &str) -> Option<(String, ClockRecord
 /// Tournaments that were running, and the tables of events.
 type Events = (Vec<StoredTable>, Vec<(EventTableRow, StoredTable)>);
 
-/// Opens the cash tables that were open when the server stopped, each at the decision it had come to. Returns the tournaments
-/// that were running, and their tables, of which the caller is the owner now.
+/// Reopens the cash tables that were open when the server stopped, each at the decision it had reached. Returns the
+/// running tournaments and their tables; the caller now owns them.
 pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
     let (mut tournaments, mut seated, mut unplayable) = (Vec::new(), Vec::new(), Vec::new());
     for Claim { id, kind, stored } in app.store.load_tables().await? {
@@ -158,8 +159,8 @@ pub(crate) struct Unplayable {
     pub why: String,
 }
 
-/// Notes what cannot be played, and tells the players of the tables. The chips stay where they are until `poker release` has
-/// looked at it.
+/// Records tables and tournaments that cannot be played, and notifies their players. The chips stay there until `poker
+/// release` has dealt with them.
 pub(crate) async fn quarantine(app: &App, unplayable: Vec<Unplayable>) {
     let mut tables = Vec::new();
     for Unplayable { kind, id, why } in unplayable {
@@ -185,8 +186,8 @@ pub(crate) async fn quarantine(app: &App, unplayable: Vec<Unplayable>) {
     }
 }
 
-/// Tells the players of a quarantined table which chips of theirs are there. Those of an event's table are no money: its officials are
-/// told.
+/// Notifies the players of a quarantined table about their chips there. Chips of an event's table are no money: its
+/// officials are notified instead.
 async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
     let config = app.store.table_config(table).await.ok().flatten();
     if config
@@ -208,14 +209,14 @@ async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
     }
 }
 
-/// A table's name and invitation in what is stored of it, of any version.
+/// Name and invitation of a table, from a stored description of any version.
 fn told_in(config: &str) -> (Option<String>, Option<Invitation>) {
     let opened: serde_json::Value = serde_json::from_str(config).unwrap_or_default();
     let name = opened["config"]["name"].as_str().map(str::to_owned);
     (name, serde_json::from_value(opened["invitation"].clone()).ok())
 }
 
-/// Whether a table could be opened, or why not.
+/// Tries to recover a table; the error says why it cannot be opened.
 pub(crate) fn try_open(stored: &StoredTable) -> Result<(), String> {
     let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
     let setup = TableSetup::kept(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
@@ -223,9 +224,8 @@ pub(crate) fn try_open(stored: &StoredTable) -> Result<(), String> {
     recovered.map(drop).map_err(|damage| damage.to_string())
 }
 
-/// Opens the tables of a demonstration in a data folder that has no table yet: each game that is played everywhere, for
-/// which other formats have a name, and the forms of several games. With a table of every game the few who come would
-/// never meet.
+/// Opens the demo tables in a data folder that has no table yet: the widely played games, which other hand formats have
+/// a name for, and the mixed games. With a table for every game, the few players who come would never meet.
 pub(crate) async fn open_demo(app: &Arc<App>) {
     if !app.config.demo_tables || app.lobby.count() > 0 {
         return;
@@ -245,8 +245,8 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
     }
 }
 
-/// What is played at the tables of a demonstration. The house fills tables from the first: several games at one table come
-/// before the many tables of one.
+/// Configurations of the demo tables. The house fills tables from the first, so the mixed games come before most of the
+/// single ones.
 fn demo_tables() -> Vec<TableConfig> {
     let everywhere = catalogue::all().iter().filter(|game| game.phh.is_some());
     let single = |game: &Arc<GameDef>| TableConfig {
@@ -285,7 +285,7 @@ fn demo_tables() -> Vec<TableConfig> {
     configs
 }
 
-/// A table of a demonstration where no game is named yet.
+/// A demo table with no game named yet.
 fn demo_table(name: &LocalName, seats_max: u8) -> TableConfig {
     TableConfig {
         name: name.en.clone(),
@@ -310,7 +310,7 @@ fn demo_table(name: &LocalName, seats_max: u8) -> TableConfig {
     }
 }
 
-/// Opens a table for somebody.
+/// Opens a table for a player.
 pub(crate) async fn create_for(
     app: &Arc<App>,
     account: AccountId,
@@ -334,7 +334,7 @@ pub(crate) async fn create_for(
         Verdict::HasItsShare => return full("the account, or its network, has as many tables open as it may"),
         Verdict::Full => return full("there are as many tables as there may be"),
     }
-    // What is wrong is told before it is counted.
+    // Report a faulty configuration before counting the request.
     let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
     let own = setup.games.iter().filter(|played| played.definition.is_some());
     let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
@@ -367,13 +367,13 @@ pub(crate) async fn create_for(
     if let Verdict::InPlaceOf(other) = verdict
         && let Some(handle) = app.lobby.table(other)
     {
-        // A table that is too busy to hear of it is played at.
+        // A table too busy to receive this is in use.
         let _ = handle.post(Mail::GiveWay);
     }
     Ok(info)
 }
 
-/// Opens a table, and gives the way to it.
+/// Opens a table and returns its handle.
 pub(crate) async fn create(app: &Arc<App>, opened: Opened, by: Opener) -> Result<(TableInfo, TableHandle), ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
@@ -390,7 +390,7 @@ fn internal(fault: &dyn Display) -> ErrorMsg {
     ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
 }
 
-/// Starts a table's task and puts it into the lobby.
+/// Starts a table's task and adds it to the lobby.
 fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, opener: Opener) -> TableHandle {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
@@ -411,7 +411,6 @@ pub(crate) fn open_event(app: &Arc<App>, stored: StoredTable, event: EventSetup,
     handle
 }
 
-/// Starts the task of a table.
 fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbox, director: Option<ReportSender>) {
     let table = stored.id;
     let deps = Deps {
@@ -442,7 +441,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
     });
 }
 
-/// Closes tables that somebody opened and no one uses.
+/// Closes unused tables that players opened.
 pub(crate) fn close_empty(app: &App) {
     for table in app.lobby.empty_for(places::IDLE) {
         close(app, table);
@@ -451,12 +450,12 @@ pub(crate) fn close_empty(app: &App) {
 
 fn close(app: &App, table: TableId) {
     if let Some(handle) = app.lobby.table(table) {
-        // A table that is too busy to hear of it is not empty.
+        // A table too busy to receive this is not empty.
         let _ = handle.post(Mail::Close);
     }
 }
 
-/// How long things take at the tables of this server.
+/// Timing of the tables of this server.
 fn timing(app: &App) -> Timing {
     let scaled = |millis: u32| {
         let scaled = u64::from(millis) * u64::from(app.config.hand_pause_percent) / 100;
@@ -475,7 +474,7 @@ fn timing(app: &App) -> Timing {
     }
 }
 
-/// The host as text.
+/// Stores the host as text.
 mod host {
     use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
 

@@ -1,4 +1,4 @@
-"""Does anything that is legal, each as likely as the others."""
+"""Picks any legal action with equal probability."""
 
 import random
 import sys

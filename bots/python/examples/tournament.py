@@ -1,4 +1,4 @@
-"""Plays a tournament: waits for good cards, shoves when the stack is short, and buys itself in again once."""
+"""Plays a tournament: waits for good cards, shoves with a short stack, and buys in again once."""
 
 import sys
 from pathlib import Path

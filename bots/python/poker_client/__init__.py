@@ -9,9 +9,9 @@
     main(Caller(), nickname="caller", token_file="caller.token")
 
 Every decision (`Ask`) lists what is legal, so a bot need not know the rules; `ask.table_state` is the whole table (`Table`). `run`
-sits down, plays, rebuys, and comes back after a lost connection without missing anything; with a `token_file` a new process comes back to the same seat. `main`
-is `run` for a script. `run_tournament` and `main_tournament` do the same for a tournament. `poker_client.types` has the messages as
-types; docs/protocol.md describes them.
+sits down, plays, rebuys, and comes back after a lost connection without missing anything; with a `token_file` a new process comes
+back to the same seat. `main` is `run` for a script. `run_tournament` and `main_tournament` do the same for a tournament.
+`poker_client.types` has the messages as types; docs/protocol.md describes them.
 """
 
 from .bot import Ask, Bot, fill_in

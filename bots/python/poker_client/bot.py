@@ -1,4 +1,4 @@
-"""What a bot is asked, and what it answers."""
+"""The bot interface: decisions and their answers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class Ask:
-    """A decision that is yours: what is legal, and what a player needs to know for it.
+    """A decision to be made: the legal choices, and the information needed to choose.
 
-    Amounts are whole chips. Cards are texts such as "Ah". `choices` holds everything that is legal, as in the protocol:
-    `{"kind": "raise", "min": 80, "max": 1180}`. An answer repeats a kind and fills it in: `{"kind": "raise", "to": 120}`.
+    Amounts are whole chips. Cards are strings such as "Ah". `choices` holds all legal choices and nothing else, as in the
+    protocol: `{"kind": "raise", "min": 80, "max": 1180}`. An answer repeats a kind and fills it in: `{"kind": "raise", "to":
+    120}`.
     """
 
     table: str
@@ -34,10 +35,10 @@ class Ask:
     board_down: int = 0
     # The cards of the second of two boards.
     second_board: List[str] = field(default_factory=list)
-    # The whole table at this instant: seats, positions, stacks, history. A run always gives it.
+    # The whole table at the time of the decision: seats, positions, stacks, history. A run always supplies it.
     table_state: Table = field(default=cast("Table", None), repr=False, compare=False)
 
-    # The kinds that have bounds, so that a type checker knows them.
+    # The kinds with bounds, so that a type checker knows them.
     @overload
     def choice(self, kind: Literal["call"]) -> Optional[ChoiceCall]: ...
     @overload
@@ -50,15 +51,15 @@ class Ask:
     def choice(self, kind: str) -> Optional[Choice]: ...
 
     def choice(self, kind: str) -> Optional[Choice]:
-        """The choice of this kind with its bounds, or None where it is not legal; the first where a kind stands twice."""
+        """Returns the choice of this kind with its bounds, or None if it is not legal; the first one if a kind appears twice."""
         return next(iter(self.choices_of(kind)), None)
 
     def choices_of(self, *kinds: str) -> List[Choice]:
-        """All choices of these kinds. Fixed limit offers two bets where either size may be bet, as with an open pair in stud."""
+        """Returns all choices of these kinds. Fixed limit offers two bets where either size is legal, as with an open pair in stud."""
         return [choice for choice in self.choices if choice["kind"] in kinds]
 
     def check_or_fold(self) -> Action:
-        """Checks if that is free, else folds; elsewhere does the least that is legal."""
+        """Checks if that is free, otherwise folds; if neither is offered, takes the cheapest legal action."""
         for kind in ("check", "fold", "decline", "keep", "pass", "run_once", "discard", "roll", "arrange", "declare", "pick_game"):
             choice = self.choice(kind)
             if choice:
@@ -66,18 +67,18 @@ class Ask:
         return self.check_or_call()
 
     def check_or_call(self) -> Action:
-        """Checks if that is free, else calls, else does the least that is legal."""
+        """Checks if that is free, otherwise calls; if neither is offered, takes the cheapest legal action."""
         choice = self.choice("check") or self.choice("call")
         if choice:
             return fill_in(choice)
         return fill_in(self.choices[0]) if self.must_bet() else self.check_or_fold()
 
     def must_bet(self) -> bool:
-        """Whether nothing but a bet is legal."""
+        """Returns True if a bet is the only legal action."""
         return all(choice["kind"] in ("bet", "raise") for choice in self.choices)
 
     def bet_or_raise_to(self, total: float) -> Optional[Action]:
-        """Bets or raises to a total, or the nearest legal one; None where neither is legal."""
+        """Bets or raises to a total, or to the nearest legal one; None if neither is legal."""
         best: Optional[Action] = None
         least = 0.0
         for choice in self.choices:
@@ -90,8 +91,8 @@ class Ask:
 
 
 def fill_in(choice: Choice, cards: Optional[List[str]] = None) -> Action:
-    """The answer to a choice of any kind. `cards` are those to discard, to turn up or to lay in this order; as few as
-    allowed if left out. Amounts are the least, declarations, announcements and games the first that is offered."""
+    """Returns the answer to a choice of any kind. `cards` are the ones to discard, to turn up or to put in this order; as
+    few as allowed if left out. Amounts are the minimum; declarations, announcements and games are the first one offered."""
     if choice["kind"] == "call":
         return {"kind": "call", "amount": choice["amount"]}
     if choice["kind"] == "bet":
@@ -114,43 +115,44 @@ def fill_in(choice: Choice, cards: Optional[List[str]] = None) -> Action:
         return {"kind": "declare", "sides": choice["options"][0]}
     if choice["kind"] == "pick_game":
         return {"kind": "pick_game", "game": choice["games"][0]["game"]}
-    # The others have nothing to fill in.
+    # The other kinds have nothing to fill in.
     return cast("Action", {"kind": choice["kind"]})
 
 
 def face_up(cards: List[str], play: Optional[SeatPlay]) -> List[bool]:
-    """Which of a seat's own cards lie face up; nothing if none does."""
+    """Returns for each of a seat's own cards whether it lies face up; empty if none does."""
     up = {card for card, is_up in zip(play["cards"], play.get("face_up", [])) if is_up} if play else set()
     return [card in up for card in cards] if up else []
 
 
 class Bot:
-    """Something that plays. Subclass it and write `act`. While it runs, `requests` asks the server for anything else."""
+    """A player: subclass it and write `act`. While it runs, `requests` asks the server for anything else."""
 
     requests: Requests
-    # The table where it plays, as it is behind the last event; None before the first one.
+    # The table where the bot plays, as of the last event; None before the first one.
     table_state: Optional[Table] = None
 
     def act(self, ask: Ask) -> Action:
-        """Answers a decision. An illegal answer costs nothing: then the bot checks if that is free, else folds."""
+        """Answers a decision. An illegal answer costs nothing: the bot then checks if that is free, and otherwise folds."""
         raise NotImplementedError
 
     def on_seated(self, table: str, seat: int) -> None:
-        """Told when the bot has taken a seat; its first cards come with the next hand. Does nothing unless overridden, but a script
-        that `main` runs says so."""
+        """Called when the bot has taken a seat; its first cards come with the next hand. Does nothing unless overridden,
+        except that a script run by `main` prints the seat."""
 
     def on_event(self, table: str, event: PublicEvent) -> None:
-        """Told of everything that happens at the table, in order, each event once. Does nothing unless overridden."""
+        """Called with every event at the table, in order, exactly once. Does nothing unless overridden."""
 
     def buys(self, offer: Offer, tournament: TournamentState) -> bool:
-        """Whether to take what a tournament offers: `{"kind": "tournament_rebuy", "price": 500, "chips": 10000}`, `"add_on"` or
-        `"re_enter"`. Asked once for each offer. `tournament` is its state as the protocol has it. Nothing is bought unless overridden."""
+        """Returns True to take an offer of a tournament: `{"kind": "tournament_rebuy", "price": 500, "chips": 10000}`,
+        `"add_on"` or `"re_enter"`. Called once for each offer. `tournament` is its state as in the protocol. Buys nothing
+        unless overridden."""
         return False
 
     def agrees(self, deal: DealOffer, tournament: TournamentState) -> bool:
-        """Whether to agree to a deal that is offered: `{"kind": "icm", "keep": 0, "shares": [[player, chips], ...]}`. Asked once for each
-        deal that has a share for the bot. Refused unless overridden: play goes on."""
+        """Returns True to agree to a deal on offer: `{"kind": "icm", "keep": 0, "shares": [[player, chips], ...]}`. Called
+        once for each deal with a share for the bot. Refuses unless overridden, and play goes on."""
         return False
 
     def on_tournament_event(self, tournament: str, event: TournamentEvent) -> None:
-        """Told of everything that happens in the tournament, in order, each event once. Does nothing unless overridden."""
+        """Called with every event in the tournament, in order, exactly once. Does nothing unless overridden."""

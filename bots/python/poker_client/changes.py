@@ -1,4 +1,4 @@
-"""What messages do to the state of a table, which has the shape of a snapshot's."""
+"""Application of messages to a table's state, which has the shape of a snapshot's."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from . import types as t
 
-# Payments that count as a bet of their seat. The others are dead: they lie in the pot at once.
+# Payments that count as a bet of their seat. The others are dead money and go straight into the pot.
 LIVE = {"small_blind", "big_blind", "button_blind", "straddle", "entry_blind", "credit", "bring_in"}
 
 
 class Changes:
-    """A state, and a method for each kind of event. Kinds without one change nothing but `seq`."""
+    """A state, with a method for each kind of event. Kinds without a method change nothing but `seq`."""
 
     def __init__(self, account: str, snapshot: t.Snapshot) -> None:
         self.account = account
-        # The number of the last event in it.
+        # Number of the last event applied.
         self.seq = snapshot["seq"]
         self.state: t.TableState = deepcopy(snapshot["state"])
-        # The event with which the hand began, 0 if that is not known.
+        # Number of the event that started the hand; 0 if unknown.
         self._began = self.state.get("hand", {}).get("first_seq", 0)
         self._carried_on: Optional[int] = None
 
     def apply(self, seq: int, event: t.PublicEvent) -> bool:
-        """Takes in the event with this number. False, and nothing is changed, where it is not the next one: it was taken in
+        """Applies the event with this number. Returns False, and changes nothing, if it is not the next one: it was applied
         before, or some are missing."""
         if seq != self.seq + 1:
             return False
@@ -36,8 +36,8 @@ class Changes:
         return True
 
     def apply_private(self, part: t.PrivateEvent) -> None:
-        """Takes in what the viewer alone learns. Parts come behind the events of their burst, so that a part may belong to a hand
-        or a decision that is over by now: then it is passed over."""
+        """Applies a private part. Parts come after the events of their burst, so a part of a hand or decision that is
+        already over is ignored."""
         you, own = self.state.get("you"), self._own()
         if you is None or part["seq"] > self.seq:
             return
@@ -49,7 +49,7 @@ class Changes:
             return
         elif part["kind"] == "cards":
             play = own.get("play") if own else None
-            # What was turned up since lies behind the cards that are down.
+            # Cards turned up since then lie after the down cards.
             up = [card for card, is_up in lying(play) if is_up] if play else []
             you["cards"] = [card for card in part["hand"] if card not in up] + [card for card in up if card in part["hand"]]
             if play:
@@ -64,7 +64,7 @@ class Changes:
                 you["made_second"] = part["second"]
 
     def apply_clock(self, clock: t.Clock) -> None:
-        """Takes in the clock of the open decision."""
+        """Applies the clock of the open decision."""
         turn = self._turn()
         if turn is not None and turn["turn"] == clock["turn"]:
             turn["clock"] = clock
@@ -74,16 +74,16 @@ class Changes:
                 you["time_bank_ms"] = bank["left_ms"]
 
     def apply_presence(self, seat: int, connected: bool) -> None:
-        """Takes in whether a player's connection is open."""
+        """Records whether a player has an open connection."""
         taken = self._seat(seat)
         if taken is not None:
             taken["connected"] = connected
 
     def apply_pause(self) -> None:
-        """Takes in that the table stands still; the next snapshot ends that."""
+        """Records that play is stopped; the next snapshot ends the stop."""
         self.state["paused"] = True
 
-    # What is where
+    # Lookups
 
     def _seat(self, number: int) -> Optional[t.SeatState]:
         return next((seat for seat in self.state["seats"] if seat["seat"] == number), None)
@@ -100,7 +100,7 @@ class Changes:
         return [seat["play"] for seat in self.state["seats"] if "play" in seat]
 
     def _live(self) -> List[t.SeatState]:
-        """The seats that may still win the pot."""
+        """Returns the seats that may still win the pot."""
         return [seat for seat in self.state["seats"] if "play" in seat and not seat["play"]["folded"]]
 
     def _turn(self) -> Optional[t.TurnState]:
@@ -175,7 +175,7 @@ class Changes:
             seat["status"] = event["status"]
 
     def _move(self, ways: Dict[int, int]) -> None:
-        """Players go from seat to seat, all at once."""
+        """Moves players to their new seats, all of them simultaneously."""
         for seat in self.state["seats"]:
             seat["seat"] = ways.get(seat["seat"], seat["seat"])
         self.state["seats"].sort(key=lambda seat: seat["seat"])
@@ -261,7 +261,7 @@ class Changes:
         if self.state.pop("pick", None) is not None and "you" in self.state:
             self.state["you"]["choices"] = []
 
-    # A hand begins and ends
+    # Beginning and end of a hand
 
     def _on_hand_started(self, event: t.PublicEventHandStarted) -> None:
         self._clear_hand()
@@ -350,7 +350,7 @@ class Changes:
         if hand is None:
             return
         if sum(not live["play"]["all_in"] for live in self._live()) < 2:
-            # What was declared for the coming round is void: there is nobody to bet against.
+            # Declarations for the coming round lapse: there is no one to bet against.
             hand.pop("dark", None)
         if "turn" in hand:
             hand["turn"]["seats"] = [other for other in hand["turn"]["seats"] if other != seat]
@@ -418,7 +418,7 @@ class Changes:
             return
         play["bet"] += event["amount"]
         if post != "credit":
-            # A blind that is posted short is called as if it had been whole.
+            # A blind posted short has to be matched in full all the same.
             info = self.state["info"]
             whole = info["big_blind"] if post == "big_blind" else info["bets"][0] if post == "button_blind" and info["bets"] else 0
             hand["bet"] = max(hand["bet"], play["bet"], whole)
@@ -441,7 +441,7 @@ class Changes:
         self._answered(event["seat"])
 
     def _fold(self, seat: int) -> None:
-        """The hand is gone from the table; its owner still knows what it was."""
+        """Folds a hand. It is gone from the table; its owner still knows the cards."""
         play, is_own = self._play(seat), self.state.get("you", {}).get("seat") == seat
         if play is not None:
             play["folded"] = True
@@ -500,7 +500,7 @@ class Changes:
             self._win([{"seat": payment["seat"], "amount": -payment["amount"]}, {"seat": event["seat"], "amount": payment["amount"]}])
 
     def _price(self) -> None:
-        """What the viewer would have to call now."""
+        """Updates the amount the viewer would have to call."""
         you, own, hand = self.state.get("you"), self._own(), self.state.get("hand")
         if you is None:
             return
@@ -512,7 +512,7 @@ class Changes:
     # Cards
 
     def _begin_round(self) -> None:
-        """No seat has done anything yet since the last cards."""
+        """Clears the actions of the previous round."""
         for play in self._plays():
             play.pop("last_action", None)
             play.pop("posted", None)
@@ -522,7 +522,7 @@ class Changes:
         self._begin_round()
         for dealt in event["hands"]:
             play = self._play(dealt["seat"])
-            # No player sees the cards of a hand that is dead.
+            # No player sees the cards of a dead hand.
             if play is not None and not play["folded"]:
                 lay(play, [(card, card is not None) for card in dealt["cards"]])
 
@@ -624,18 +624,18 @@ class Changes:
 
 
 def lying(play: t.SeatPlay) -> "List[tuple[Optional[str], bool]]":
-    """A seat's cards as they lie, each with whether it lies face up."""
+    """Returns a seat's cards in order, each with whether it lies face up."""
     up = play.get("face_up") or [False] * len(play["cards"])
     return list(zip(play["cards"], up))
 
 
 def lay(play: t.SeatPlay, cards: "List[tuple[Optional[str], bool]]") -> None:
-    """Lays cards before a seat: those that are down behind the others that are, those that are up at the end."""
+    """Adds cards to a seat: down cards after the other down cards, up cards at the end."""
     _put(play, sorted([*lying(play), *cards], key=lambda card: card[1]))
 
 
 def take(play: t.SeatPlay, is_it: Callable[..., bool]) -> bool:
-    """Takes the last card away that is the one; False if there is none such."""
+    """Removes the last card that satisfies `is_it`; returns False if there is none."""
     cards = lying(play)
     for at in reversed(range(len(cards))):
         if is_it(*cards[at]):

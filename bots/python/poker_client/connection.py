@@ -1,4 +1,4 @@
-"""A connection that mends itself."""
+"""A connection that restores itself."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Connection:
     balance: int = 0
     own_tables: List[str] = field(default_factory=list)
     own_tournaments: List[str] = field(default_factory=list)
-    # The number of the last event, and of the last one whose private parts must be here.
+    # Number of the last event, and of the last one whose private parts must have arrived.
     seq: Optional[int] = None
     settled: int = 0
-    # Requests without an answer yet; they are sent again, with the same id, after a lost connection.
+    # Unanswered requests; they are sent again, with the same id, after a lost connection.
     pending: Dict[str, Json] = field(default_factory=dict)
-    # The bot's own requests, by their ids.
+    # The bot's own requests, by id.
     asked: "Dict[str, asyncio.Future[OkMsg]]" = field(default_factory=dict)
-    # Messages that came while the bot was thinking.
+    # Messages that arrived while the bot was thinking.
     unread: Deque[Json] = field(default_factory=deque)
     socket: Optional[ClientConnection] = None
     is_over: bool = False
@@ -71,7 +71,7 @@ class Connection:
                         self.socket = socket
                         await self._serve(socket)
                     except asyncio.CancelledError:
-                        # Stopped at once, as by Ctrl-C: the table shall not wait for this seat.
+                        # Stopped abruptly, as by Ctrl-C: the table should not have to wait for this seat.
                         await self._say_goodbye(socket)
                         raise
                     finally:
@@ -82,11 +82,11 @@ class Connection:
                     raise Closed(f"{closed.rcvd.code} {closed.rcvd.reason}") from closed
             except Refused as refused:
                 if refused.code in TOKEN_CODES and self.token_file is not None and self.nickname is not None and not self.account:
-                    # The file is of another server, or too old.
+                    # The file belongs to another server, or is too old.
                     self.token = None
                     continue
                 if refused.code == "auth.name_taken" and self.token_file is not None and not self.account:
-                    # Of an earlier run, whose token is lost.
+                    # The name belongs to an earlier run whose token is lost.
                     self.nickname = f"{str(self.nickname)[:13]}-{secrets.token_hex(3)}"
                     continue
                 if not refused.error.get("retryable"):
@@ -95,7 +95,7 @@ class Connection:
                 if time.monotonic() > give_up_at:
                     raise OSError(f"no connection to {self.url}: {failure}") from failure
             log.info("the connection is lost: trying again")
-            # Half of the pause is random, so that all who lost the same server do not come back at once.
+            # Half of the pause is random, so that the clients of one lost server do not all return together.
             await asyncio.sleep(self.come_back_after + pause * random.uniform(0.5, 1.0))
             self.come_back_after, pause = 0.0, min(LONGEST_PAUSE, pause * 2)
 
@@ -105,7 +105,7 @@ class Connection:
         welcome = await self._ask(socket, "hello", **hello)
         self.account, self.balance = welcome["you"]["id"], welcome["balance"]
         self.own_tables, self.own_tournaments = welcome["tables"], welcome.get("tournaments", [])
-        # Comes back as the same guest next time.
+        # Keeps the token, to come back as the same guest.
         if "token" in welcome:
             self.token = str(welcome["token"])
             if self.token_file is not None:
@@ -117,15 +117,15 @@ class Connection:
             await socket.send(json.dumps(message))
 
     async def _take_up(self, socket: ClientConnection) -> None:
-        """Goes on where the last connection ended, or begins."""
+        """Continues where the last connection ended, or begins."""
         raise NotImplementedError
 
     async def _say_goodbye(self, socket: ClientConnection) -> None:
-        """Gives up what others would wait for."""
+        """Gives up whatever others would have to wait for."""
         raise NotImplementedError
 
     async def _look_after_seat(self, socket: ClientConnection) -> None:
-        """Does what is due; called after each message, and once a second without any."""
+        """Does what is due; called after each message, and once a second when there are none."""
         raise NotImplementedError
 
     def _new_id(self) -> str:
@@ -133,14 +133,14 @@ class Connection:
         return f"{self.prefix}-{self.count}"
 
     async def _send(self, socket: ClientConnection, kind: str, **fields: Any) -> str:
-        """Sends a request; its answer is dealt with when it comes."""
+        """Sends a request; its answer is handled when it arrives."""
         message = {"type": kind, "id": self._new_id(), **fields}
         self.pending[message["id"]] = message
         await socket.send(json.dumps(message))
         return str(message["id"])
 
     async def _ask(self, socket: ClientConnection, kind: str, **fields: Any) -> Json:
-        """Sends a request and waits for its answer; for the time before a table is watched."""
+        """Sends a request and waits for its answer; for use before a table is watched."""
         message = {"type": kind, "id": self._new_id(), **fields}
         await socket.send(json.dumps(message))
         while True:
@@ -159,9 +159,9 @@ class Connection:
                 continue
             if self._settle(message):
                 continue
-            # The private parts come right behind their events: with the next message those events are settled.
+            # Private parts come directly after their events: the next message settles those events.
             self.settled = self.seq or 0
-            # Types that are not known are skipped.
+            # Messages of unknown type are skipped.
             handler = getattr(self, "_on_" + str(message.get("type")), None)
             if handler is not None:
                 await handler(socket, message)
@@ -179,12 +179,12 @@ class Connection:
         return await answer
 
     def _settle(self, message: Json) -> bool:
-        """Passes the answer to one of the bot's own requests on; False for any other message."""
+        """Passes on the answer to one of the bot's own requests; returns False for any other message."""
         answer = self.asked.pop(message.get("id", ""), None)
         if answer is None:
             return False
         if answer.done():
-            # The bot does not wait any more.
+            # The bot is no longer waiting.
             return True
         if message["type"] == "error":
             answer.set_exception(Refused(message))
@@ -201,9 +201,9 @@ class Connection:
         self.asked.clear()
 
     async def _think(self, socket: ClientConnection, think: Callable[..., T], *about: Any) -> T:
-        """Lets the bot think in a thread, so that one that takes its time still answers the server's pings. Answers to the bot's own
-        requests reach it meanwhile; other messages wait in their order. What it has thought outlives the connection: it is sent on
-        the next one."""
+        """Lets the bot think in a thread, so that the server's pings are answered even if it takes its time. Answers to the
+        bot's own requests reach it meanwhile; other messages wait in order. The result outlives the connection: it is sent
+        on the next one."""
         thinking = asyncio.ensure_future(asyncio.to_thread(think, *about))
         try:
             while not thinking.done():
@@ -230,7 +230,7 @@ class Connection:
 
 
 def _keep(token: str, file: Path) -> None:
-    """Writes a token where only the owner can read it: its holder plays with the account's chips."""
+    """Writes a token to a file that only its owner can read: whoever has it can play with the account's chips."""
     file.unlink(missing_ok=True)
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as kept:
         kept.write(token + "\n")

@@ -24,15 +24,15 @@ class Entry(Seat):
 
     tournament: Optional[str] = None
     structure: Optional[str] = None
-    # The state as the last snapshot told it, with where the bot stands now.
+    # The state of the last snapshot, updated with the bot's current standing.
     state: Json = field(default_factory=dict)
-    # The number of the last event of the tournament.
+    # Number of the last event of the tournament.
     last: Optional[int] = None
-    # Kinds of offers that the bot has answered and that still stand.
+    # Kinds of offers that the bot has answered and that are still open.
     offered: List[str] = field(default_factory=list)
-    # Whether the table could not be watched.
+    # True if the table could not be watched.
     is_refused: bool = False
-    # What requests without an answer would cost.
+    # Price of each unanswered purchase, by request.
     prices: Dict[str, int] = field(default_factory=dict)
     spent: int = 0
 
@@ -103,7 +103,7 @@ class Entry(Seat):
             elif event["event"] == "deal_offered":
                 await self._answer_deal(socket, event)
             elif event["event"] in ("tournament_completed", "tournament_cancelled"):
-                # What came of it for the bot is in the last snapshot.
+                # The outcome for the bot is in the last snapshot.
                 await self._send(socket, "watch_tournament", tournament=self.tournament)
 
     async def _on_tournament_you(self, socket: ClientConnection, message: Json) -> None:
@@ -124,7 +124,7 @@ class Entry(Seat):
         code, request = message["code"], self.pending.get(message.get("id", ""))
         if request is None or request["type"] == "act" or code in ("rate.limited", "table.busy", "tournament.busy"):
             await super()._on_error(socket, message)
-            # The table may be broken; the bot is told where it sits next.
+            # The table may have been broken; the bot's next seat is announced separately.
             self.is_over = False
             return
         del self.pending[request["id"]]
@@ -152,7 +152,7 @@ class Entry(Seat):
             super()._apply(event)
 
     async def _look_round(self, socket: ClientConnection) -> None:
-        """Goes to the table where the bot sits, comes back if it is taken for absent, answers offers, ends."""
+        """Goes to the table where the bot is seated, comes back if it counts as absent, answers offers, ends."""
         you, phase = self.state["you"], self.state["summary"]["phase"]
         table = you.get("seat", {}).get("table")
         if table is not None and table != self.table:
@@ -177,7 +177,7 @@ class Entry(Seat):
         await self._send(socket, "deal", tournament=self.tournament, answer="agree" if agrees else "refuse")
 
     async def _answer_offers(self, socket: ClientConnection, offers: List[Json]) -> None:
-        # After the last chip a rebuy is another question.
+        # The rebuy after losing the last chip is a separate offer.
         named = {offer["kind"] + (" in time" if "left_ms" in offer else ""): offer for offer in offers}
         self.offered = [name for name in self.offered if name in named]
         for name, offer in named.items():
@@ -189,11 +189,11 @@ class Entry(Seat):
             if takes:
                 await self._buy(socket, kind, offer["price"], **({"take": True} if kind == "tournament_rebuy" else {}))
             elif "left_ms" in offer:
-                # The table waits for the answer.
+                # The table is waiting for the answer.
                 await self._send(socket, kind, tournament=self.tournament, take=False)
 
     async def _look_after_seat(self, socket: ClientConnection) -> None:
-        """Stops when told to, and asks again for a table that was not open yet."""
+        """Stops when told to, and retries a table that was not open yet."""
         if self.is_leaving:
             self.is_over = self.is_over or not self.pending
         elif self.stop is not None and self.stop.is_set():

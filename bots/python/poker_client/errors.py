@@ -1,4 +1,4 @@
-"""How a run fails."""
+"""Errors of a run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .messages import Json
 
 
 class Refused(Exception):
-    """The server refused a request. `code` is stable, the text is for logs."""
+    """The server refused a request. `code` is stable; the text is for logs."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(f"{error['code']}: {error.get('message', '')}")

@@ -1,4 +1,4 @@
-"""Names and codes of the protocol that the client needs to know."""
+"""Names and codes of the protocol used by the client."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PROTOCOL = "poker.v1"
 MAX_MESSAGE_BYTES = 65_536
 LONGEST_PAUSE = 10.0
 
-# Close codes after which coming back would change nothing.
+# Close codes after which reconnecting would change nothing.
 FINAL_CLOSE_CODES = {1002, 1003, 1007, 1008, 1009, 4001, 4002, 4003, 4006, 4007}
 
-# Refusals of a token that will never be good again.
+# Refusals of a token that will never be valid again.
 TOKEN_CODES = {"auth.invalid_token", "auth.expired_token", "auth.revoked"}
 
-# Refusals of a sit that may pass by themselves.
+# Refusals of a `sit` that may pass by themselves.
 PATIENT_CODES = {"table.full", "table.busy", "table.paused", "table.seat_taken", "table.already_seated", "table.no_change",
                  "table.not_seated", "server.internal"}
 
@@ -24,6 +24,6 @@ PATIENT_CODES = {"table.full", "table.busy", "table.paused", "table.seat_taken",
 REPEATED = {"sit", "rebuy", "act", "leave", "sit_out", "register", "unregister", "re_enter", "tournament_rebuy", "add_on",
             "tournament_presence"}
 
-# Refusals of an answer that came too late: another one, or the clock, was faster, or the seat is at another table by now.
+# Refusals of an answer that came too late: another answer or the clock was faster, or the seat has moved to another table.
 LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over", "table.not_seated", "table.not_found",
               "table.closed"}

@@ -1,4 +1,4 @@
-"""What a run came to."""
+"""The result of a run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Optional
 
 @dataclass
 class Report:
-    """What a run came to. `won` is chips won less chips lost over all hands that were played to their end."""
+    """The result of a run. `won` is net chips won over all completed hands."""
 
     hands: int = 0
     decisions: int = 0
@@ -19,8 +19,9 @@ class Report:
 
 @dataclass
 class TournamentReport:
-    """What a tournament came to. `prize` is what it paid, bounties included, `spent` what this run paid for the entry and what it
-    bought; both are chips of the account. `place` is the best of the places that are shared, None without one."""
+    """The result of a tournament. `prize` is the amount won, bounties included; `spent` is the amount this run paid for the
+    entry and for purchases; both in account chips. `place` is the finishing place, the best one in a tie, or None without
+    one."""
 
     hands: int = 0
     decisions: int = 0

@@ -1,4 +1,4 @@
-"""Requests that a bot makes of its own accord, besides answering decisions."""
+"""Requests that a bot makes on its own initiative, in addition to answering decisions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["Requests"]
 
 
 class Requests:
-    """A method for each request of the protocol; docs/protocol.md says what each one does and answers.
+    """A method for each request of the protocol; docs/protocol.md describes each request and its answer.
 
-    A method sends its request and returns at once. The future holds the answer, the message `ok`; its `result` raises `Refused`
-    where the server refuses, and `OSError` where the connection is lost before the answer comes, so that the request may have been
-    carried out or not. `Bot.act`, `Bot.buys` and `Bot.agrees` may wait for a result; `on_event` must not, as no answer is read
-    before it returns.
+    A method sends its request and returns immediately. The future holds the answer, the `ok` message; its `result` raises
+    `Refused` if the server refuses, and `OSError` if the connection is lost before the answer arrives, in which case the
+    request may or may not have been carried out. `Bot.act`, `Bot.buys` and `Bot.agrees` may wait for a result; `on_event` must
+    not, as no answer is read before it returns.
 
-    What keeps a seat is done by the run: connecting, resuming, sitting down, rebuys, answers. The methods for it are there for bots
+    The run itself keeps the seat: connecting, resuming, sitting down, rebuys, answers. The methods for these are there for bots
     that want more.
     """
 
@@ -60,7 +60,7 @@ class Requests:
         return self._ask("leave", table=table)
 
     def sit_out(self, table: str, out: bool = True, when: SitOutWhen = "next_hand", entry: Entry = "wait") -> "Future[OkMsg]":
-        """Sits out, or comes back; the run brings a bot back that sits out."""
+        """Sits out or comes back; by itself, the run brings back a bot that sits out."""
         return self._ask("sit_out", table=table, out=out, when=when, entry=entry)
 
     def rebuy(self, table: str, amount: int) -> "Future[OkMsg]":
@@ -73,26 +73,26 @@ class Requests:
         return self._ask("act", table=table, hand=hand, turn=turn, action=action)
 
     def hint(self, table: str) -> "Future[OkMsg]":
-        """What the open decision costs and promises, as `hint` of the answer; at practice tables alone."""
+        """Asks for the cost and the prospects of the open decision, in `hint` of the answer; practice tables only."""
         return self._ask("hint", table=table)
 
     def time_bank(self, table: str, start: BankStart) -> "Future[OkMsg]":
-        """When the bot's time bank begins: `"itself"`, `"button"` or `"now"`."""
+        """Sets when the bot's time bank begins: `"itself"`, `"button"` or `"now"`."""
         return self._ask("time_bank", table=table, start=start)
 
     def straddle(self, table: str, on: bool) -> "Future[OkMsg]":
-        """Wishes to straddle at every hand where the place allows it, or wishes so no more."""
+        """Turns straddling on or off, for every hand in which the seat's position allows it."""
         return self._ask("straddle", table=table, on=on)
 
     def rabbit_hunt(self, table: str) -> "Future[OkMsg]":
-        """Asks for the board that would have come; `rabbit_shown` brings it to the whole table."""
+        """Asks for the board that would have come; `rabbit_shown` shows it to the whole table."""
         return self._ask("rabbit_hunt", table=table)
 
     def show(self, table: str, hand: int, cards: List[str]) -> "Future[OkMsg]":
         return self._ask("show", table=table, hand=hand, cards=cards)
 
     def chat(self, table: str, text: str = "", phrase: Optional[Phrase] = None, emote: Optional[Emote] = None) -> "Future[OkMsg]":
-        """Says a text, a ready-made phrase or a sign."""
+        """Sends a text, a preset phrase or an emote."""
         return self._ask("chat", table=table, text=text, phrase=phrase, emote=emote)
 
     def mute(self, table: str, player: str, muted: bool) -> "Future[OkMsg]":
@@ -150,7 +150,7 @@ class Requests:
         return self._ask("propose_deal", tournament=tournament, kind=kind, keep=keep, shares=shares or [])
 
     def deal(self, tournament: str, answer: DealAnswer) -> "Future[OkMsg]":
-        """Answers the deal that is offered: `"agree"` or `"refuse"`."""
+        """Answers the deal on offer: `"agree"` or `"refuse"`."""
         return self._ask("deal", tournament=tournament, answer=answer)
 
     def _ask(self, kind: str, /, **fields: Any) -> "Future[OkMsg]":

@@ -1,4 +1,4 @@
-"""Runs of a bot, from its sitting down to its end."""
+"""Runs of a bot, from sitting down to the end."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from .seat import Seat
 
 
 def run(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> Report:
-    """Connects, sits down and plays until told otherwise; see `run_async` for the options."""
+    """Connects, sits down and plays until told to stop; see `run_async` for the options."""
     return asyncio.run(run_async(bot, url, **options))
 
 
 def run_tournament(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> TournamentReport:
-    """Connects, enters a tournament and plays it to the bot's end in it; see `run_tournament_async` for the options."""
+    """Connects, enters a tournament and plays it until the bot is finished in it; see `run_tournament_async` for the options."""
     return asyncio.run(run_tournament_async(bot, url, **options))
 
 
 def main(bot: Bot, **options: Any) -> None:
-    """Runs a bot as a script: the command line may name the server's address and a number of hands. Prints what the run came
-    to; where it cannot go on, the process ends with a sentence that says why. Options are those of `run_async`."""
+    """Runs a bot as a script: the command line may give the server's address and a number of hands. Prints the result of the
+    run; if the run cannot continue, the process ends with a sentence that gives the reason. Options are those of
+    `run_async`."""
     def say(table: str, seat: int) -> None:
         print(f"Seated at table {table}, seat {seat}: the first cards come with the next hand.", file=sys.stderr, flush=True)
 
     if type(bot).on_seated is Bot.on_seated:
-        # Until then nothing is to be seen of a bot, and the hand at the table may take a minute.
+        # Until then a bot prints nothing, and the hand at the table may take a minute.
         setattr(bot, "on_seated", say)
 
     def play() -> Report:
@@ -45,8 +46,8 @@ def main(bot: Bot, **options: Any) -> None:
 
 
 def main_tournament(bot: Bot, **options: Any) -> None:
-    """The same for a tournament: the command line may name the server's address and the tournament. Options are those of
-    `run_tournament_async`."""
+    """Runs a bot in a tournament as a script: the command line may give the server's address and the tournament. Options are
+    those of `run_tournament_async`."""
     def play() -> TournamentReport:
         if len(sys.argv) > 2:
             options["tournament"] = sys.argv[2]
@@ -83,13 +84,13 @@ async def run_async(
     stop: Optional[asyncio.Event] = None,
     give_up_after: float = 300.0,
 ) -> Report:
-    """Plays as the account of `token` or of the token in `token_file`; without one, or if that one is no longer good, as a new
-    guest of `nickname`, whose token is then kept in `token_file`. A process that was killed so comes back to its seat and
-    chips. Bots that run at the same time need a file each: a second connection of an account takes over from the first.
+    """Plays as the account of `token` or of the token in `token_file`; without one, or if it is no longer valid, as a new guest
+    called `nickname`, whose token is then stored in `token_file`. So a process that was killed comes back to its seat and
+    chips. Bots that run at the same time need separate files: a second connection of an account takes over from the first.
 
-    It sits at `table`, or at the listed table (of `game`, if given) with a free seat where most people play, with `buy_in`
-    chips or as many as the table allows, and leaves after `hands` hands or when `stop` is set. Raises `Refused` when the server refuses the
-    credentials or no table is to be had, `Closed` when it ends the session, `OSError` when it cannot be reached.
+    The bot sits at `table`, or else at the busiest listed table (of `game`, if given) with a free seat, with `buy_in` chips or
+    as many as the table allows, and leaves after `hands` hands or when `stop` is set. Raises `Refused` if the server refuses
+    the credentials or no table is available, `Closed` if the server ends the session, and `OSError` if it cannot be reached.
     """
     nickname, token, file = _who(nickname, token, token_file)
     seat = Seat(bot, url, nickname, token, file, table=table, game=game, buy_in=buy_in, rebuy=rebuy, hands=hands, stop=stop)
@@ -109,11 +110,10 @@ async def run_tournament_async(
     stop: Optional[asyncio.Event] = None,
     give_up_after: float = 300.0,
 ) -> TournamentReport:
-    """Plays as `run_async` does, in `tournament`, or in one that the account has entered already, else in the listed one (of
-    `structure`, if given) with open entries where most have entered. It follows its seat from table to table, asks `bot.buys` about
-    rebuys, the add-on and re-entries, and ends when the bot has its place. When `stop` is set it takes its entry back before
-    the start, and is absent from the next hand on later. Raises what `run_async` raises.
-    """
+    """Plays like `run_async` in `tournament`, or else in one that the account has already entered, or in the listed one (of
+    `structure`, if given) with open entries and the most entries. The bot follows its seat from table to table, is asked by
+    `bot.buys` about rebuys, the add-on and re-entries, and ends when it has a finishing place. When `stop` is set, it
+    cancels its entry before the start, and later is absent from the next hand on. Raises the same errors as `run_async`."""
     nickname, token, file = _who(nickname, token, token_file)
     entry = Entry(bot, url, nickname, token, file, stop=stop, tournament=tournament, structure=structure)
     await entry.play(give_up_after)
@@ -122,7 +122,7 @@ async def run_tournament_async(
 
 def _who(nickname: Optional[str], token: Optional[str],
          token_file: Union[str, "os.PathLike[str]", None]) -> "tuple[Optional[str], Optional[str], Optional[Path]]":
-    """The name of a new guest, if one may be needed; the token, given or kept; the file to keep one in."""
+    """Returns the name for a new guest, if one may be needed; the token, given or stored; and the file to store one in."""
     file = None if token_file is None else Path(token_file)
     if token is None and file is not None and file.exists():
         token = file.read_text(encoding="utf-8").strip() or None

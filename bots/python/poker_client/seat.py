@@ -42,7 +42,7 @@ class Seat(Connection):
     asks: Dict[str, Ask] = field(default_factory=dict)
     told_after: int = 0
     model: Optional[Table] = None
-    # The least that the table takes from this player, as far as it has said so.
+    # The table's minimum buy-in for this player, once a refusal has stated it.
     least: int = 0
     try_at: float = 0.0
     pause: float = 0.5
@@ -51,7 +51,7 @@ class Seat(Connection):
     # Connection
 
     async def _take_up(self, socket: ClientConnection) -> None:
-        """Watches the table, or resumes it where it was left."""
+        """Watches the table, or resumes where it left off."""
         if self.table is None:
             self.table = self._choose((await self._ask(socket, "list_tables"))["tables"])
         if self.seq is None:
@@ -71,7 +71,7 @@ class Seat(Connection):
 
         tables = [table for table in tables if is_open(table) and self.game in (None, table["info"]["game"])]
         if not tables and self.own_tables:
-            # Private, or of another game; the seat is taken all the same.
+            # A private table, or one with another game; the bot already has the seat.
             return self.own_tables[0]
         if not tables:
             wanted = "" if self.game is None else f" of {self.game}"
@@ -97,7 +97,7 @@ class Seat(Connection):
         self.seat = you["seat"] if you else None
         own = next((seat for seat in state["seats"] if seat["seat"] == self.seat), None)
         self.status = own["status"] if own else None
-        # Before a hand its dealer may be asked for the game.
+        # Before a hand its dealer may be asked to pick the game.
         hand = state.get("hand") or state.get("pick", {})
         turn = hand.get("turn")
         if you and own and turn and you["choices"] and self.seat in turn["seats"]:
@@ -184,13 +184,13 @@ class Seat(Connection):
         elif code == "ledger.insufficient_funds":
             await self._leave(socket, "out of chips")
         elif kind == "leave":
-            # A repeated one finds the seat about to leave: it still has its hand to finish.
+            # A repeated request finds the seat already leaving: it still has its hand to finish.
             self.is_over = code != "table.no_change"
         elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message.get("params", {}).get("min", 0):
             # A player who left with more has to bring all of it back.
             self.least = message["params"]["min"]
         elif kind == "sit" and code == "table.not_accepted":
-            # The host is asked. As long as there is no answer the seat is tried again now and then.
+            # The host has been asked. Until there is an answer, the seat is retried from time to time.
             self._be_patient()
             await self._send(socket, "ask_seat", table=self.table, ask=True)
         elif kind == "ask_seat" and code == "table.not_accepted":
@@ -236,7 +236,7 @@ class Seat(Connection):
             self._end("the table is closed")
 
     def _move(self, ways: Dict[int, int]) -> None:
-        """Players go from seat to seat, all at once."""
+        """Moves players to their new seats, all of them simultaneously."""
         self.taken = {ways.get(seat, seat): player for seat, player in self.taken.items()}
         if self.seat is not None:
             self.seat = ways.get(self.seat, self.seat)
@@ -254,7 +254,7 @@ class Seat(Connection):
             self.asks[request] = ask
 
     async def _look_after_seat(self, socket: ClientConnection) -> None:
-        """Takes the seat, fills the stack, comes back or leaves, whatever is due."""
+        """Takes the seat, rebuys, comes back or leaves, whichever is due."""
         if self.seq is None or self.seq < self.told_after:
             return
         if self.is_leaving:

@@ -10,7 +10,7 @@ from .changes import Changes, lying
 
 __all__ = ["Deed", "Seat", "Street", "Table"]
 
-# What players did, by the event that says so.
+# Actions of players, by the event that reports them.
 DEEDS = {"posted": "post", "action_taken": "action", "cards_drawn": "draw", "cards_discarded": "discard", "cards_rolled": "roll",
          "card_kept": "keep", "card_swapped": "swap", "cards_arranged": "arrange", "card_bought": "buy", "buy_passed": "pass",
          "straddle_declined": "decline"}
@@ -18,7 +18,7 @@ DEEDS = {"posted": "post", "action_taken": "action", "cards_drawn": "draw", "car
 
 @dataclass(frozen=True)
 class Seat:
-    """A taken seat at an instant. `bet`, `cards` and what follows them are of the running hand."""
+    """A taken seat at one point in time. `bet`, `cards` and the fields after them belong to the running hand."""
 
     number: int
     player: str
@@ -33,7 +33,7 @@ class Seat:
     folded: bool = False
     all_in: bool = False
     bet: int = 0
-    # None where a card lies face down; `face_up` has one entry for each.
+    # None for each card that lies face down; `face_up` has one entry per card.
     cards: List[Optional[str]] = field(default_factory=list)
     face_up: List[bool] = field(default_factory=list)
     last_action: Optional[str] = None
@@ -41,9 +41,9 @@ class Seat:
 
 @dataclass(frozen=True)
 class Deed:
-    """Something that a seat did. `kind` is `post`, a bet's kind (`fold`, `check`, `call`, `bet`, `raise`), or `draw`, `discard`,
-    `roll`, `keep`, `swap`, `arrange`, `buy`, `pass`, `decline`. `amount` is what it put in, or how many cards; `to` is the total of
-    the betting round, for bets alone."""
+    """An action of a seat. `kind` is `post`, a betting action (`fold`, `check`, `call`, `bet`, `raise`), or `draw`,
+    `discard`, `roll`, `keep`, `swap`, `arrange`, `buy`, `pass`, `decline`. `amount` is the number of chips put in, or of
+    cards; `to` is the total for the betting round, for bets only."""
 
     seat: int
     player: str
@@ -51,14 +51,14 @@ class Deed:
     amount: int = 0
     to: Optional[int] = None
     all_in: bool = False
-    # Whether the server did it, as time had run out.
+    # True if the server acted because the time ran out.
     auto: bool = False
 
 
 @dataclass
 class Street:
-    """A street: what it began with (`deal`, cards to the players; `board`; `draw`), what lay on the board then, and what was done,
-    in order."""
+    """A street: what it began with (`deal`, cards to the players; `board`; `draw`), the board at that point, and the
+    actions, in order."""
 
     begins: str
     board: List[str]
@@ -68,16 +68,17 @@ class Street:
 class Table(Changes):
     """A table, kept up to date from its messages.
 
-    A run keeps one for its bot (`ask.table_state`). `state` has all that is known, in the shape of a snapshot's `state`; the properties
-    below are what most bots ask. To keep one of your own, feed it every event in order: `apply` takes each one once.
+    A run keeps one for its bot (`ask.table_state`). `state` has everything that is known, in the shape of a snapshot's `state`;
+    the properties below are what most bots need. To keep a table of your own, pass every event to `apply` in order, exactly
+    once.
     """
 
     def __init__(self, account: str, snapshot: t.Snapshot, before: "Optional[Table]" = None) -> None:
-        """The table of a snapshot. What `before` knows of the same hand is kept where nothing was missed."""
+        """Creates a table from a snapshot. What `before` knows about the same hand is kept if nothing was missed."""
         super().__init__(account, snapshot)
-        # The running hand street by street, or that which has just ended.
+        # The running hand street by street, or the one that has just ended.
         self.history: List[Street] = []
-        # Whether the history has the hand from its beginning.
+        # True if the history covers the hand from its beginning.
         self.is_whole = False
         # The board of the first run, once a second one is dealt.
         self.first_run: Optional[List[str]] = None
@@ -92,12 +93,12 @@ class Table(Changes):
 
     @property
     def info(self) -> t.TableInfo:
-        """The game, the stakes, and what else was chosen when the table was opened."""
+        """The description of the table: game, stakes and settings."""
         return self.state["info"]
 
     @property
     def hand(self) -> Optional[int]:
-        """The number of the running hand."""
+        """Number of the running hand, or None."""
         return self.state["hand"]["hand"] if "hand" in self.state else None
 
     @property
@@ -108,7 +109,7 @@ class Table(Changes):
 
     @property
     def you(self) -> Optional[Seat]:
-        """The viewer's own seat."""
+        """The viewer's own seat, or None."""
         own = self._own()
         return self._view(own, self.positions) if own else None
 
@@ -118,13 +119,13 @@ class Table(Changes):
 
     @property
     def cards(self) -> List[str]:
-        """The viewer's own cards, also after folding."""
+        """The viewer's own cards, even after folding."""
         return list(self.state["you"]["cards"]) if "you" in self.state else []
 
     @property
     def boards(self) -> List[List[str]]:
-        """The boards, each with the cards that lie face up: one, or two where two are dealt side by side or one behind the other;
-        none between hands."""
+        """The boards, each with its face-up cards: one, or two if two are dealt side by side or one after the other; none
+        between hands."""
         hand = self.state.get("hand")
         if hand is None:
             return []
@@ -134,12 +135,12 @@ class Table(Changes):
 
     @property
     def pots(self) -> List[t.PotState]:
-        """The pots of the rounds before this one, the main pot first: `{"amount": 60, "seats": [1, 4]}`."""
+        """The pots of the previous rounds, main pot first: `{"amount": 60, "seats": [1, 4]}`."""
         return self.state["hand"]["pots"] if "hand" in self.state else []
 
     @property
     def pot(self) -> int:
-        """All chips in the middle, bets of this round included."""
+        """All chips in the pot, bets of this round included."""
         return self.state["hand"]["pot"] if "hand" in self.state else 0
 
     @property
@@ -153,15 +154,16 @@ class Table(Changes):
 
     @property
     def to_act(self) -> List[int]:
-        """The seats that have not answered the open decision."""
+        """Seats that have yet to answer the open decision."""
         turn = self._turn()
         return list(turn["seats"]) if turn else []
 
     @property
     def positions(self) -> Dict[int, str]:
-        """Where each seat of the running hand lies: `BTN`, `SB`, `BB`, then from the left of the big blind `UTG`, `UTG+1`, ..., `LJ`, `HJ`,
-        `CO`. Between two players the button has the small blind and is `BTN`. A dead button or blind is nobody's. Where nobody posts blinds, as
-        in a bomb pot, those left of the button are called as if they had to speak first."""
+        """The position of each seat in the running hand: `BTN`, `SB`, `BB`, then from the left of the big blind `UTG`,
+        `UTG+1`, ..., `LJ`, `HJ`, `CO`. Heads-up, the button has the small blind and is `BTN`. A dead button or blind has no
+        seat. If no one posts blinds, as in a bomb pot, the seats to the left of the button are named as though they were
+        first to act."""
         hand = self.state.get("hand")
         if hand is None:
             return {}
@@ -170,7 +172,7 @@ class Table(Changes):
         for seat, name in ((hand.get("big_blind"), "BB"), (hand.get("small_blind"), "SB"), (hand["button"], "BTN")):
             if seat in dealt:
                 named[seat] = name
-        # Clockwise from the one who speaks first before the flop.
+        # Clockwise from the first player to act before the flop.
         last = hand.get("big_blind", hand["button"])
         others = sorted((seat for seat in dealt if seat not in named), key=lambda seat: (seat <= last, seat))
         late = ["CO", "HJ", "LJ"][: len(others) - 1 if len(others) > 1 else 1][::-1]
@@ -186,7 +188,7 @@ class Table(Changes):
         return is_new
 
     def _note(self, event: t.PublicEvent, players: Dict[int, str], board: List[str]) -> None:
-        """Writes the event into the history of the hand."""
+        """Records the event in the history of the hand."""
         if event["kind"] == "hand_started":
             self.history, self.is_whole, self.first_run = [], True, None
             self._begin_street()
@@ -195,7 +197,7 @@ class Table(Changes):
         elif event["kind"] in ("board_dealt", "board_turned", "communal_dealt"):
             self._begin_street("board")
         elif event["kind"] == "hole_cards_dealt" or (event["kind"] == "turn_started" and event["decision"] == "draw"):
-            # Cards before the first bet, and one player's draw behind another's, are no street of their own.
+            # Cards before the first bet, and one player's draw after another's, are not streets of their own.
             if self.history and any(deed.to is not None for deed in self.history[-1].deeds):
                 self._begin_street("deal" if event["kind"] == "hole_cards_dealt" else "draw")
         elif event["kind"] in DEEDS and self.history:
@@ -218,7 +220,7 @@ class Table(Changes):
 
 
 def deeds(event: Any, players: Dict[int, str]) -> List[Deed]:
-    """What players did in an event, for the history."""
+    """Returns the actions of players in an event, for the history."""
     kind = DEEDS[event["kind"]]
     if kind == "roll":
         return [Deed(roll["seat"], players.get(roll["seat"], ""), kind, len(roll["cards"])) for roll in event["rolls"]]

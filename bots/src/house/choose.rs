@@ -1,4 +1,4 @@
-//! What the sharp bot chooses where nothing is bet: cards to discard or to show, sides of the pot, prices of cards.
+//! The sharp bot's choices outside the betting: cards to discard or show, sides of the pot, cards to buy.
 
 use poker_engine::{Card, CardSet, GameDef};
 use poker_protocol::v1::choice::Declaration;
@@ -10,10 +10,10 @@ use super::sharp::{Sharp, engine_card, engine_cards};
 use super::simple::Any;
 use crate::{Ask, TableModel};
 
-/// The part of a side, in thousandths, from which it is sure enough to be played for together with the other.
+/// Share of a side, in thousandths, at which it is safe enough to play for both sides.
 const SURE_OF_BOTH: u64 = 800;
 
-/// How much more than its price a card must promise, in thousandths of the pot.
+/// Margin by which a card's value must exceed its price, in thousandths of the pot.
 const BUY_MARGIN: u64 = 80;
 
 impl Sharp {
@@ -85,7 +85,7 @@ impl Sharp {
         ask.check_or_fold()
     }
 
-    /// A blind raise is for fun: seldom, and never for much of the stack.
+    /// Straddles for fun: rarely, and never for much of the stack.
     fn straddle(&mut self, ask: &Ask, amount: Chips) -> Action {
         let is_cheap = amount.get().saturating_mul(40) <= ask.stack.get();
         if is_cheap && self.random.random_ratio(1, 20) {
@@ -95,7 +95,7 @@ impl Sharp {
         }
     }
 
-    /// An up-card is discarded if any other card promises more.
+    /// Discards the up card if another card has better prospects.
     fn swap(&mut self, ask: &Ask, table: &TableModel, game: &GameDef, card: WireCard) -> Action {
         let spot = self.spot_at(ask, table, game);
         let discarded: CardSet = engine_card(card).into_iter().collect();
@@ -113,7 +113,7 @@ impl Sharp {
     }
 }
 
-/// A card is worth its price if the hand is.
+/// Buys the card if the hand is worth its price.
 fn buy(ask: &Ask, price: Chips, share: Share) -> Action {
     let (price, pot) = (price.get(), ask.pot.get());
     let needed = price.saturating_mul(WHOLE) / pot.saturating_add(price).max(1);
@@ -126,7 +126,7 @@ fn buy(ask: &Ask, price: Chips, share: Share) -> Action {
     }
 }
 
-/// The side that promises more; both if each is all but sure.
+/// Returns the side with the better prospects; both sides if each is all but certain.
 fn side(share: Share, options: &[Declaration]) -> Declaration {
     let both = share.high.min(share.low) >= SURE_OF_BOTH;
     let one = if share.high >= share.low {
@@ -139,7 +139,7 @@ fn side(share: Share, options: &[Declaration]) -> Declaration {
     offered.or_else(|| options.first().copied()).unwrap_or(one)
 }
 
-/// The cards in the order in which they may be seen: single cards before pairs, low ones before high ones.
+/// Returns the cards in the order in which they may be revealed: single cards before pairs, low before high.
 fn least_telling(cards: &[WireCard]) -> Vec<WireCard> {
     let rank = |card: &WireCard| engine_card(*card).and_then(Card::rank);
     let mut sorted = cards.to_vec();

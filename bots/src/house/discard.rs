@@ -1,4 +1,4 @@
-//! Which cards to discard.
+//! The choice of cards to discard.
 
 use poker_engine::{Card, CardSet};
 use rand::Rng;
@@ -6,16 +6,16 @@ use rand::seq::SliceRandom;
 
 use super::equity::{Judge, subsets};
 
-/// How often each choice is tried.
+/// Number of trials for each choice.
 const TRIALS: usize = 48;
 
-/// Hands that a choice is measured against.
+/// Number of hands that a choice is measured against.
 const RIVALS: usize = 64;
 
-/// Out of how many random hands a rival's is the best after a draw.
+/// Number of random hands out of which an opponent's hand is the best after a draw.
 const RIVAL_BEST_OF: usize = 3;
 
-/// The cards whose exchange promises most, from `min` to `max` of those that may be discarded.
+/// Returns the cards with the best prospects for an exchange, `min` to `max` of those that may be discarded.
 pub(super) fn cards_to_exchange(
     judge: Judge,
     own: CardSet,
@@ -38,7 +38,7 @@ pub(super) fn cards_to_exchange(
                 beaten += beaten_by(judge, hand, &rivals);
             }
             let score = beaten * TRIALS / trials;
-            // Of equal choices the one that discards fewer cards tells less.
+            // Of equal choices, the one with fewer discards reveals less.
             if score > best.0 || (count == range.0 && best.1.is_empty()) {
                 best = (score, discarded);
             }
@@ -47,7 +47,7 @@ pub(super) fn cards_to_exchange(
     best.1
 }
 
-/// How many of the rivals a hand beats, a tie counting as nothing.
+/// Returns the number of opponents that a hand beats; a tie counts as nothing.
 fn beaten_by(judge: Judge, hand: CardSet, rivals: &[Vec<Option<u32>>; 2]) -> usize {
     let sides = [judge.showdown.high, judge.showdown.low];
     let counts = sides.into_iter().zip(rivals).map(|(ranking, rivals)| {
@@ -57,7 +57,7 @@ fn beaten_by(judge: Judge, hand: CardSet, rivals: &[Vec<Option<u32>>; 2]) -> usi
     counts.sum()
 }
 
-/// The strengths of random hands of rivals who have drawn, in ascending order, of each side.
+/// Returns, for each side, the strengths of random hands of opponents who have drawn, in ascending order.
 fn rival_strengths(judge: Judge, size: usize, unseen: &[Card], random: &mut impl Rng) -> [Vec<Option<u32>>; 2] {
     let mut unseen = unseen.to_vec();
     let mut strengths_on = |ranking: Option<_>| {

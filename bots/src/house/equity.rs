@@ -1,4 +1,4 @@
-//! What a hand is worth, by dealing the rest of the cards many times.
+//! The equity of a hand, estimated by dealing the remaining cards many times.
 
 use poker_engine::eval::{Ranking, Rules, Strength};
 use poker_engine::game::Showdown;
@@ -6,20 +6,19 @@ use poker_engine::{Card, CardSet, GameDef};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-/// A whole pot.
+/// A whole pot, in thousandths.
 pub(super) const WHOLE: u64 = 1000;
 
-/// How a game compares hands.
+/// The comparison of hands in a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judge {
-    /// What is compared.
     pub(super) showdown: Showdown,
-    /// Wild cards and special hands.
+    /// The rules on wild cards and special hands.
     pub(super) rules: Rules,
 }
 
 impl Judge {
-    /// The judge of a game.
+    /// Returns the judge of a game.
     pub(super) fn of(game: &GameDef) -> Self {
         Self {
             showdown: game.showdown(),
@@ -27,63 +26,62 @@ impl Judge {
         }
     }
 
-    /// What cards make on one side.
+    /// Returns the strength of cards on one side.
     pub(super) fn worth_of(&self, ranking: Ranking, own: CardSet, board: CardSet) -> Option<u32> {
         let worth = self.rules.worth_of(ranking, self.showdown.selection, own, board);
         worth.map(Strength::get)
     }
 }
 
-/// A rival of whom little is known but how it plays.
+/// An opponent of whom little is known except the way of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rival {
-    /// Its cards that lie face up.
+    /// The opponent's up cards.
     pub(super) open: CardSet,
-    /// Out of how many hands this one seems to be the best: 1 who was forced to pay, more who paid, still more who raised.
+    /// Number of random hands out of which this one seems to be the best: 1 for a forced bet, more for a call, still more for a raise.
     pub(super) best_of: usize,
 }
 
-/// A hand in the middle of its deal, as one player sees it.
+/// A hand in progress, as one player sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     pub(super) judge: Judge,
-    /// The cards that are not seen.
+    /// The cards that the player does not see.
     pub(super) unseen: Vec<Card>,
-    /// The player's own cards.
     pub(super) own: CardSet,
-    /// Own cards that are still to come.
+    /// Number of own cards still to come.
     pub(super) own_to_come: usize,
-    /// The board, or two of them, each for one half of the pot.
+    /// The board, or two boards, each for half of the pot.
     pub(super) boards: Vec<CardSet>,
-    /// Cards that are still to come on each board.
+    /// Number of cards still to come on each board.
     pub(super) board_to_come: usize,
-    /// How many cards a player is dealt in all.
+    /// Number of cards dealt to each player in total.
     pub(super) dealt_each: usize,
-    /// How many of them a player keeps.
+    /// Number of these that a player keeps.
     pub(super) kept_each: usize,
     pub(super) rivals: Vec<Rival>,
 }
 
-/// A hand's strength on each side; nothing where it does not qualify or there is no such side.
+/// A hand's strength on each side; `None` if it does not qualify or there is no such side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
     high: Option<u32>,
     low: Option<u32>,
 }
 
-/// The part of the pot that a player can expect, in thousandths, by side.
+/// The expected share of the pot by side, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Share {
-    /// Of the whole pot.
+    /// Share of the whole pot.
     pub(super) pot: u64,
-    /// Of the high side alone.
+    /// Share of the high side alone.
     pub(super) high: u64,
-    /// Of the low side alone.
+    /// Share of the low side alone.
     pub(super) low: u64,
 }
 
 impl Share {
-    /// What several deals, or boards, promise on average; nothing without any.
+    /// Returns the average share over several deals or boards; zero without any.
     fn mean(shares: impl Iterator<Item = Self>) -> Self {
         let (mut sum, mut count) = (Self::default(), 0);
         for share in shares {
@@ -102,23 +100,23 @@ impl Share {
 }
 
 impl Spot {
-    /// What the player can expect if everybody stays to the end.
+    /// Returns the player's expected share if every player stays in to the end.
     pub(super) fn share(&self, trials: u32, random: &mut impl Rng) -> Share {
         let mut unseen = self.unseen.clone();
         Share::mean((0..trials).map(|_| self.trial(&mut unseen, random)))
     }
 
-    /// Deals once to the end.
+    /// Deals the hand to the end once.
     fn trial(&self, unseen: &mut [Card], random: &mut impl Rng) -> Share {
         let fixed = self.own_to_come + self.boards.len() * self.board_to_come;
         let hidden = |rival: &Rival| self.dealt_each.saturating_sub(rival.open.len());
         let room = unseen.len().saturating_sub(fixed);
         let wanted: usize = self.rivals.iter().map(|rival| rival.best_of * hidden(rival)).sum();
-        // Where the deck is too small for choices, every rival has any hand.
+        // If the deck is too small for a choice, every opponent gets a random hand.
         let is_tight = wanted > room;
         let once: usize = self.rivals.iter().map(hidden).sum();
         let count = if is_tight { once.min(room) } else { wanted };
-        // With two boards a rival stays for the sake of either.
+        // With two boards an opponent stays in for either of them.
         let liked = match self.boards.as_slice() {
             [only] => *only,
             several => several.choose(random).copied().unwrap_or_default(),
@@ -141,7 +139,7 @@ impl Spot {
             } else {
                 hands.max_by_key(|hand| self.worth(*hand, liked))
             };
-            // Where the deck is too small for all, some have but a part of a hand.
+            // If the deck is too small for everyone, some opponents have only part of a hand.
             rivals.push(hand.unwrap_or_default());
         }
         let shares = boards.iter().map(|board| {
@@ -151,7 +149,7 @@ impl Spot {
         Share::mean(shares)
     }
 
-    /// What a hand makes. A player who keeps fewer cards than were dealt keeps those that make most in the end.
+    /// Returns the strength of a hand. A player who keeps fewer cards than were dealt keeps those that end up best.
     fn worth(&self, own: CardSet, board: CardSet) -> Worth {
         let best = |ranking: Option<Ranking>| {
             let ranking = ranking?;
@@ -169,7 +167,7 @@ impl Spot {
         }
     }
 
-    /// The player's part of the pot.
+    /// Returns the player's share of the pot.
     fn award(&self, own: Worth, rivals: &[Worth]) -> Share {
         let showdown = &self.judge.showdown;
         let high = showdown
@@ -190,7 +188,7 @@ impl Spot {
     }
 }
 
-/// One's part of one side of the pot; nothing without a qualifying hand.
+/// Returns a player's share of one side of the pot; zero without a qualifying hand.
 fn part(own: Option<u32>, rivals: impl Iterator<Item = Option<u32>>) -> Option<u64> {
     let mut best = own;
     let mut winners = u64::from(own.is_some());
@@ -205,7 +203,7 @@ fn part(own: Option<u32>, rivals: impl Iterator<Item = Option<u32>>) -> Option<u
     best.map(|best| if own == Some(best) { WHOLE / winners } else { 0 })
 }
 
-/// All sets of `count` of these cards; of all of them if there are no more.
+/// Returns all sets of `count` of these cards; the set of all cards if there are no more than that.
 pub(super) fn subsets(cards: &[Card], count: usize) -> impl Iterator<Item = CardSet> {
     let count = count.min(cards.len());
     let last = 1_u32 << cards.len().min(16);
@@ -278,13 +276,13 @@ mod tests {
     #[test]
     fn a_sure_hand_wins_all_and_a_dead_one_nothing() {
         assert_eq!(share("no-limit-holdem", "As Ks", "Qs Js Ts 2d 2c", 3), WHOLE);
-        // Omaha takes exactly two of the hand: four aces in the hand are a pair.
+        // Omaha uses exactly two hole cards: four aces in the hand are a pair.
         assert!(share("omaha", "As Ah Ad Ac", "2s 7d 9h Jc Qs", 1) < WHOLE);
     }
 
     #[test]
     fn half_of_a_pot_that_is_split_is_counted_as_half() {
-        // The nut low that cannot win high: no player beats five to ace, and many hands beat its high.
+        // The nut low with no chance of winning high: no player beats five-to-ace, and many hands beat its high.
         let share = share("omaha-8", "As 2h 7c 9d", "3s 4d 5h Kc Ks", 1);
         assert!((500..WHOLE).contains(&share), "{share}");
     }

@@ -31,19 +31,19 @@ pub const HOUSE_NAMES: [&str; 32] = [
     "Anouk", "Basil", "Cleo", "Dora", "Emil", "Fleur",
 ];
 
-/// How a house bot plays.
+/// The playing style of a house bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Anything that is legal.
+    /// Plays any legal action at random.
     Random,
-    /// Never folds, never raises.
+    /// Never folds and never raises.
     Station,
-    /// By pot odds and equity.
+    /// Plays by pot odds and equity.
     Sharp,
 }
 
 impl Style {
-    /// The style of the bot of this number in a house: most play well, and some give their chips away.
+    /// Returns the style of the bot with this number in a house: most play well, and some give their chips away.
     pub const fn of_number(number: usize) -> Self {
         match number % 6 {
             2 => Self::Station,
@@ -52,7 +52,7 @@ impl Style {
         }
     }
 
-    /// A bot of this style whose choices follow from the seed.
+    /// Creates a bot of this style whose choices are determined by the seed.
     pub fn bot(self, seed: u64) -> Box<dyn Bot> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
@@ -62,16 +62,16 @@ impl Style {
     }
 }
 
-/// A bot of the house.
+/// A house bot.
 #[derive(Clone, Debug)]
 pub struct HouseBot {
-    /// Its account.
+    /// Credentials of its account.
     pub credentials: Credentials,
-    /// How it plays.
+    /// Its playing style.
     pub style: Style,
 }
 
-/// The tables whose hosts ask bots of the house in: the server notes them, and the house sends the bots.
+/// The tables whose hosts have invited house bots: the server records them, and the house sends the bots.
 #[derive(Clone, Debug, Default)]
 pub struct AskedIn(Arc<Asked>);
 
@@ -82,7 +82,7 @@ struct Asked {
 }
 
 impl AskedIn {
-    /// So many bots are to sit at a table; 0 for none.
+    /// Sets the number of bots invited to a table; 0 for none.
     pub fn set(&self, table: &TableId, count: u8) {
         let mut tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|(known, _)| known != table);
@@ -91,33 +91,33 @@ impl AskedIn {
         }
     }
 
-    /// The tables that ask for bots, those that asked first first, each with the number of bots.
+    /// Returns the tables with invited bots in order of invitation, each with the number of bots.
     pub fn tables(&self) -> Vec<(TableId, u8)> {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether there is a house that sends bots.
+    /// Returns `true` if there is a house that sends bots.
     pub fn is_open(&self) -> bool {
         self.0.is_open.load(Ordering::Relaxed)
     }
 
-    /// There is a house that sends bots.
+    /// Records that there is a house that sends bots.
     pub fn open(&self) {
         self.0.is_open.store(true, Ordering::Relaxed);
     }
 }
 
-/// Bots that fill tournaments when all others are engaged, and play nowhere else.
+/// Bots that fill tournaments when all others are busy, and play nowhere else.
 #[derive(Clone, Debug, Default)]
 pub struct Substitutes {
-    /// Those that have played before: they may have a seat still.
+    /// Substitutes that have played before and may still have a seat.
     pub known: Vec<HouseBot>,
-    /// Where new ones come from, each with an account of its own.
+    /// Source of new substitutes, each with an account of its own.
     more: Option<Arc<Mutex<mpsc::Receiver<Credentials>>>>,
 }
 
 impl Substitutes {
-    /// Substitutes with these accounts, and with those that come in.
+    /// Creates substitutes with these accounts, and with those that arrive later.
     pub fn new(known: Vec<Credentials>, more: mpsc::Receiver<Credentials>) -> Self {
         Self {
             known: with_styles(known),
@@ -125,7 +125,7 @@ impl Substitutes {
         }
     }
 
-    /// A new one, the `number`th bot of the house, if there is one at hand.
+    /// Returns a new substitute as the `number`th bot of the house, if one is available.
     fn next(&self, number: usize) -> Option<HouseBot> {
         let mut more = self.more.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let credentials = more.try_recv().ok()?;
@@ -134,7 +134,7 @@ impl Substitutes {
     }
 }
 
-/// Bots with these accounts.
+/// Creates bots with these accounts.
 fn with_styles(accounts: Vec<Credentials>) -> Vec<HouseBot> {
     let bots = accounts.into_iter().enumerate().map(|(number, credentials)| HouseBot {
         credentials,
@@ -143,37 +143,37 @@ fn with_styles(accounts: Vec<Credentials>) -> Vec<HouseBot> {
     bots.collect()
 }
 
-/// A house: its bots and the tables that they keep lively.
+/// A house: its bots and the tables they keep lively.
 #[derive(Clone, Debug)]
 pub struct House {
-    /// The server's WebSocket address.
+    /// WebSocket URL of the server.
     pub url: String,
-    /// An account that looks at the lobby and does not play.
+    /// Account that watches the lobby and does not play.
     pub steward: Credentials,
-    /// The bots.
+    /// The bots of the house.
     pub bots: Vec<HouseBot>,
-    /// Who helps out in tournaments.
+    /// The bots that help out in tournaments.
     pub substitutes: Substitutes,
-    /// Where they play.
+    /// The tables where they play.
     pub tables: Vec<TableId>,
-    /// Where else hosts ask them in.
+    /// The other tables, to which hosts invite them.
     pub asked_in: AskedIn,
-    /// How long a bot pretends to think.
+    /// Range of a bot's simulated thinking time.
     pub think: RangeInclusive<Duration>,
-    /// How many hands a bot plays before it looks for another table.
+    /// Range of the number of hands a bot plays before it looks for another table.
     pub stay: RangeInclusive<u64>,
-    /// Seats at each table that are left to people.
+    /// Number of seats at each table left to people.
     pub leave_free: u8,
-    /// How many bots are kept back from tables, to be there when a tournament asks for them.
+    /// Number of bots held back from tables, to be available when a tournament asks for them.
     pub reserve: usize,
-    /// Sends all bots home.
+    /// Cancel to send all bots home.
     pub shutdown: CancellationToken,
-    /// Makes what is random repeatable; from the operating system if left out.
+    /// Seed for repeatable randomness; from the operating system if left out.
     pub seed: Option<u64>,
 }
 
 impl House {
-    /// A house of bots with these accounts, at these tables, at a human pace.
+    /// Creates a house of bots with these accounts, at these tables, playing at a human pace.
     pub fn new(url: impl Into<String>, steward: Credentials, accounts: Vec<Credentials>, tables: Vec<TableId>) -> Self {
         Self {
             url: url.into(),
@@ -192,13 +192,13 @@ impl House {
     }
 }
 
-/// Opens the house: its bots take seats, play, rebuy, change tables, and go where people wait for company, until the
-/// shutdown. Ends when all bots are gone.
+/// Runs the house until the shutdown: its bots take seats, play, rebuy, change tables, and go where people are waiting for
+/// company. Returns when all bots have left.
 pub async fn run_house_bots(house: House) {
     steward::run(house).await;
 }
 
-/// The same as a task.
+/// Spawns [`run_house_bots`] as a task.
 pub fn spawn_house_bots(house: House) -> JoinHandle<()> {
     tokio::spawn(run_house_bots(house))
 }

@@ -1,46 +1,46 @@
-//! Which table wants a bot most.
+//! The choice of the table that needs a bot most.
 
-/// How many bots at most sit with people.
+/// Maximum number of bots at a table with people.
 const COMPANY_OF_PEOPLE: usize = 3;
 
 /// A table as the steward sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Bots of the house that play here or are on their way.
+    /// Number of house bots that play here or are on their way.
     pub(super) bots: usize,
-    /// Everybody else.
+    /// Number of other players.
     pub(super) people: usize,
-    /// Bots that can sit here beside them.
+    /// Number of further bots that may sit here.
     pub(super) room: usize,
-    /// Whether it is somebody's table to which bots are invited, rather than one of the house.
+    /// Set if this is a host's table to which bots are invited, rather than a house table.
     pub(super) is_invited: bool,
 }
 
-/// Where a bot is to go.
+/// An order to a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// A free bot goes to this table.
+    /// Sends a free bot to this table.
     Send(usize),
-    /// A bot leaves this table, to be free for another.
+    /// Calls a bot off this table, to be free for another.
     CallOff(usize),
 }
 
-/// How much a bot is wanted at a table; the least first.
+/// The need of a table for a bot, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Want {
-    /// One more keeps a table of bots varied.
+    /// Another bot would keep a table of bots varied.
     Variety,
-    /// The table is empty, and two bots would play.
+    /// The table is empty, and two bots could play.
     Life,
-    /// People have a rival or two, and there is room.
+    /// People have an opponent or two, and there is room for more.
     Company,
-    /// A bot sits alone.
+    /// A bot is sitting alone.
     Mate,
-    /// Somebody waits for a rival.
+    /// A person is waiting for an opponent.
     Rival,
 }
 
-/// What is to be done, with so many bots at hand.
+/// Returns the orders to give with this number of free bots.
 pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
     let before = places;
     let mut places = places.to_vec();
@@ -50,7 +50,7 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
             .iter()
             .enumerate()
             .filter_map(|(at, place)| Some((want(place, free)?, at)));
-        // Of tables that want as much, the one with fewer bots comes first.
+        // Among equally needy tables, the one with fewer bots comes first.
         let Some((_, at)) = wants.max_by_key(|(want, at)| (*want, usize::MAX - places[*at].bots, usize::MAX - at))
         else {
             return orders;
@@ -74,7 +74,7 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
         let Some((at, giver)) = givers.max_by_key(|(at, place)| (place.bots, *at)) else {
             continue;
         };
-        // Two bots that sit alone are better off together; a pair is not parted for the sake of a bot.
+        // Two bots sitting alone are better off together; a pair is not split up for a single bot.
         let is_alone = places[wanting].people == 0 && places[wanting].bots != 1;
         if !is_alone && (places[wanting].people > 0 || giver.bots != 2) {
             orders.push(Order::CallOff(at));
@@ -82,7 +82,7 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
             places[wanting].bots += 1;
         }
     }
-    // A bot that stays alone is better off at home, from where the next round sends it to others.
+    // A bot that remains alone is better off at home, from where the next round sends it to others.
     for (at, place) in places.iter().enumerate() {
         if before[at].bots == 1 && place.bots == 1 && place.people == 0 && !place.is_invited {
             orders.push(Order::CallOff(at));
@@ -91,7 +91,7 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
     orders
 }
 
-/// How much a table wants a bot, if it does.
+/// Returns the need of a table for a bot, if it has any.
 fn want(place: &Place, free: usize) -> Option<Want> {
     if place.room == 0 {
         return None;
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn no_bot_is_left_alone() {
         assert_eq!(orders(&[place(1, 0)], 0), [Order::CallOff(0)]);
-        // A pair is not parted for the sake of one bot, which joins it instead.
+        // A pair is not split up for a single bot, which joins it instead.
         assert_eq!(orders(&[place(1, 0), place(2, 0)], 0), [Order::CallOff(0)]);
         assert_eq!(orders(&[place(0, 0), place(2, 0)], 1), [Order::Send(1)]);
         assert_eq!(orders(&[place(1, 0), place(2, 0)], 1), [Order::Send(0)]);

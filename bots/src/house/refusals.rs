@@ -1,14 +1,14 @@
-//! Which tournaments cost more than a bot has.
+//! Memory of tournaments that cost more than a bot has.
 
 use std::time::Duration;
 
 use poker_protocol::v1::tournament::TournamentId;
 use tokio::time::Instant;
 
-/// How long a refusal counts. Meanwhile the house may have given its poor bots chips.
+/// Time for which a refusal counts. The house may give its poor bots chips in the meantime.
 const MEMORY: Duration = Duration::from_mins(10);
 
-/// The bots that tournaments have refused of late because they had not the chips for an entry.
+/// Bots recently refused by tournaments because they could not pay for an entry.
 #[derive(Debug, Default)]
 pub(super) struct Refusals(Vec<Refusal>);
 
@@ -28,17 +28,17 @@ impl Refusals {
         });
     }
 
-    /// Forgets what is long past.
+    /// Forgets expired refusals.
     pub(super) fn forget(&mut self, now: Instant) {
         self.0.retain(|refusal| refusal.until > now);
     }
 
-    /// Whether a tournament has refused anybody.
+    /// Returns `true` if a tournament has refused any bot.
     pub(super) fn concern(&self, tournament: &TournamentId) -> bool {
         self.0.iter().any(|refusal| refusal.tournament == *tournament)
     }
 
-    /// Whether it has refused this one.
+    /// Returns `true` if a tournament has refused this bot.
     pub(super) fn has(&self, tournament: &TournamentId, worker: usize) -> bool {
         let mut of_worker = self.0.iter().filter(|refusal| refusal.worker == worker);
         of_worker.any(|refusal| refusal.tournament == *tournament)

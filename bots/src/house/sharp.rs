@@ -14,47 +14,47 @@ use super::discard::cards_to_exchange;
 use super::equity::{Judge, Rival, Share, Spot, WHOLE, subsets};
 use crate::{Ask, Bot, TableModel};
 
-/// How often a hand is dealt to its end for one decision.
+/// Number of times a hand is dealt to its end for one decision.
 const TRIALS: u32 = 200;
 
-/// The same where wild cards or cards to be discarded make hands slow to compare.
+/// The same number for games in which wild cards or discards make hands slow to compare.
 const SLOW_TRIALS: u32 = 60;
 
-/// How often for each way to discard cards for good.
+/// Number of deals for each way to discard cards without replacement.
 const DISCARD_TRIALS: u32 = 120;
 
-/// Plays what is worth its price in the long run, raises what is worth more, and bluffs now and then.
+/// Calls what is worth its price in the long run, raises what is worth more, and bluffs now and then.
 ///
-/// It values its cards by dealing the rest of the hand many times, by the ranking and the selection of the game's definition,
-/// so it plays every game of the catalogue, and those of hosts, whose definitions tables tell.
+/// It values its cards by dealing the rest of the hand many times, under the ranking and selection in the game's definition. So
+/// it plays every game of the catalogue, and hosts' own games, whose definitions are part of the table.
 #[derive(Debug)]
 pub struct Sharp {
     pub(super) random: SmallRng,
-    /// The hand that runs, and how often cards were exchanged in it.
+    /// The running hand, and the number of exchanges of cards in it.
     drawn: (u64, usize),
-    /// The host's own game of the table, with its definition.
+    /// The table's own game, if it is the host's, with its definition.
     own_game: Option<(String, Arc<GameDef>)>,
 }
 
-/// What the bot makes of its place in a hand.
+/// The bot's assessment of its position in a hand.
 #[derive(Clone, Copy, Debug)]
 struct Reading {
-    /// The part of the pot to expect, in thousandths.
+    /// Expected share of the pot, in thousandths.
     share: u64,
-    /// The part that each player would have if all hands were equal.
+    /// Share of each player if all hands were equal, in thousandths.
     fair: u64,
-    /// How many rivals act behind, in this round.
+    /// Number of opponents still to act after the bot in this round.
     behind: usize,
-    /// How many rivals contend.
+    /// Number of opponents in contention.
     rivals: usize,
-    /// Whether only hole cards were dealt so far.
+    /// Set while only hole cards have been dealt.
     is_first_round: bool,
-    /// Whether the bot has raised in this round already.
+    /// Set if the bot has already raised in this round.
     has_raised: bool,
 }
 
 impl Sharp {
-    /// A bot whose choices follow from the seed.
+    /// Creates a bot whose choices are determined by the seed.
     pub fn new(seed: u64) -> Self {
         Self {
             random: SmallRng::seed_from_u64(seed),
@@ -63,7 +63,7 @@ impl Sharp {
         }
     }
 
-    /// The game that is played. None if neither the catalogue has it nor the table tells a definition that can be read.
+    /// Returns the game being played; `None` if it is not in the catalogue and the table has no readable definition.
     fn game(&mut self, table: &TableModel) -> Option<Arc<GameDef>> {
         let id = table.hand().map_or(&table.info().game, |hand| &hand.game);
         if let Some(game) = catalogue::find(id) {
@@ -81,7 +81,7 @@ impl Sharp {
     fn bet(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Action {
         let reading = self.read(ask, table, game);
         let Reading { share, fair, .. } = reading;
-        // Early in the order more rivals can still wake up with a hand.
+        // Early in the order, more opponents can still wake up with a hand.
         let caution = if reading.is_first_round {
             10 * reading.behind as u64
         } else {
@@ -114,7 +114,7 @@ impl Sharp {
                 .raise(ask, bet, (pot + price) * 3 / 4)
                 .unwrap_or_else(|| ask.check_or_call());
         }
-        // A big part of the stack is not risked on a guess.
+        // A large part of the stack is not risked on a guess.
         let is_big = price * 3 > ask.stack.get();
         let margin = if is_big { 60 } else { 0 };
         if share >= needed + margin + caution / 2 {
@@ -123,11 +123,11 @@ impl Sharp {
         ask.check_or_fold()
     }
 
-    /// Bets this much on top of the bet that stands; a little more or less, as people do.
+    /// Bets this much on top of the current bet, give or take a little, as people do.
     fn raise(&mut self, ask: &Ask, bet: u64, by: u64) -> Option<Action> {
         let (_, max) = ask.bet_range()?;
         let total = bet + by * self.random.random_range(85..=115) / 100;
-        // What would leave next to nothing behind is all-in at once.
+        // A bet that would leave next to nothing behind becomes all-in.
         let total = if total * 10 >= max.get() * 7 { max.get() } else { total };
         ask.bet_or_raise_to(Chips::new(total).unwrap_or(max))
     }
@@ -149,14 +149,14 @@ impl Sharp {
         }
     }
 
-    /// What a spot promises.
+    /// Returns the expected share in a spot.
     pub(super) fn share_of(&mut self, spot: &Spot) -> Share {
         let is_slow = !spot.judge.rules.is_plain() || spot.kept_each < spot.dealt_each;
         let trials = if is_slow { SLOW_TRIALS } else { TRIALS };
         spot.share(trials, &mut self.random)
     }
 
-    /// The cards as far as they are known, against those who contend.
+    /// Returns the cards as far as they are known, against the opponents in contention.
     pub(super) fn spot_at(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Spot {
         let rivals = rivals(table);
         let mut own = engine_cards(&ask.cards);
@@ -170,7 +170,7 @@ impl Sharp {
             _ => 0,
         });
         let discarded: usize = discarded.sum();
-        // Up-cards may have brought more cards than are dealt to everybody.
+        // Up cards may have brought more cards than every player is dealt.
         let dealt_each = game.cards_each().max(if discarded == 0 { own.len() } else { 0 });
         let kept_each = dealt_each.saturating_sub(discarded).max(1);
         let mut own_to_come = kept_each.saturating_sub(own.len());
@@ -204,7 +204,7 @@ impl Sharp {
         }
     }
 
-    /// Which cards to exchange.
+    /// Returns the cards to exchange.
     pub(super) fn exchange(
         &mut self,
         ask: &Ask,
@@ -219,7 +219,7 @@ impl Sharp {
         cards_to_exchange(Judge::of(game), own, cards, range, &unseen, &mut self.random)
     }
 
-    /// Which cards to discard for good: `down` of these and `up` of those.
+    /// Returns the cards to discard without replacement: `down` of the down cards and `up` of the up cards.
     pub(super) fn discard(
         &mut self,
         ask: &Ask,
@@ -237,7 +237,7 @@ impl Sharp {
                 own: own.difference(*discarded),
                 ..spot.clone()
             };
-            // The same deals for every option, so that luck does not decide between them.
+            // The same deals are used for every option, so that luck does not decide between them.
             kept.share(DISCARD_TRIALS, &mut SmallRng::seed_from_u64(ask.hand)).pot
         });
         best.unwrap_or_default()
@@ -266,19 +266,19 @@ impl Bot for Sharp {
     }
 }
 
-/// Those who contend beside the bot.
+/// Returns the opponents in contention.
 fn rivals(table: &TableModel) -> Vec<&SeatState> {
     let own = table.own_seat().map(|seat| seat.seat);
     table.contenders().filter(|seat| Some(seat.seat) != own).collect()
 }
 
-/// The cards of a rival that everybody sees.
+/// Returns an opponent's up cards.
 fn open_cards(seat: &SeatState) -> CardSet {
     let cards = seat.play.iter().flat_map(|play| play.cards.iter().flatten());
     cards.copied().filter_map(engine_card).collect()
 }
 
-/// How many rivals act behind the bot in a betting round without an action yet: those between it and the button.
+/// Returns the number of opponents between the bot and the button, who act after it in a round without action yet.
 fn behind(table: &TableModel, rivals: &[&SeatState]) -> usize {
     let (Some(hand), Some(own)) = (table.hand(), table.own_seat()) else {
         return 0;
@@ -289,7 +289,7 @@ fn behind(table: &TableModel, rivals: &[&SeatState]) -> usize {
     rivals.iter().filter(is_behind).count()
 }
 
-/// How much better than any hand a rival's must be, by what it did in this round.
+/// Returns the number of random hands out of which an opponent's is taken to be the best, judging by this round's actions.
 fn eagerness(seat: &SeatState) -> usize {
     let last = seat.play.as_ref().and_then(|play| play.last_action);
     match last {
@@ -299,7 +299,7 @@ fn eagerness(seat: &SeatState) -> usize {
     }
 }
 
-/// The cards of the deck that the bot does not see.
+/// Returns the cards of the deck that the bot does not see.
 fn unseen(game: &GameDef, ask: &Ask, rivals: &[&SeatState]) -> Vec<Card> {
     let own = [&ask.cards, &ask.board, &ask.second_board].map(|cards| engine_cards(cards));
     let seen = rivals.iter().map(|seat| open_cards(seat)).chain(own);

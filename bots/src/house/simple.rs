@@ -7,14 +7,14 @@ use rand::{RngExt, SeedableRng};
 
 use crate::{Ask, Bot, TableModel};
 
-/// Does anything that is legal, each as likely as the others, with amounts that people use.
+/// Picks any legal action with equal probability, using amounts that people use.
 #[derive(Debug)]
 pub struct Random {
     random: SmallRng,
 }
 
 impl Random {
-    /// A bot whose choices follow from the seed.
+    /// Creates a bot whose choices are determined by the seed.
     pub fn new(seed: u64) -> Self {
         Self {
             random: SmallRng::seed_from_u64(seed),
@@ -34,14 +34,14 @@ impl Bot for Random {
     }
 }
 
-/// Fills choices in with anything that is legal.
+/// Fills in choices with anything legal.
 pub(super) struct Any<'a> {
     pub(super) ask: &'a Ask,
     pub(super) random: &'a mut SmallRng,
 }
 
 impl Fill for Any<'_> {
-    /// The least total, a part of the pot, or now and then everything.
+    /// Returns the minimum total, a fraction of the pot, or occasionally everything.
     fn total(&mut self, min: Chips, max: Chips) -> Chips {
         if self.random.random_ratio(1, 40) {
             return max;
@@ -69,7 +69,7 @@ impl Fill for Any<'_> {
     }
 }
 
-/// Never folds and never raises; discards as few cards as it may.
+/// Never folds and never raises; discards as few cards as possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Station;
 

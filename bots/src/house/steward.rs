@@ -1,4 +1,4 @@
-//! Sends the house's bots to the tables where they are wanted.
+//! Sends the house's bots to the tables where they are needed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,16 +21,16 @@ use crate::{
     TournamentModel, TournamentOptions, run_bot, run_tournament,
 };
 
-/// How often the steward looks round.
+/// Interval between the steward's rounds.
 const ROUND: Duration = Duration::from_secs(2);
 
-/// How long a bot rests that has no chips or failed.
+/// Rest of a bot that has no chips or failed.
 const REST: Duration = Duration::from_mins(1);
 
-/// How long bots may take to leave at the shutdown.
+/// Time allowed for bots to leave at the shutdown.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// Keeps the house until its shutdown.
+/// Runs the house until its shutdown.
 pub(super) async fn run(house: House) {
     let random = match house.seed {
         Some(seed) => SmallRng::seed_from_u64(seed),
@@ -57,7 +57,7 @@ pub(super) async fn run(house: House) {
             .spawn(check_in(steward.house.clone(), number, worker.bot.clone()));
     }
     let shutdown = steward.house.shutdown.clone();
-    // However often bots come and go meanwhile.
+    // The rounds are kept at their interval however often bots come and go.
     let mut rounds = interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while !shutdown.is_cancelled() {
@@ -72,7 +72,7 @@ pub(super) async fn run(house: House) {
         }
     }
     let goodbyes = async { while steward.running.join_next().await.is_some() {} };
-    // The server ends the sessions of those who linger.
+    // The server ends the sessions of those that linger.
     timeout(GOODBYE, goodbyes).await.ok();
 }
 
@@ -85,22 +85,22 @@ struct Steward {
     random: SmallRng,
 }
 
-/// A bot and what it does now.
+/// A bot and its current duty.
 #[derive(Debug)]
 struct Worker {
     bot: HouseBot,
     duty: Duty,
-    /// Whether it plays in tournaments alone.
+    /// Set if it plays in tournaments only.
     is_substitute: bool,
 }
 
 impl Worker {
-    /// Whether it can be sent to a tournament.
+    /// Returns `true` if the bot can be sent to a tournament.
     const fn is_free(&self) -> bool {
         matches!(self.duty, Duty::Free)
     }
 
-    /// Whether it can be sent to a table.
+    /// Returns `true` if the bot can be sent to a table.
     const fn is_free_for_tables(&self) -> bool {
         self.is_free() && !self.is_substitute
     }
@@ -108,57 +108,57 @@ impl Worker {
 
 #[derive(Debug)]
 enum Duty {
-    /// The bot is at hand.
+    /// Available.
     Free,
-    /// It plays at this table, or is on its way; the table's host may have asked it in.
+    /// Playing at this table, or on the way there; the table's host may have invited it.
     Plays {
         table: TableId,
         stop: CancellationToken,
         is_asked: bool,
     },
-    /// It plays in a tournament, or is on its way until it is in.
+    /// Playing in a tournament, or on the way there until it is in.
     Competes {
         event: TournamentId,
         is_in: Arc<AtomicBool>,
     },
-    /// It does something that is not to be disturbed.
+    /// Busy with something that must not be interrupted.
     Busy,
 }
 
 /// A table where bots may play.
 struct Venue {
     table: TableId,
-    /// Seats that are left to people.
+    /// Number of seats left to people.
     leave_free: u8,
     place: plan::Place,
 }
 
-/// Where a bot is sent.
+/// The assignment of a bot to a table.
 struct Post {
     table: TableId,
-    /// Seats that are left to people.
+    /// Number of seats left to people.
     leave_free: u8,
-    /// After how many hands it looks for another table; `None` where its host sends it away.
+    /// Number of hands after which it looks for another table; `None` if the table's host sends it away.
     hands: Option<u64>,
     is_asked: bool,
 }
 
-/// What has become of the bots that were sent to a tournament.
+/// The outcome for the bots sent to a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// None was sent.
+    /// No bot was sent.
     Untried,
-    /// Some wait to be let in.
+    /// Some bots are waiting to be let in.
     Open,
-    /// All were let in.
+    /// All bots were let in.
     LetIn,
-    /// One could not pay.
+    /// A bot could not pay.
     Refused,
 }
 
 impl Outcome {
-    /// How many bots are hired or called off, where so many are missing and none is free. The first one tells whether bots can
-    /// pay.
+    /// Returns the number of bots to hire or call off if this many are missing and none is free. The first one shows whether
+    /// bots can pay.
     fn beyond(self, missing: usize) -> usize {
         match self {
             Self::Untried => missing.min(1),
@@ -168,14 +168,14 @@ impl Outcome {
     }
 }
 
-/// What a bot comes back with.
+/// The result of a bot's duty.
 struct Done {
     worker: usize,
-    /// A guest comes back with a token.
+    /// The credentials to use next; a guest has a token by then.
     credentials: Credentials,
-    /// Whether it can go on at once.
+    /// Set if it can continue immediately.
     is_fit: bool,
-    /// The tournament for which it has not the chips.
+    /// The tournament it could not afford.
     too_dear: Option<TournamentId>,
 }
 
@@ -205,7 +205,7 @@ impl Steward {
         });
     }
 
-    /// Looks at the lobby and sends bots where they are wanted.
+    /// Reads the lobby and sends bots where they are needed.
     async fn look_round(&mut self) {
         self.look_at_tournaments().await;
         self.look_at_hosts();
@@ -227,7 +227,7 @@ impl Steward {
             .map(|(table, is_invited)| self.venue(table, is_invited))
             .collect();
         let places: Vec<plan::Place> = venues.iter().map(|venue| venue.place).collect();
-        // Some are kept back for tournaments, which do not wait until a hand elsewhere is over.
+        // Some bots are held back for tournaments, which do not wait for a hand elsewhere to end.
         let free = self.workers.iter().filter(|worker| worker.is_free_for_tables()).count();
         let free = free.saturating_sub(self.house.reserve);
         for order in plan::orders(&places, free) {
@@ -246,9 +246,9 @@ impl Steward {
         }
     }
 
-    /// Sends bots to tournaments that ask for them, with substitutes where too few are free; once those run out too, calls some
-    /// off from their tables. Those that were sent in the last round have entered by now, and the server counts them. Where one of
-    /// them could not pay, the others at hand may try, and no bot is hired or called off for it.
+    /// Sends bots to tournaments that ask for them, substitutes if too few are free, and once those run out calls bots off
+    /// their tables. The bots sent in the last round have entered since, and the server counts them. If one of them could not
+    /// pay, the other free bots may try, but none is hired or called off for it.
     async fn look_at_tournaments(&mut self) {
         let Some(client) = &self.lobby else { return };
         let tournaments = match client.list_tournaments().await {
@@ -289,7 +289,7 @@ impl Steward {
         }
     }
 
-    /// Sends a bot that is free into a tournament; `false` if there is none that may have the chips for it.
+    /// Sends a free bot to a tournament; `false` if there is none that may be able to afford it.
     fn send_free(&mut self, tournament: &TournamentId) -> bool {
         let mut workers = self.workers.iter().enumerate();
         let free = workers.find(|(number, worker)| worker.is_free() && !self.refusals.has(tournament, *number));
@@ -314,14 +314,14 @@ impl Steward {
             Done {
                 worker: number,
                 credentials: bot.credentials,
-                // It may have enough for others.
+                // It may be able to afford other tournaments.
                 is_fit: true,
                 too_dear: (!can_pay).then_some(tournament),
             }
         });
     }
 
-    /// Takes a new substitute and sends it into a tournament; `false` if there is none.
+    /// Hires a new substitute and sends it to a tournament; `false` if there is none.
     fn hire(&mut self, tournament: &TournamentId) -> bool {
         let number = self.workers.len();
         let Some(bot) = self.house.substitutes.next(number) else {
@@ -336,8 +336,8 @@ impl Steward {
         true
     }
 
-    /// Sends bots to the tables whose hosts ask for them, and calls those off that are not asked for any more. Bots at tables of
-    /// the house make room for them.
+    /// Sends bots to the tables to which hosts invite them, and calls off those no longer wanted. Bots at house tables make
+    /// room for them.
     fn look_at_hosts(&mut self) {
         let asked = self.house.asked_in.tables();
         let wanted = |table: &TableId| {
@@ -380,7 +380,7 @@ impl Steward {
         }
     }
 
-    /// Calls one bot off from whatever table of the house it plays at; `false` if all have been.
+    /// Calls one bot off any house table; `false` if none is left there.
     fn call_off_any(&mut self) -> bool {
         let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
             Duty::Plays {
@@ -404,12 +404,12 @@ impl Steward {
         client.list_tables().await
     }
 
-    /// What the lobby tells of a table, with the bots that are on their way.
+    /// Returns a table as listed in the lobby, including the bots on their way to it.
     fn venue(&self, table: &TableSummary, is_invited: bool) -> Venue {
         let id = &table.info.table;
         let plays_here = |worker: &&Worker| matches!(&worker.duty, Duty::Plays { table, .. } if table == id);
         let bots = self.workers.iter().filter(plays_here).count();
-        // People, and bots of theirs. Some of ours may be on their way still.
+        // People and their own bots. Some house bots may still be on their way.
         let people = table.taken.len().saturating_sub(usize::from(table.bots));
         let others = table.taken.len().saturating_sub(bots).max(people);
         // A host who invites bots to a small table wants to play against them.
@@ -432,7 +432,7 @@ impl Steward {
         }
     }
 
-    /// Sends a bot that is free to a table; `false` if none is.
+    /// Sends a free bot to a table; `false` if none is free.
     fn send(&mut self, post: Post) -> bool {
         let mut workers = self.workers.iter_mut().enumerate();
         let Some((number, worker)) = workers.find(|(_, worker)| worker.is_free_for_tables()) else {
@@ -487,11 +487,10 @@ impl Steward {
     }
 }
 
-/// A bot of the house in a tournament. It agrees to every deal whose shares are computed by the stacks, where people decide, and to
-/// no other one.
+/// A house bot in a tournament. It agrees to every deal whose shares are computed from the stacks, leaving the decision to
+/// people, and to no other deal.
 struct InTournament {
     bot: Box<dyn Bot>,
-    /// Whether it has entered.
     is_in: Arc<AtomicBool>,
 }
 
@@ -524,7 +523,7 @@ const fn is_computed(deal: &DealOffer) -> bool {
     matches!(deal.kind, DealKind::Chop | DealKind::Icm)
 }
 
-/// Plays a tournament to the bot's end in it; `false` if the bot has not the chips to enter.
+/// Plays a tournament until the bot is finished in it; `false` if the bot cannot afford to enter.
 async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64, is_in: Arc<AtomicBool>) -> bool {
     let options = TournamentOptions {
         think: Some(house.think.clone()),
@@ -540,20 +539,19 @@ async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: 
     match run_tournament(&house.url, bot.credentials.clone(), choice, player, options).await {
         Ok(_) => true,
         Err(error) => {
-            // Another one may have taken the last place.
+            // Another player may have taken the last place.
             tracing::debug!(%error, "a house bot does not play a tournament");
             !is_broke(&error)
         }
     }
 }
 
-/// Whether a bot had not the chips for what it was sent to.
+/// Returns `true` if the bot could not afford what it was sent to.
 fn is_broke(error: &RunError) -> bool {
     matches!(error, RunError::Client(error) if error.code() == Some(ErrorCode::LedgerInsufficientFunds))
 }
 
-/// Signs a bot in for the first time, gives up the seats that it has kept since an earlier start of the server, and plays on in
-/// its tournaments.
+/// Signs a bot in for the first time, gives up seats kept since an earlier start of the server, and continues in its tournaments.
 async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
     let mut credentials = bot.credentials;
     let connecting = Client::connect(&house.url, credentials.clone());

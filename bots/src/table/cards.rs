@@ -1,4 +1,4 @@
-//! Where its cards lie.
+//! Positions of the cards at a table.
 
 use poker_protocol::v1::Card;
 use poker_protocol::v1::event::PublicEvent;
@@ -7,7 +7,7 @@ use poker_protocol::v1::table::SeatPlay;
 use super::TableModel;
 
 impl TableModel {
-    /// What cards do in games in which they are turned up or bought.
+    /// Applies an event that turns up, exchanges or buys cards.
     pub(super) fn apply_to_cards(&mut self, event: &PublicEvent) {
         match event {
             PublicEvent::CardsDiscarded { seat, count, up, .. } => {
@@ -74,7 +74,7 @@ impl TableModel {
         }
     }
 
-    /// Cards of one's own that are turned up lie behind the others.
+    /// The player's own cards that are turned up are placed after the others.
     fn roll_own(&mut self, seat: u8, rolled: &[Card]) {
         let Some(you) = self.state.you.as_mut().filter(|you| you.seat == seat) else {
             return;
@@ -96,8 +96,8 @@ impl TableModel {
     }
 }
 
-/// The viewer's own cards as they lie: a card that was turned up by a later event than the one that told of `hand` lies behind
-/// the down-cards by now.
+/// Returns the viewer's own cards in their order: a card turned up by an event later than the one that listed `hand` lies after
+/// the down cards.
 pub(super) fn laid_out(hand: &[Card], play: &SeatPlay) -> Vec<Card> {
     let known = play.cards.iter().zip(&play.face_up);
     let up: Vec<Card> = known.filter(|(_, up)| **up).filter_map(|(card, _)| *card).collect();
@@ -107,14 +107,14 @@ pub(super) fn laid_out(hand: &[Card], play: &SeatPlay) -> Vec<Card> {
         .collect()
 }
 
-/// Puts a card after the other up-cards of a seat.
+/// Adds a card after the other up cards of a seat.
 pub(super) fn lay_up(play: &mut SeatPlay, card: Card) {
     play.face_up.resize(play.cards.len(), false);
     play.cards.push(Some(card));
     play.face_up.push(true);
 }
 
-/// Puts a card after the other down-cards of a seat.
+/// Adds a card after the other down cards of a seat.
 pub(super) fn lay_down(play: &mut SeatPlay, card: Option<Card>) {
     let at = play.face_up.iter().position(|up| *up).unwrap_or(play.cards.len());
     play.cards.insert(at, card);
@@ -123,8 +123,7 @@ pub(super) fn lay_down(play: &mut SeatPlay, card: Option<Card>) {
     }
 }
 
-/// Takes away the last card of a seat of which it is asked whether it lies face up and what it is; `false` if there is
-/// none such.
+/// Removes the last card of a seat that satisfies `is_it`, given its face-up flag and the card; `false` if there is none.
 pub(super) fn remove(play: &mut SeatPlay, is_it: impl Fn(bool, Option<Card>) -> bool) -> bool {
     let is_up = |at: usize| play.face_up.get(at).copied().unwrap_or(false);
     let Some(at) = (0..play.cards.len())

@@ -1,4 +1,4 @@
-//! Where its chips lie.
+//! Stacks, bets and pots of a table.
 
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::event::{BetAction, PostKind, PublicEvent};
@@ -7,7 +7,7 @@ use poker_protocol::v1::table::PotState;
 use super::TableModel;
 
 impl TableModel {
-    /// What moves chips in a hand.
+    /// Applies an event that moves chips in a hand.
     pub(super) fn apply_to_chips(&mut self, event: &PublicEvent) {
         match event {
             PublicEvent::Posted {
@@ -125,7 +125,7 @@ impl TableModel {
             self.add_dead(amount);
         }
         if sets_the_bet {
-            // Who is short of a blind still faces the others with the whole of it.
+            // A blind posted short still has to be matched in full by the others.
             let nominal = match post {
                 PostKind::BigBlind => self.info().big_blind,
                 PostKind::ButtonBlind => self.info().bets.first().copied().unwrap_or_default(),
@@ -135,7 +135,7 @@ impl TableModel {
         }
     }
 
-    /// Dead money goes into the main pot at once.
+    /// Adds dead money to the main pot.
     fn add_dead(&mut self, amount: Chips) {
         let seats = self.contenders().map(|seat| seat.seat).collect();
         self.on_hand(|hand| match hand.pots.first_mut() {
@@ -144,7 +144,7 @@ impl TableModel {
         });
     }
 
-    /// Moves chips from a stack to the middle.
+    /// Moves chips from a stack to the pot.
     fn pay(&mut self, seat: u8, amount: Chips) {
         self.on_seat(seat, |taken| taken.stack = minus(taken.stack, amount));
         self.on_hand(|hand| hand.pot = plus(hand.pot, amount));

@@ -1,4 +1,4 @@
-//! What events do to a table.
+//! Application of events to a table.
 
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
@@ -11,7 +11,7 @@ use super::cards::laid_out;
 use super::chips::plus;
 
 impl TableModel {
-    /// Takes in one numbered event.
+    /// Applies one numbered event.
     pub fn apply(&mut self, seq: u64, event: &PublicEvent) {
         self.seq = seq;
         match event {
@@ -93,7 +93,7 @@ impl TableModel {
         }
     }
 
-    /// A player takes a seat.
+    /// Applies an event in which a player takes a seat.
     fn apply_sitting(&mut self, event: &PublicEvent) {
         let PublicEvent::PlayerSat {
             seat,
@@ -126,7 +126,7 @@ impl TableModel {
         }
     }
 
-    /// What the table's host does.
+    /// Applies a decision of the table's host.
     fn apply_host(&mut self, event: &PublicEvent) {
         match event {
             PublicEvent::HostRuled { rules, .. } => self.state.host_rules.clone_from(rules),
@@ -146,8 +146,7 @@ impl TableModel {
         }
     }
 
-    /// Takes in what the viewer alone learns. Private parts come behind the events of their burst: what belongs to a hand or to a
-    /// decision that is over by then is passed over.
+    /// Applies a private part. It comes after the events of its burst, so parts of a hand or decision that is already over are ignored.
     pub fn apply_private(&mut self, event: &PrivateEvent) {
         let running = self.state.hand.is_some().then_some(self.hand_seq);
         let open = self.decision();
@@ -190,7 +189,7 @@ impl TableModel {
         }
     }
 
-    /// Notes whether the host keeps an account from chatting.
+    /// Records whether an account is muted by the host.
     fn mute(&mut self, player: &str, muted: bool) {
         let known = &mut self.state.muted;
         known.retain(|other| other != player);
@@ -200,7 +199,7 @@ impl TableModel {
         }
     }
 
-    /// The dealer is not asked for a game any more.
+    /// Ends the dealer's pick of a game.
     fn end_pick(&mut self) {
         self.state.pick = None;
         if let Some(you) = &mut self.state.you {
@@ -222,7 +221,7 @@ impl TableModel {
         self.play_for(&at_hand.stakes);
     }
 
-    /// Everybody moves at once.
+    /// Moves all players simultaneously.
     fn move_players(&mut self, moves: &[SeatMove]) {
         let to = |seat: u8| moves.iter().find(|way| way.from == seat).map_or(seat, |way| way.to);
         for taken in &mut self.state.seats {

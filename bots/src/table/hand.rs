@@ -1,4 +1,4 @@
-//! What events do to the hand that runs.
+//! Application of events to the running hand.
 
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
@@ -11,7 +11,7 @@ use super::cards::{lay_down, lay_up, remove};
 use super::chips::minus;
 
 impl TableModel {
-    /// What deals and shows in a hand, and what else happens in it.
+    /// Applies an event that deals or shows cards, and all other events of the hand.
     pub(super) fn apply_to_hand(&mut self, event: &PublicEvent) {
         match event {
             PublicEvent::HandStarted {
@@ -102,7 +102,7 @@ impl TableModel {
         }
     }
 
-    /// What is asked, shown, declared in the dark and held in a hand.
+    /// Applies decisions, choices, declarations in the dark and holds of a hand.
     fn apply_to_course(&mut self, event: &PublicEvent) {
         match event {
             PublicEvent::TurnStarted {
@@ -142,7 +142,7 @@ impl TableModel {
         }
     }
 
-    /// Gives seats their part in the hand that begins; dead hands are folded from the start.
+    /// Deals the seats into the new hand; dead hands are folded from the start.
     fn deal_in(&mut self, seats: &[SeatStack], dead: &[u8]) {
         for dealt in seats {
             self.on_seat(dealt.seat, |taken| {
@@ -163,7 +163,7 @@ impl TableModel {
         }
     }
 
-    /// There was no action yet.
+    /// Clears the actions of the previous round.
     pub(super) fn begin_round(&mut self) {
         self.on_plays(|play| {
             play.last_action = None;
@@ -172,7 +172,7 @@ impl TableModel {
         });
     }
 
-    /// Gives a hand up. It is gone from the table, but its owner remembers it.
+    /// Folds a hand. It is gone from the table, but its owner remembers it.
     pub(super) fn fold(&mut self, seat: u8) {
         let is_own = self.you().is_some_and(|you| you.seat == seat);
         self.on_play(seat, |play| {
@@ -194,12 +194,12 @@ impl TableModel {
         });
     }
 
-    /// Notes that a seat has answered the open decision.
+    /// Records that a seat has answered the open decision.
     pub(super) fn answered(&mut self, seat: u8) {
         let can_bet = |taken: &&SeatState| taken.play.as_ref().is_some_and(|play| !play.all_in);
         let is_contested = self.contenders().filter(can_bet).nth(1).is_some();
         self.on_hand(|hand| {
-            // Fewer than two players can bet: what was declared for the coming round is void.
+            // Fewer than two players can bet: declarations for the coming round lapse.
             if !is_contested {
                 hand.dark.clear();
             }
@@ -235,7 +235,7 @@ impl TableModel {
         }
     }
 
-    /// Works out what the viewer would have to call.
+    /// Computes the amount the viewer would have to call.
     pub(super) fn price(&mut self) {
         let own = self.own_seat().and_then(|seat| Some((seat.stack, seat.play.as_ref()?)));
         let price = match (self.hand(), own) {

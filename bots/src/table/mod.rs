@@ -1,4 +1,4 @@
-//! What a table looks like, kept up to date from its events.
+//! A table's state, kept up to date from its events.
 
 mod cards;
 mod chips;
@@ -9,25 +9,25 @@ use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{Clock, HandState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState};
 use poker_protocol::v1::{Card, Chips, TableId};
 
-/// A table as one viewer knows it: a snapshot, and all that has happened since.
+/// A table as one viewer knows it: a snapshot and everything that has happened since.
 ///
-/// Feed it every event in order, each once; the [`Client`](crate::Client) delivers them so. The state has the very shape of a
-/// snapshot's.
+/// Apply every event exactly once and in order, as the [`Client`](crate::Client) delivers them. The state has the same shape as
+/// in a snapshot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableModel {
     /// The account whose view this is.
     account: String,
-    /// The number of the last event in it.
+    /// Number of the last event applied.
     seq: u64,
-    /// The number of the event with which the hand began.
+    /// Number of the event that started the hand.
     hand_seq: u64,
-    /// Chips of the running hand's pot that wait for the next one.
+    /// Chips in the running hand's pot to be carried over to the next hand.
     carried_on: Option<Chips>,
     state: TableState,
 }
 
 impl TableModel {
-    /// A table from a snapshot, for the account that the snapshot was made for.
+    /// Creates a table from a snapshot made for this account.
     pub fn new(account: impl Into<String>, snapshot: Snapshot) -> Self {
         Self {
             account: account.into(),
@@ -46,47 +46,47 @@ impl TableModel {
         self.state = *snapshot.state;
     }
 
-    /// The table's identifier.
+    /// Returns the identifier of the table.
     pub fn id(&self) -> &TableId {
         &self.state.info.table
     }
 
-    /// The stakes and all else that was chosen when the table was opened.
+    /// Returns the description of the table: stakes and settings.
     pub fn info(&self) -> &TableInfo {
         &self.state.info
     }
 
-    /// The number of the last event that is included.
+    /// Returns the number of the last event applied.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Everything that is known.
+    /// Returns the complete state.
     pub fn state(&self) -> &TableState {
         &self.state
     }
 
-    /// The hand that runs, if one does.
+    /// Returns the running hand, if there is one.
     pub fn hand(&self) -> Option<&HandState> {
         self.state.hand.as_ref()
     }
 
-    /// A taken seat.
+    /// Returns a taken seat; `None` if the seat is free.
     pub fn seat(&self, seat: u8) -> Option<&SeatState> {
         self.state.seats.iter().find(|taken| taken.seat == seat)
     }
 
-    /// The viewer's own affairs, if the viewer sits here.
+    /// Returns the viewer's own information, if the viewer has a seat here.
     pub fn you(&self) -> Option<&YourState> {
         self.state.you.as_ref()
     }
 
-    /// The viewer's own seat.
+    /// Returns the viewer's own seat, if there is one.
     pub fn own_seat(&self) -> Option<&SeatState> {
         self.seat(self.you()?.seat)
     }
 
-    /// Whether each of the viewer's own cards lies face up, in their order; empty if none does.
+    /// Returns for each of the viewer's own cards, in order, `true` if it lies face up; empty if none does.
     pub fn own_face_up(&self) -> Vec<bool> {
         let play = self.own_seat().and_then(|seat| seat.play.as_ref());
         let (Some(you), Some(play)) = (self.you(), play.filter(|play| play.face_up.contains(&true))) else {
@@ -99,13 +99,13 @@ impl TableModel {
         you.cards.iter().map(lies_up).collect()
     }
 
-    /// The seats that may still win the pot.
+    /// Returns the seats that may still win the pot.
     pub fn contenders(&self) -> impl Iterator<Item = &SeatState> {
         let live = |seat: &&SeatState| seat.play.as_ref().is_some_and(|play| !play.folded);
         self.state.seats.iter().filter(live)
     }
 
-    /// The open decision with the number of its hand: of the running one, or of the one whose dealer is asked for the game.
+    /// Returns the open decision with the number of its hand: of the running one, or of the one whose dealer is to pick the game.
     pub fn turn(&self) -> Option<(u64, &TurnState)> {
         match self.hand() {
             Some(hand) => Some((hand.hand, hand.turn.as_ref()?)),
@@ -113,22 +113,22 @@ impl TableModel {
         }
     }
 
-    /// The numbers of the hand and of the open decision, as an answer repeats them.
+    /// Returns the numbers of the hand and of the open decision, for use in an answer.
     pub fn decision(&self) -> Option<(u64, u32)> {
         self.turn().map(|(hand, turn)| (hand, turn.turn))
     }
 
-    /// The seats that have not yet answered the open decision.
+    /// Returns the seats that have yet to answer the open decision.
     pub fn to_act(&self) -> &[u8] {
         self.turn().map_or(&[], |(_, turn)| &turn.seats)
     }
 
-    /// Passes over an event of a kind that this client does not know.
+    /// Skips an event of a kind unknown to this client.
     pub fn skip(&mut self, seq: u64) {
         self.seq = seq;
     }
 
-    /// Takes in the clock of the open decision.
+    /// Applies the clock of the open decision.
     pub fn set_clock(&mut self, clock: &Clock) {
         let hand = self.state.hand.as_mut().and_then(|hand| hand.turn.as_mut());
         let turn = hand.or(self.state.pick.as_mut().map(|pick| &mut pick.turn));
@@ -142,12 +142,12 @@ impl TableModel {
         }
     }
 
-    /// Takes in whether a player's connection is open.
+    /// Records whether a player has an open connection.
     pub fn set_connected(&mut self, seat: u8, connected: bool) {
         self.on_seat(seat, |taken| taken.connected = connected);
     }
 
-    /// The table stands still until the next snapshot.
+    /// Records that play is stopped until the next snapshot.
     pub fn set_paused(&mut self) {
         self.state.paused = true;
     }
@@ -184,7 +184,7 @@ impl TableModel {
     }
 }
 
-/// The number of the event with which the hand of a snapshot began; 0 if that is not told.
+/// Returns the number of the event that started the hand in a snapshot; 0 if it is not stated.
 fn began(snapshot: &Snapshot) -> u64 {
     let hand = snapshot.state.hand.as_ref();
     hand.and_then(|hand| hand.first_seq).unwrap_or(0)

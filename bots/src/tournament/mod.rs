@@ -1,4 +1,4 @@
-//! Tournaments: what one looks like, what can be asked of it, and a bot that plays it to its end.
+//! Tournaments: their state, the requests about them, and a bot that plays one to the end.
 
 mod model;
 mod player;

@@ -1,4 +1,4 @@
-//! What a tournament looks like, kept up to date from its events.
+//! The state of a tournament, kept up to date from its events.
 
 use poker_protocol::v1::tournament::{
     BountyKind, DealOffer, Entrant, EventTable, Finished, HandForHandState, LevelClock, LevelInfo, LevelRow,
@@ -6,22 +6,22 @@ use poker_protocol::v1::tournament::{
 };
 use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind, TournamentEvent, TournamentId};
 
-/// A tournament as one viewer knows it: a snapshot, and all that has happened since.
+/// A tournament as one viewer knows it: a snapshot and everything that has happened since.
 ///
-/// Feed it the events in order, each once; the [`Client`](crate::Client) delivers them so. The state has the very shape of a
-/// snapshot's, and its lists the same bounds. Hands are told by the tables alone, so the stacks here are those of the last event that
-/// told them; prizes are those of the snapshot until entries close.
+/// Apply every event exactly once and in order, as the [`Client`](crate::Client) delivers them. The state has the same shape as
+/// in a snapshot, and its lists have the same limits. Hands are reported only by the tables, so stacks here are as of the last
+/// tournament event that stated them; prizes are those of the snapshot until entries close.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentModel {
-    /// The number of the last event in it.
+    /// Number of the last event applied.
     seq: u64,
-    /// All chips in play, from which the average comes.
+    /// All chips in play, used to compute the average.
     in_play: u64,
     state: TournamentState,
 }
 
 impl TournamentModel {
-    /// A tournament from a snapshot.
+    /// Creates a tournament from a snapshot.
     pub fn new(snapshot: TournamentSnapshot) -> Self {
         let state = *snapshot.state;
         Self {
@@ -31,50 +31,50 @@ impl TournamentModel {
         }
     }
 
-    /// Its identifier.
+    /// Returns the identifier of the tournament.
     pub fn id(&self) -> &TournamentId {
         &self.state.summary.tournament
     }
 
-    /// The number of the last event that is included.
+    /// Returns the number of the last event applied.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Everything that is known.
+    /// Returns the complete state.
     pub fn state(&self) -> &TournamentState {
         &self.state
     }
 
-    /// Where the viewer stands.
+    /// Returns the viewer's standing.
     pub fn you(&self) -> &YourTournament {
         &self.state.you
     }
 
-    /// A player, if listed.
+    /// Returns a player, if listed.
     pub fn entrant(&self, player: u32) -> Option<&Entrant> {
         self.state.entrants.iter().find(|entrant| entrant.player == player)
     }
 
-    /// A table in play, if listed.
+    /// Returns a table in play, if listed.
     pub fn table(&self, no: u32) -> Option<&EventTable> {
         self.state.tables.iter().find(|table| table.no == no)
     }
 
-    /// Whether a person may be among the players still in: one is listed, or more are in than are listed.
+    /// Returns `true` if a person may be among the players still in: one is listed, or more players are in than are listed.
     pub fn has_people(&self) -> bool {
         let mut alive = self.state.entrants.iter().filter(|entrant| !entrant.out);
         let is_whole = alive.clone().count() >= usize::try_from(self.state.summary.alive).unwrap_or(usize::MAX);
         !is_whole || alive.any(|entrant| entrant.who.kind != PlayerKind::Bot)
     }
 
-    /// Whether it is over, or was cancelled.
+    /// Returns `true` if the tournament is over or was cancelled.
     pub fn is_over(&self) -> bool {
         let phase = self.state.summary.phase;
         matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled)
     }
 
-    /// Takes events in; `skipped` are the numbers of those among them whose kind is unknown.
+    /// Applies events; `skipped` has the numbers of those whose kind is unknown.
     pub fn apply(&mut self, events: &TournamentEvents, skipped: &[u64]) {
         for event in &events.events {
             self.apply_one(event);
@@ -86,7 +86,7 @@ impl TournamentModel {
         }
     }
 
-    /// Takes in where the viewer stands now.
+    /// Updates the viewer's standing.
     pub fn set_you(&mut self, you: YourTournament) {
         if let Some(seat) = &you.seat {
             self.on_table(seat.table_no, |table| table.table = Some(seat.table.clone()));
@@ -157,7 +157,7 @@ impl TournamentModel {
         self.state.average_stack = Chips::new(average.unwrap_or_default()).unwrap_or_default();
     }
 
-    /// Who enters, and what is paid.
+    /// Applies events about entries and payments.
     fn apply_to_entries(&mut self, event: &TournamentEvent) {
         let summary = &mut self.state.summary;
         match event {
@@ -230,7 +230,7 @@ impl TournamentModel {
         }
     }
 
-    /// Where tables are, and who sits there.
+    /// Applies events about tables and seats.
     fn apply_to_tables(&mut self, event: &TournamentEvent) {
         match event {
             TournamentEvent::RoundStarted { .. } => self.in_play = 0,
@@ -277,7 +277,7 @@ impl TournamentModel {
         }
     }
 
-    /// Levels, breaks, pauses and hand-for-hand.
+    /// Applies events about levels, breaks, pauses and hand-for-hand.
     fn apply_to_clock(&mut self, event: &TournamentEvent) {
         match event {
             TournamentEvent::LevelStarted {
@@ -351,7 +351,7 @@ impl TournamentModel {
         }
     }
 
-    /// What becomes of players.
+    /// Applies events about the fate of players.
     fn apply_to_players(&mut self, event: &TournamentEvent) {
         match event {
             TournamentEvent::StatusChanged { player, status } => {
@@ -368,7 +368,7 @@ impl TournamentModel {
                 self.count_out(*player);
                 self.leave_seat(*player);
             }
-            // The chips of these stay at the table as long as a hand runs there.
+            // Their chips stay at the table while a hand is running there.
             TournamentEvent::PlayerWithdrew { player, .. } | TournamentEvent::PlayerDisqualified { player, .. } => {
                 self.count_out(*player);
                 self.on_entrant(*player, |entrant| entrant.bounty = None);
@@ -399,7 +399,7 @@ impl TournamentModel {
                 ..
             } => {
                 let places = &mut self.state.places;
-                // Of players who tie, the last one told stands first, as in a snapshot.
+                // Of tied players, the one reported last comes first, as in a snapshot.
                 let finished = Finished {
                     player: *player,
                     best: *best,
@@ -419,7 +419,7 @@ impl TournamentModel {
         }
     }
 
-    /// Deals and the end.
+    /// Applies events about deals and the end.
     fn apply_to_end(&mut self, event: &TournamentEvent) {
         match event {
             TournamentEvent::DealOffered {
@@ -467,7 +467,7 @@ impl TournamentModel {
         self.state.bounty_pool = plus(self.state.bounty_pool, bounty);
     }
 
-    /// The bounty on the head of an entry for which so much was paid.
+    /// Returns the bounty on the head of an entry that paid this much for bounties.
     fn head(&self, paid: Chips) -> Option<Chips> {
         let terms = self.state.structure.bounty.as_ref()?;
         let has_one = terms.kind != BountyKind::Mystery;
@@ -491,7 +491,7 @@ impl TournamentModel {
         }
     }
 
-    /// Those still in come first.
+    /// Sorts the players still in first.
     fn sort_entrants(&mut self) {
         self.state.entrants.sort_by_key(|entrant| (entrant.out, entrant.player));
     }
@@ -555,7 +555,7 @@ impl TournamentModel {
         entrants.any(|entrant| entrant.player == player && !entrant.out)
     }
 
-    /// What a killed hand has won leaves play.
+    /// Removes chips won by a killed hand from play.
     fn lose_chips(&mut self, player: u32, amount: Chips) {
         let less = |stack: Chips| Chips::new(stack.get().saturating_sub(amount.get())).unwrap_or_default();
         for table in &mut self.state.tables {
@@ -566,7 +566,7 @@ impl TournamentModel {
         self.on_entrant(player, |entrant| entrant.stack = entrant.stack.map(less));
     }
 
-    /// The table and the stack of a player.
+    /// Returns the table and the stack of a player.
     fn seat_of(&self, player: u32) -> Option<(u32, Chips)> {
         self.state.tables.iter().find_map(|table| {
             let seat = table.seats.iter().find(|(_, other, _)| *other == player)?;
@@ -607,7 +607,7 @@ impl TournamentModel {
         }
     }
 
-    /// A level of the structure; `None` behind its last one.
+    /// Returns a level of the structure; `None` beyond the last one.
     fn published(&self, level: u16) -> Option<LevelInfo> {
         let mut rows = self.state.structure.levels.iter();
         rows.find_map(|row| match row {
@@ -629,7 +629,7 @@ impl TournamentModel {
     }
 }
 
-/// All chips at the tables of a snapshot; where it lists but some of them, as many as the average makes.
+/// Returns all chips at the tables of a snapshot; if not all tables are listed, the number that the average implies.
 fn in_play(state: &TournamentState) -> u64 {
     if usize::try_from(state.table_count).is_ok_and(|count| count == state.tables.len()) {
         let seats = state.tables.iter().flat_map(|table| &table.seats);

@@ -1,4 +1,4 @@
-//! Takes a bot through a tournament: enters, goes from table to table, plays, buys, and tells what came of it.
+//! Takes a bot through a tournament: enters, moves between tables, plays, makes purchases, and reports the result.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -14,67 +14,67 @@ use super::TournamentModel;
 use crate::playing::{Manner, Playing, Tally};
 use crate::{Bot, Client, ClientError, ClientOptions, Credentials, Notice, RunError};
 
-/// How long to wait before asking again for what the server could not do at that instant.
+/// Pause before retrying a request that the server could not carry out at that moment.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Which tournament to play.
+/// The choice of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentChoice {
-    /// One that the account has entered already, else the listed one with open entries where most have entered, of several a sit & go.
+    /// One that the account has already entered, otherwise the listed one with open entries and the most entries, preferring sit & gos.
     Any,
-    /// The same, of this structure, such as `freezeout`.
+    /// As [`TournamentChoice::Any`], but with this structure, such as `freezeout`.
     Structure(String),
-    /// This one.
+    /// This tournament.
     Tournament(TournamentId),
 }
 
-/// How a bot is run through a tournament.
+/// Options for running a bot through a tournament.
 #[derive(Clone, Debug, Default)]
 pub struct TournamentOptions {
-    /// How the connection behaves.
+    /// Options of the connection.
     pub client: ClientOptions,
-    /// How long to pretend to think; no time at all if left out.
+    /// Range of the simulated thinking time; none if left out.
     pub think: Option<RangeInclusive<Duration>>,
-    /// Tells the bot to go: before the start it takes its entry back, later it is absent from the next hand on.
+    /// Cancel to make the bot go: before the start it cancels its entry, later it is absent from the next hand on.
     pub stop: CancellationToken,
-    /// Makes what is random repeatable; from the operating system if left out.
+    /// Seed for repeatable randomness; from the operating system if left out.
     pub seed: Option<u64>,
 }
 
-/// Why a run through a tournament came to its end.
+/// The reason a run through a tournament ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentEnded {
-    /// The bot has its place.
+    /// The bot has a finishing place.
     Finished,
     /// The tournament was cancelled.
     Cancelled,
-    /// It was told to stop.
+    /// The run was told to stop.
     Stopped,
 }
 
-/// What a run through a tournament came to.
+/// The result of a run through a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentReport {
-    /// Why it ended.
+    /// The reason it ended.
     pub ended: TournamentEnded,
     /// The finishing place, if there is one.
     pub place: Option<Place>,
-    /// Chips of the account that were won, bounties included.
+    /// Account chips won, bounties included.
     pub prize: Chips,
-    /// Chips of the account that were spent by this run: for the entry, re-entries, rebuys and the add-on.
+    /// Account chips spent by this run on the entry, re-entries, rebuys and the add-on.
     pub spent: Chips,
-    /// Hands played to their end.
+    /// Number of hands completed.
     pub hands: u64,
-    /// Decisions answered.
+    /// Number of decisions answered.
     pub decisions: u64,
-    /// Answers that the server refused as illegal.
+    /// Number of answers refused by the server as illegal.
     pub refused: u64,
 }
 
-/// Connects, enters a tournament and plays it to the bot's end in it.
+/// Connects, enters a tournament and plays it until the bot is finished in it.
 ///
-/// The bot is moved from table to table as the tournament is. [`Bot::buys`] decides on rebuys, the add-on and re-entries. A run that
-/// was killed can be started again: it goes on where the tournament is.
+/// The bot follows the tournament from table to table. [`Bot::buys`] decides on rebuys, the add-on and re-entries. A run that
+/// was killed can be started again: it continues wherever the tournament is.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), poker_bots::RunError> {
@@ -90,7 +90,7 @@ pub struct TournamentReport {
 /// ```
 ///
 /// # Errors
-/// If there is no connection for too long, the credentials are refused, or no tournament can be entered.
+/// Fails if the connection is down for too long, the credentials are refused, or no tournament can be entered.
 pub async fn run_tournament(
     url: &str,
     credentials: Credentials,
@@ -170,24 +170,23 @@ async fn choose(client: &Client, choice: TournamentChoice) -> Result<TournamentI
     best.map(|listed| listed.tournament).ok_or(RunError::NoTournament)
 }
 
-/// A bot in its tournament.
 struct Player<B> {
     client: Client,
     tournament: TournamentId,
-    /// The tournament, once its snapshot has come.
+    /// The tournament, once its snapshot has arrived.
     model: Option<TournamentModel>,
-    /// Whether the bot has entered, which it knows before it is told.
+    /// Set once the bot has entered, even before events confirm it.
     is_entered: bool,
-    /// The table where the bot sits, once it has a seat.
+    /// The table where the bot is seated, once it has a seat.
     seat: Option<TableId>,
     at: Playing<B>,
     stop: CancellationToken,
-    /// The kinds of offers that the bot has answered and that still stand.
+    /// The kinds of offers that the bot has answered and that are still open.
     answered: Vec<&'static str>,
-    /// Whether the deal that is offered was answered.
+    /// Set once the deal on offer has been answered.
     is_deal_answered: bool,
     spent: Chips,
-    /// When to ask again for what was refused for the moment.
+    /// Time to retry requests that were refused for a moment.
     try_at: Option<Instant>,
 }
 
@@ -218,7 +217,7 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    /// Takes a message in, and tells why the run is over if it is.
+    /// Applies a message, and returns the reason if the run is over.
     async fn take_in(&mut self, message: ServerMsg, skipped: &[u64]) -> Result<Option<TournamentEnded>, RunError> {
         self.at.bot.hears(&message);
         match message {
@@ -231,10 +230,10 @@ impl<B: Bot> Player<B> {
                 };
                 let was_over = model.is_over();
                 model.apply(&events, skipped);
-                // Before the start people may still come, and afterwards no person waits for bots among themselves.
+                // Before the start people may still come; afterwards, bots among themselves keep no one waiting.
                 self.at.is_hurried = !model.has_people();
                 if !was_over && model.is_over() {
-                    // What came of it for the bot is in the last snapshot.
+                    // The outcome for the bot is in the last snapshot.
                     return self.look_again().await;
                 }
                 self.answer_deal().await?;
@@ -249,7 +248,7 @@ impl<B: Bot> Player<B> {
             ServerMsg::Error(error) if error.code == ErrorCode::TournamentUnknown => Ok(Some(self.outcome())),
             other => {
                 if self.at.take_in(&self.client, other, skipped).await? {
-                    // The table was broken, and the bot is or will be told where it sits next.
+                    // The table was broken; the bot's next seat is announced separately.
                     self.seat = None;
                     return self.look_round().await;
                 }
@@ -258,7 +257,7 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    /// Goes on from a snapshot; the first one says whether to enter.
+    /// Continues from a snapshot; on the first one, enters if the bot has no entry.
     async fn begin(&mut self, snapshot: TournamentSnapshot) -> Result<Option<TournamentEnded>, RunError> {
         let is_first = self.model.is_none();
         let rules = snapshot.state.rules;
@@ -292,7 +291,7 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    /// Does what the bot's standing asks for: goes to its table, comes back, answers offers; tells why the run is over if it is.
+    /// Acts on the bot's standing: moves to its table, comes back, answers offers. Returns the reason if the run is over.
     async fn look_round(&mut self) -> Result<Option<TournamentEnded>, RunError> {
         let Some(model) = &self.model else {
             return Ok(None);
@@ -318,17 +317,17 @@ impl<B: Bot> Player<B> {
         Ok(is_finished.then(|| self.outcome()))
     }
 
-    /// Leaves the table where the bot sat and watches the one where it sits now.
+    /// Leaves the bot's old table and watches the new one.
     async fn change_tables(&mut self, table: TableId) -> Result<(), RunError> {
         if let Some(left) = self.seat.take() {
-            // It may be closed already.
+            // The old table may already be closed.
             settle(self.client.unwatch(&left).await)?;
         }
         self.at.go_to(table.clone());
         if settle(self.client.watch(&table).await)? {
             self.seat = Some(table);
         } else {
-            // The table is not open yet, or not any more.
+            // The table is not open yet, or no longer.
             self.be_patient();
         }
         Ok(())
@@ -341,8 +340,7 @@ impl<B: Bot> Player<B> {
         Ok(())
     }
 
-    /// Answers what is offered and has not been answered. Tells whether the bot's standing can still be trusted: a purchase changes
-    /// it.
+    /// Answers open offers. Returns `false` if a purchase may have made the bot's standing out of date.
     async fn answer_offers(&mut self, you: &YourTournament) -> Result<bool, RunError> {
         self.answered
             .retain(|kind| you.offers.iter().any(|offer| kind_of(offer) == *kind));
@@ -374,7 +372,7 @@ impl<B: Bot> Player<B> {
         Ok(true)
     }
 
-    /// Answers the deal that is offered, if it has a share for the bot; once.
+    /// Answers the deal on offer once, if it has a share for the bot.
     async fn answer_deal(&mut self) -> Result<(), RunError> {
         let Some(model) = &self.model else {
             return Ok(());
@@ -398,12 +396,12 @@ impl<B: Bot> Player<B> {
         } else {
             DealAnswer::Refuse
         };
-        // It may be off by now.
+        // The deal may have been called off in the meantime.
         settle(self.client.answer_deal(&self.tournament, answer).await)?;
         Ok(())
     }
 
-    /// Leaves the tournament as politely as can be.
+    /// Leaves the tournament as politely as possible.
     async fn go(&mut self) -> Result<(), RunError> {
         let Some(model) = self.model.as_ref().filter(|_| self.is_entered) else {
             return Ok(());
@@ -457,7 +455,7 @@ impl<B: Bot> Player<B> {
     }
 }
 
-/// Whether a request was carried out; one that was refused is no reason to end.
+/// Returns `true` if a request was carried out; a refusal does not end the run.
 fn settle<T>(answer: Result<T, ClientError>) -> Result<bool, RunError> {
     match answer {
         Ok(_) => Ok(true),
@@ -478,14 +476,14 @@ const fn kind_of(offer: &Offer) -> &'static str {
         Offer::Register { .. } => "register",
         Offer::Unregister { .. } => "unregister",
         Offer::ReEnter { .. } => "re_enter",
-        // After the last chip it is another question.
+        // The rebuy after losing the last chip is a separate offer.
         Offer::TournamentRebuy { left_ms: Some(_), .. } => "rebuy_in_time",
         Offer::TournamentRebuy { left_ms: None, .. } => "rebuy",
         Offer::AddOn { .. } => "add_on",
     }
 }
 
-/// What taking an offer costs; `None` if it is none that a bot in the tournament is asked about.
+/// Returns the price of an offer; `None` if it is not one for a bot in the tournament.
 const fn price_of(offer: &Offer) -> Option<Chips> {
     match offer {
         Offer::Register { .. } | Offer::Unregister { .. } => None,

@@ -1,4 +1,5 @@
-//! What a client follows is not lost when a resume is refused for the moment, or when the connection breaks while it starts over.
+//! Tests that a followed source is not lost when a resume is refused for a moment, or when the connection breaks while the
+//! client is starting over.
 
 use std::time::Duration;
 
@@ -10,17 +11,17 @@ use tokio::time::timeout;
 use crate::golden;
 use crate::server::{Door, Guest};
 
-/// Messages that a client keeps for a program that does not read.
+/// Number of messages that a client keeps for a program that does not read.
 const NOTICES: usize = 1024;
 
-/// A client that follows tournament 12, with the server's side of its connection.
+/// Returns a client that follows tournament 12, and the server's side of its connection.
 async fn follow(door: &Door) -> (Client, Guest) {
     let (client, mut guest) = watching(door).await;
     guest.say(golden("server/tournament_snapshot")).await;
     (client, guest)
 }
 
-/// The same before its snapshot.
+/// Returns the same client before the snapshot arrives.
 async fn watching(door: &Door) -> (Client, Guest) {
     let who = Credentials::Guest {
         nickname: "hal".to_owned(),
@@ -43,7 +44,7 @@ async fn watching(door: &Door) -> (Client, Guest) {
     (client, guest)
 }
 
-/// Reads to the next message of a kind.
+/// Reads up to the next message of a kind.
 async fn read_to(client: &mut Client, is_wanted: impl Fn(&ServerMsg) -> bool) {
     let reading = async {
         loop {
@@ -60,7 +61,7 @@ async fn next_snapshot(client: &mut Client) {
     read_to(client, |message| matches!(message, ServerMsg::TournamentSnapshot(_))).await;
 }
 
-/// The client comes back and asks for the tournament's snapshot, which it gets and tells.
+/// Reconnects the client, which asks for the tournament's snapshot, gets it and passes it on.
 async fn come_back(door: &Door, client: &mut Client) {
     let mut guest = door.guest(&[]).await;
     guest.grant("watch_tournament").await;
@@ -68,7 +69,7 @@ async fn come_back(door: &Door, client: &mut Client) {
     next_snapshot(client).await;
 }
 
-/// A client that has lost its connection behind the snapshot, with the server's side of the next one.
+/// Returns a client that has lost its connection after the snapshot, and the server's side of the next one.
 async fn lose(door: &Door) -> (Client, Guest) {
     let (mut client, guest) = follow(door).await;
     next_snapshot(&mut client).await;
@@ -84,11 +85,11 @@ async fn a_snapshot_that_a_broken_connection_swallows_is_asked_for_again() {
     for _ in 0..=NOTICES {
         guest.say(json!({"type": "balance", "balance": 5})).await;
     }
-    // The answer comes behind all of them.
+    // The answer comes after all of them.
     let none = TableId("1".to_owned());
     let (left, _) = tokio::join!(client.unwatch(&none), guest.grant("unwatch"));
     left.unwrap();
-    // The client reads on and starts over, and loses the connection before the snapshot.
+    // The client reads on, starts over, and loses the connection before the snapshot.
     for _ in 0..NOTICES {
         client.next().await.unwrap();
     }

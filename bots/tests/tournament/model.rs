@@ -1,4 +1,4 @@
-//! A tournament's state follows its events.
+//! Tests that the state of a tournament follows its events.
 
 use poker_bots::TournamentModel;
 use poker_bots::protocol::v1::tournament::{PlayerPresence, TournamentEvents, TournamentPhase, TournamentSnapshot};
@@ -18,7 +18,7 @@ fn model() -> TournamentModel {
     TournamentModel::new(snapshot("server/tournament_snapshot"))
 }
 
-/// Events that follow what the model knows.
+/// Applies events that directly follow the model's last one.
 fn happen(model: &mut TournamentModel, events: &Value) {
     let first_seq = model.seq() + 1;
     let message = json!({"tournament": "12", "first_seq": first_seq, "events": events});
@@ -30,7 +30,7 @@ fn player(name: &str) -> Value {
     json!({"id": format!("0190c5a2-7b1e-7c3d-9f10-{name:0>12}"), "name": name, "kind": "bot"})
 }
 
-/// An empty tournament of three players at two tables of two seats.
+/// An empty tournament for three players, with two tables of two seats.
 fn announced() -> TournamentModel {
     let mut snapshot = snapshot("server/tournament_snapshot");
     let state = &mut snapshot.state;
@@ -51,7 +51,7 @@ fn announced() -> TournamentModel {
     TournamentModel::new(snapshot)
 }
 
-/// The same after its start, with two players at the first and one at the second table.
+/// The same tournament after its start, with two players at the first table and one at the second.
 fn started() -> TournamentModel {
     let mut model = announced();
     let entered = |number: u32, name: &str| {

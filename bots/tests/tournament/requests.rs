@@ -1,4 +1,4 @@
-//! Every message that clients may send has a method of the SDK.
+//! Tests that the SDK has a method for every message that clients may send.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ use serde_json::json;
 use super::golden;
 use super::server::Door;
 
-/// Messages that the connection sends by itself, or has no use for.
+/// Messages without a method: sent by the connection itself, or of no use to it.
 const WITHOUT_METHOD: [&str; 4] = [
-    // Connecting sends it.
+    // Sent on connecting.
     "hello",
-    // A connection that mends itself sends these.
+    // Sent by a connection that restores itself.
     "resume",
     "resume_tournament",
-    // For clients that cannot send the pings of WebSockets: those of the server keep this connection alive.
+    // For clients that cannot send WebSocket pings: the server's pings keep this connection alive.
     "ping",
 ];
 
@@ -30,7 +30,7 @@ async fn every_message_has_a_method() {
         let mut guest = door.guest(&[]).await;
         let mut sent = BTreeSet::new();
         while let Some(request) = guest.next().await {
-            // What some requests are answered with; the others pass it over.
+            // Fields with which some requests are answered; the others ignore them.
             let mut answer = json!({"type": "ok", "id": request["id"], "games": [], "tables": [], "tournaments": []});
             answer["hint"] = golden("server/ok.hint")["hint"].clone();
             answer["table"] = golden("server/ok.table")["table"].clone();

@@ -1,4 +1,4 @@
-//! A bot on its way through a tournament, against a script of the server's side.
+//! A bot on its way through a tournament, against a scripted server.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn twelve() -> TournamentChoice {
     TournamentChoice::Tournament(TournamentId("12".to_owned()))
 }
 
-/// The golden tournament as `you` stand in it.
+/// The golden tournament with `you` as its standing.
 fn snapshot(you: Value) -> Value {
     let mut snapshot = golden("server/tournament_snapshot");
     snapshot["state"]["you"] = you;
@@ -76,7 +76,7 @@ fn finished(place: u32, prize: u64) -> Value {
     json!({"registered": true, "player": 3, "entry": 3, "out": true, "place": {"best": place, "worst": place}, "prize": prize})
 }
 
-/// The golden table in the middle of a hand in which hal is asked.
+/// The golden table in the middle of a hand in which hal is to act.
 fn table(id: &str) -> Value {
     let mut snapshot = golden("server/snapshot.tournament");
     snapshot["table"] = json!(id);
@@ -85,7 +85,7 @@ fn table(id: &str) -> Value {
     snapshot
 }
 
-/// Enters the tournament and takes a seat at table 30, where hal is asked at once.
+/// Enters the tournament and takes a seat at table 30, where hal is to act immediately.
 async fn sit_down(guest: &mut Guest) {
     guest.grant("watch_tournament").await;
     let offers = json!([{"kind": "register", "price": 700}]);
@@ -174,7 +174,7 @@ async fn offers_are_answered_once_and_as_the_bot_likes() {
         standing["offers"] = offers;
         you(&standing)
     };
-    // One that declines: it says so only where the table waits for it.
+    // A bot that declines: it says so only if the table is waiting for it.
     let door = Door::open().await;
     let bot = start(&door.url, twelve(), false, &CancellationToken::new());
     let mut guest = door.guest(&[]).await;
@@ -188,7 +188,7 @@ async fn offers_are_answered_once_and_as_the_bot_likes() {
     guest.say(you(&finished(9, 0))).await;
     let report = bot.await.unwrap().unwrap();
     assert_eq!((report.spent.get(), report.prize.get()), (700, 0));
-    // One that buys everything, and goes on where it enters again.
+    // A bot that buys everything, and continues where it re-enters.
     let door = Door::open().await;
     let bot = start(&door.url, twelve(), true, &CancellationToken::new());
     let mut guest = door.guest(&[]).await;
@@ -232,7 +232,7 @@ async fn a_lost_connection_resumes_tournament_and_table() {
     guest
         .say(json!({"type": "tournament_events", "tournament": "12", "first_seq": 119, "events": [eliminated]}))
         .await;
-    // The request makes sure that the events were read before the connection breaks.
+    // The request makes sure that the events are read before the connection breaks.
     let mut absent = seated("30");
     absent["absent"] = json!(true);
     guest.say(you(&absent)).await;
@@ -295,7 +295,7 @@ async fn the_end_of_the_tournament_is_the_end_of_the_run() {
         guest
             .say(json!({"type": "tournament_events", "tournament": "12", "first_seq": 119, "events": [event]}))
             .await;
-        // It asks how it ended, but the tournament is forgotten already.
+        // The bot asks how it ended, but the server has already forgotten the tournament.
         guest.refuse("watch_tournament", "tournament.unknown").await;
         assert_eq!(bot.await.unwrap().unwrap().ended, ended);
     }
@@ -342,7 +342,7 @@ async fn the_fullest_open_tournament_of_the_structure_is_chosen() {
     let watch = guest.refuse("watch_tournament", "tournament.unknown").await;
     assert_eq!(watch["tournament"], "15");
     assert!(bot.await.unwrap().is_err());
-    // Nothing that it can pay.
+    // Nothing that the bot can pay for.
     let bot = start(&door.url, TournamentChoice::Any, false, &CancellationToken::new());
     let mut guest = door.guest(&[]).await;
     let asked = guest.expect("list_tournaments").await;

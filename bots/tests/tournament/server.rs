@@ -1,4 +1,4 @@
-//! A server that follows a script: it waits for the requests that it expects and says what it is told to say.
+//! A scripted server: it waits for the expected requests and gives the scripted answers.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 
-/// Where clients come in.
+/// The entrance for clients.
 pub(crate) struct Door {
     listener: TcpListener,
     pub(crate) url: String,
@@ -20,7 +20,7 @@ impl Door {
         Self { listener, url }
     }
 
-    /// The next client, greeted; `entered` are the tournaments that it has entered.
+    /// Accepts and greets the next client; `entered` are the tournaments it has entered.
     pub(crate) async fn guest(&self, entered: &[&str]) -> Guest {
         let (stream, _) = self.listener.accept().await.unwrap();
         let mut guest = Guest {
@@ -58,7 +58,7 @@ impl Guest {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    /// The next request, which must be of this type.
+    /// Returns the next request, which must be of this type.
     pub(crate) async fn expect(&mut self, kind: &str) -> Value {
         let request = self
             .next()
@@ -68,14 +68,14 @@ impl Guest {
         request
     }
 
-    /// The same, and it is carried out.
+    /// Expects a request of this type and carries it out.
     pub(crate) async fn grant(&mut self, kind: &str) -> Value {
         let request = self.expect(kind).await;
         self.say(json!({"type": "ok", "id": request["id"]})).await;
         request
     }
 
-    /// The same, and it is refused.
+    /// Expects a request of this type and refuses it.
     pub(crate) async fn refuse(&mut self, kind: &str, code: &str) -> Value {
         let request = self.expect(kind).await;
         let error = json!({"type": "error", "id": request["id"], "code": code, "message": "no", "retryable": false});
@@ -83,7 +83,7 @@ impl Guest {
         request
     }
 
-    /// The next request; `None` once the client has gone.
+    /// Returns the next request; `None` once the client has gone.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match self.socket.next().await {

@@ -1,18 +1,17 @@
-//! Cards as a record tells them: not one order, but who gets which, as far as it tells.
+//! The cards of a record: not one order, but the cards of each recipient, as far as the record names them.
 
 use std::collections::VecDeque;
 
 use crate::seat::MAX_SEATS;
 use crate::{BySeat, Card, CardSet, SeatIx};
 
-/// Where a card goes.
+/// Recipient of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum To {
-    /// To a player.
+    /// A player.
     Seat(SeatIx),
-    /// On the board.
     Board,
-    /// Nowhere: it is burned.
+    /// The muck, as a burn card.
     Burn,
 }
 
@@ -31,9 +30,9 @@ impl To {
 /// A card of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ToldCard {
-    /// Which it is, `None` if that is not told.
+    /// The card, or `None` if the record does not name it.
     pub(crate) card: Option<Card>,
-    /// When it is dealt: the greater, the later.
+    /// Position in the deal: the greater, the later.
     at: usize,
 }
 
@@ -43,7 +42,7 @@ impl ToldCard {
     }
 }
 
-/// How long a card was out of the deck: from the refill after which it was dealt to the one with which it came back.
+/// Time a card spends out of the deck: from the refill before its deal to the refill that brings it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Span {
     from: u8,
@@ -58,7 +57,7 @@ impl Span {
     }
 }
 
-/// The cards of one player, or of the board, in the order in which they come.
+/// Cards of one recipient, in the order of the deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lane {
     told: Vec<ToldCard>,
@@ -66,12 +65,12 @@ struct Lane {
     spans: Vec<Span>,
 }
 
-/// Which card goes where, and what has been dealt so far.
+/// Recorded cards by recipient, and the cards dealt so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     lanes: [Lane; To::LANES],
     refills: u8,
-    /// The first told card that could not be dealt, because it was not in the deck.
+    /// First recorded card that could not be dealt because it was not in the deck.
     stray: Option<Card>,
 }
 
@@ -94,13 +93,13 @@ impl Told {
         &self.lanes[To::Seat(seat).lane()].dealt
     }
 
-    /// The first told card that was not in the deck when it was to be dealt.
+    /// Returns the first recorded card that was not in the deck when it was due.
     pub(crate) const fn stray(&self) -> Option<Card> {
         self.stray
     }
 
-    /// After a deal in which a told card was dealt elsewhere before, in place of one that is not told: what those cards
-    /// may be, now that it is known how long each of them was out of the deck. `None` if no cards of `all` fit.
+    /// Fills in the unknown cards of a record after a deal in which a recorded card had already been dealt in place of an unknown one,
+    /// using the time that each card spent out of the deck. Returns `None` if no cards of `all` fit.
     pub(crate) fn solved(&self, all: CardSet) -> Option<Self> {
         let mut lanes: [Lane; To::LANES] = Default::default();
         let mut told: Vec<(Card, Span)> = Vec::new();
@@ -133,7 +132,7 @@ impl Told {
         })
     }
 
-    /// Moves the card that is to be dealt to the front of the stub.
+    /// Moves the card due to this recipient to the front of the stub.
     pub(super) fn choose(&mut self, stub: &mut [Card], to: To) {
         let lane = &self.lanes[to.lane()];
         let told = lane.told.get(lane.dealt.len()).and_then(|told| told.card);
@@ -152,7 +151,7 @@ impl Told {
         }
     }
 
-    /// Notes which cards come back with a refill.
+    /// Notes the cards that come back with a refill.
     pub(super) fn refill(&mut self, returned: CardSet) {
         self.refills = self.refills.saturating_add(1);
         for lane in &mut self.lanes {
@@ -164,7 +163,7 @@ impl Told {
         }
     }
 
-    /// A card that the record does not tell of any more, or else the one that it tells of last.
+    /// Returns the position in the stub of a card that the record never names again, or else of the one it names last.
     fn blank(&self, stub: &[Card]) -> Option<usize> {
         let mut next = [usize::MAX; Card::COUNT as usize];
         for lane in &self.lanes {
@@ -179,24 +178,24 @@ impl Told {
     }
 }
 
-/// A dealt card that is not told.
+/// A dealt card that the record does not name.
 #[derive(Debug)]
 struct Open {
     lane: usize,
     place: usize,
     span: Span,
     card: Option<Card>,
-    /// How often another one has taken its card.
+    /// Number of times another card has displaced this one.
     moved: usize,
 }
 
-/// How many cards are tried for those that are not told, before the search ends in vain.
+/// Number of attempts to fill in unknown cards before the search gives up.
 const MOST_STEPS: usize = 5_000;
 
-/// Finds a card for each that is not told, so that no card is out of the deck twice at the same time. One that finds
-/// none free takes the one that hinders the others least, who have to find another.
+/// Finds a card for each unknown one, so that no card is out of the deck twice at the same time. If none is free, it takes the card whose
+/// holders are least hindered; they have to find another.
 fn find_cards(open: &mut [Open], told: &[(Card, Span)], all: CardSet) -> Option<()> {
-    // Of those dealt at the same time, the seat that keeps a card longest has the least choice.
+    // Of cards dealt at the same time, the one out of the deck longest has the least choice.
     open.sort_by_key(|open| (open.span.from, std::cmp::Reverse(open.span.until)));
     let mut waiting: VecDeque<usize> = (0..open.len()).collect();
     for _ in 0..MOST_STEPS {

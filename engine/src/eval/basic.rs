@@ -1,4 +1,4 @@
-//! The joker of the basic rules: it completes hands, but counts for nothing when they are compared. Rule: catalogue 2.3.
+//! The joker of the basic rules: it completes hands, but counts for nothing in a comparison. Rule: catalogue 2.3.
 
 use super::cards::{at_least, by_suit, each_subset};
 use super::category::Category;
@@ -8,7 +8,7 @@ use super::made::{ACE, Held, Made, key, of_ranks};
 use super::wild::FiveOfAKind;
 use crate::card::CardSet;
 
-/// The best hand of five, and the number that orders such hands. The last four bits prefer hands with fewer jokers.
+/// Returns the best five-card hand and the number that orders such hands. The last four bits prefer hands with fewer jokers.
 pub(crate) fn best(high: High, natural: CardSet, jokers: CardSet) -> (u32, Made, CardSet) {
     let mut best: Option<(u32, Made, CardSet)> = None;
     each_subset(natural.union(jokers), 5, &mut |hand| {
@@ -21,7 +21,7 @@ pub(crate) fn best(high: High, natural: CardSet, jokers: CardSet) -> (u32, Made,
     best.expect("there is at least one subset")
 }
 
-/// Of up to five cards.
+/// Ranks up to five cards.
 fn of_five(high: High, natural: CardSet, jokers: u8) -> (u32, Made) {
     let fewer = 15 - u32::from(jokers);
     if jokers == 0 {
@@ -52,7 +52,7 @@ fn of_five(high: High, natural: CardSet, jokers: u8) -> (u32, Made) {
         let suited = suits.iter().any(|suit| suit.count_ones() as usize == natural.len());
         let distinct = held[1] == 0;
         if let (true, Some((_, run))) = (distinct, high.run(ranks, jokers)) {
-            // The ace is low in five to ace, and in nine to six and ace.
+            // The ace is low in five to ace, and in nine to six with an ace.
             let ace_low = run == ACE_TO_FIVE || run == ACE_SIX_TO_NINE;
             let counting = if ace_low { ranks & !(1 << ACE) } else { ranks };
             let highest = [top(counting) + 1].into_iter();
@@ -67,7 +67,7 @@ fn of_five(high: High, natural: CardSet, jokers: u8) -> (u32, Made) {
     (best.0 | fewer, best.1)
 }
 
-/// The hand in which every joker is an ace: groups with aces in them count as such, jokers beside them as nothing.
+/// Returns the hand in which every joker is an ace: in a group of aces jokers count as such, outside it for nothing.
 fn as_aces(high: High, natural: CardSet, suits: [u16; 4], jokers: u8) -> (u32, Made) {
     let ranks = at_least(suits)[0];
     let lone = jokers == 1 && ranks >> ACE & 1 == 0;

@@ -5,14 +5,14 @@ use crate::card::CardSet;
 /// The bits of the fifty-two cards: jokers have no rank of their own.
 pub(crate) const FIFTY_TWO: u64 = (1 << 52) - 1;
 
-/// The cards that have a rank and a suit.
+/// Returns the cards that have a rank and a suit.
 pub(crate) const fn without_jokers(cards: CardSet) -> CardSet {
     CardSet::from_bits(cards.bits() & FIFTY_TWO)
 }
 
-/// The ranks of one suit, the deuce as bit 0.
+/// Returns the ranks of one suit, with the deuce as bit 0.
 pub(crate) const fn suit_ranks(cards: CardSet, suit: u8) -> u16 {
-    // Every fourth bit, gathered by halves.
+    // Gathers every fourth bit, by halves.
     let bits = (cards.bits() & FIFTY_TWO) >> suit & 0x1111_1111_1111_1111;
     let bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
     let bits = (bits | bits >> 6) & 0x000f_000f_000f_000f;
@@ -20,7 +20,7 @@ pub(crate) const fn suit_ranks(cards: CardSet, suit: u8) -> u16 {
     ((bits | bits >> 24) & 0x1fff) as u16
 }
 
-/// The ranks of each suit.
+/// Returns the ranks of each suit.
 pub(crate) const fn by_suit(cards: CardSet) -> [u16; 4] {
     [
         suit_ranks(cards, 0),
@@ -30,7 +30,7 @@ pub(crate) const fn by_suit(cards: CardSet) -> [u16; 4] {
     ]
 }
 
-/// The ranks held at least once, twice, three and four times, from the ranks of each suit.
+/// Returns the ranks held at least once, twice, three and four times, given the ranks of each suit.
 pub(crate) const fn at_least(by_suit: [u16; 4]) -> [u16; 4] {
     let [a, b, c, d] = by_suit;
     let (ab_one, ab_two) = (a | b, a & b);
@@ -43,7 +43,7 @@ pub(crate) const fn at_least(by_suit: [u16; 4]) -> [u16; 4] {
     ]
 }
 
-/// Calls `f` with every subset of `size` cards, once with all of them if they are fewer.
+/// Calls `f` with every subset of `size` cards, or once with all of them if there are fewer.
 pub(crate) fn each_subset(cards: CardSet, size: usize, f: &mut impl FnMut(CardSet)) {
     let size = size.min(cards.len());
     if size == cards.len() {

@@ -1,30 +1,30 @@
-//! Kinds of hands.
+//! Categories of hands.
 
-/// The kind of a hand, as its name says it.
+/// The category of a hand, as in its name.
 ///
-/// Ordered from the worst to the best of standard high. What counts as better in another ranking is told by the
-/// strength alone: a flush beats a full house in short deck, and every kind but `Low` is bad in a lowball game.
+/// Ordered from worst to best in standard high. In other rankings only the strength decides: a flush beats a full house in short deck, and
+/// every category except `Low` is bad in lowball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
-    /// No two cards of a rank, no straight, no flush.
+    /// No two cards of the same rank, no straight, no flush.
     HighCard,
-    /// Two cards of a rank.
+    /// Two cards of one rank.
     OnePair,
     /// Two cards of one rank and two of another.
     TwoPair,
-    /// Three cards of a rank.
+    /// Three cards of one rank.
     ThreeOfAKind,
-    /// Consecutive ranks.
+    /// Five consecutive ranks.
     Straight,
-    /// All of one suit.
+    /// Five cards of one suit.
     Flush,
     /// Three cards of one rank and two of another.
     FullHouse,
-    /// Four cards of a rank.
+    /// Four cards of one rank.
     FourOfAKind,
     /// Consecutive ranks of one suit.
     StraightFlush,
-    /// A low hand without what spoils one: a pair, and a straight or flush where they count.
+    /// A low hand unspoiled by a pair, or by a straight or flush where they count.
     Low,
     /// One card that plays in badugi.
     OneCard,
@@ -34,28 +34,28 @@ pub enum Category {
     ThreeCard,
     /// Four cards of different ranks and suits: a badugi.
     FourCard,
-    /// Five cards of a rank, which takes wild cards.
+    /// Five cards of one rank, which requires wild cards.
     FiveOfAKind,
-    /// King high, eight low, no pair: an option between straight and flush.
+    /// King high, eight low, no pair: optional, between straight and flush.
     BigCat,
-    /// Eight high, three low, no pair: an option between straight and flush.
+    /// Eight high, three low, no pair: optional, between straight and flush.
     LittleCat,
-    /// Ace high, nine low, no pair: an option between straight and flush.
+    /// Ace high, nine low, no pair: optional, between straight and flush.
     BigDog,
-    /// Seven high, two low, no pair: an option between straight and flush.
+    /// Seven high, two low, no pair: optional, between straight and flush.
     LittleDog,
-    /// Nine, five, two and two ranks between: an option between three of a kind and straight.
+    /// Nine, five, two and two ranks between: optional, between three of a kind and straight.
     Skeet,
-    /// Every other rank: an option between three of a kind and straight.
+    /// Every other rank: optional, between three of a kind and straight.
     DutchStraight,
-    /// Consecutive ranks that pass from the deuce by the ace to the king: an option between three of a kind and straight.
+    /// Consecutive ranks that wrap around from the deuce through the ace to the king: optional, between three of a kind and straight.
     RoundTheCorner,
-    /// Kings, queens and jacks: an option between two pair and three of a kind.
+    /// Only kings, queens and jacks: optional, between two pair and three of a kind.
     Blaze,
 }
 
 impl Category {
-    /// Stable name in snake case, as printed and sent.
+    /// Returns the stable name in snake case, as printed and sent.
     pub const fn code(self) -> &'static str {
         match self {
             Self::HighCard => "high_card",
@@ -84,7 +84,7 @@ impl Category {
         }
     }
 
-    /// What it is called in English.
+    /// Returns the English name.
     pub const fn english(self) -> &'static str {
         match self {
             Self::HighCard => "high card",
@@ -113,7 +113,7 @@ impl Category {
         }
     }
 
-    /// What it is called in French.
+    /// Returns the French name.
     pub const fn french(self) -> &'static str {
         match self {
             Self::HighCard => "carte haute",
@@ -142,8 +142,8 @@ impl Category {
         }
     }
 
-    /// The place in standard high, special hands included: the better the greater. Kinds that are not of standard high
-    /// come after them.
+    /// Returns the place in standard high, special hands included: the greater the better. Categories outside standard high come after
+    /// them.
     pub(crate) const fn place(self) -> u8 {
         match self {
             Self::HighCard => 0,

@@ -1,15 +1,15 @@
-//! What five cards are worth, told from bit masks of ranks.
+//! Classes of five-card hands, computed from bit masks of ranks.
 //!
-//! The build script compiles this file as well, to fill the tables, so it uses nothing of the crate but the categories.
+//! The build script also compiles this file, to fill the tables, so it depends on nothing in the crate but the categories.
 
 use super::category::Category;
 
-/// Thirteen bits, one a rank.
+/// Thirteen bits, one per rank.
 pub(crate) const ALL_RANKS: u16 = 0x1fff;
-/// How far the category stands to the left of the place within it.
+/// Bits by which the category is shifted past the place within it.
 pub(crate) const CATEGORY_SHIFT: u32 = 12;
 
-/// The classes with which some categories begin in standard high.
+/// First classes of some categories in standard high.
 pub(crate) const STRAIGHT: u16 = head(Category::Straight);
 pub(crate) const FLUSH: u16 = head(Category::Flush);
 pub(crate) const FULL_HOUSE: u16 = head(Category::FullHouse);
@@ -25,21 +25,21 @@ pub(crate) const ACE_TO_FIVE: u16 = ACE | 0b1111;
 /// Nine to six and the ace.
 pub(crate) const ACE_SIX_TO_NINE: u16 = ACE | 0b1111_0000;
 
-/// Which five ranks make a straight.
+/// Sets of five ranks that make a straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Straights {
-    /// None: a low that ignores them.
+    /// None: for lows that ignore straights.
     None,
-    /// Five consecutive ranks, the ace high.
+    /// Five consecutive ranks, the ace only high.
     AceHigh,
-    /// Also five to ace, the lowest one.
+    /// Five to ace as well, as the lowest straight.
     Wheel,
-    /// Also nine to six and ace, the lowest one: a deck without deuces to fives.
+    /// Nine to six with an ace as well, as the lowest straight: for a deck without deuces to fives.
     ShortWheel,
 }
 
 impl Straights {
-    /// The top rank of the best straight in a mask of ranks with the deuce as bit 0, `None` if there is none.
+    /// Returns the top rank of the best straight in a mask of ranks with the deuce as bit 0, or `None` if there is none.
     pub(crate) const fn top(self, ranks: u16) -> Option<u8> {
         if matches!(self, Self::None) {
             return None;
@@ -56,15 +56,15 @@ impl Straights {
     }
 }
 
-/// What distinguishes one ranking of five-card hands from another.
+/// Properties that distinguish one ranking of five-card hands from another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
-    /// Whether the ace ranks below the deuce: bit 0 of the masks is then the ace.
+    /// `true` if the ace ranks below the deuce: bit 0 of the masks is then the ace.
     pub(crate) ace_low: bool,
     pub(crate) straights: Straights,
-    /// Whether flushes count.
+    /// `true` if flushes count.
     pub(crate) flushes: bool,
-    /// Whether a flush beats a full house.
+    /// `true` if a flush beats a full house.
     pub(crate) flush_over_full_house: bool,
 }
 
@@ -77,7 +77,7 @@ impl Scale {
         flush_over_full_house: false,
     };
 
-    /// Low, the ace low, straights and flushes ignored.
+    /// Low with the ace low, straights and flushes ignored.
     pub(crate) const ACE_TO_FIVE: Self = Self {
         ace_low: true,
         straights: Straights::None,
@@ -85,7 +85,7 @@ impl Scale {
         flush_over_full_house: false,
     };
 
-    /// The masks of a hand in the order of this scale, from masks with the deuce as bit 0.
+    /// Converts a mask with the deuce as bit 0 to the order of this scale.
     pub(crate) const fn order(self, ranks: u16) -> u16 {
         if self.ace_low {
             (ranks << 1 | ranks >> 12) & ALL_RANKS
@@ -94,7 +94,7 @@ impl Scale {
         }
     }
 
-    /// The masks with the deuce as bit 0, from masks in the order of this scale.
+    /// Converts a mask in the order of this scale to one with the deuce as bit 0.
     pub(crate) const fn natural(self, ranks: u16) -> u16 {
         if self.ace_low {
             (ranks >> 1 | ranks << 12) & ALL_RANKS
@@ -104,8 +104,8 @@ impl Scale {
     }
 }
 
-/// The best five of some cards, or all of them if they are fewer: a category, and the ranks that tell it from its like,
-/// most significant first, in the order of the scale (a straight's top rank counts from the deuce on any scale).
+/// The best five of some cards, or all of them if there are fewer: a category, and the ranks that distinguish the hand within it, most
+/// significant first, in the order of the scale (the top rank of a straight counts from the deuce on any scale).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) category: Category,
@@ -128,7 +128,7 @@ impl Shape {
         self
     }
 
-    /// Adds the `count` highest ranks of a mask, or all if they are fewer.
+    /// Adds the `count` highest ranks of a mask, or all if there are fewer.
     const fn with_top(mut self, mut ranks: u16, count: u8) -> Self {
         let mut left = count;
         while left > 0 && ranks != 0 {
@@ -144,7 +144,7 @@ impl Shape {
         &self.ranks[..usize::from(self.len)]
     }
 
-    /// The best shape of ranks alone, from the masks of ranks held at least once, twice, three and four times.
+    /// Returns the best shape by ranks alone, given the masks of ranks held at least once, twice, three and four times.
     pub(crate) const fn of_ranks(at_least: [u16; 4], scale: Scale) -> Self {
         let [one, two, three, four] = at_least;
         if four != 0 {
@@ -183,7 +183,7 @@ impl Shape {
             .with_top(one & !(1 << high | 1 << low), 1)
     }
 
-    /// The best shape of ranks in one suit, `None` with fewer than five.
+    /// Returns the best shape of ranks in one suit, or `None` for fewer than five.
     pub(crate) const fn of_suit(ranks: u16, scale: Scale) -> Option<Self> {
         if !scale.flushes || ranks.count_ones() < 5 {
             return None;
@@ -194,10 +194,9 @@ impl Shape {
         })
     }
 
-    /// A number that orders shapes within a scale: the better hand has the greater one, hands that tie the same.
+    /// Returns a number that orders shapes within a scale: the better hand has the greater number, and tied hands have the same.
     ///
-    /// The category stands in the upper four bits, counted in the order of the scale; below it the place within the
-    /// category, which leaves gaps.
+    /// The upper four bits are the category, in the order of the scale; below it is the place within the category, which leaves gaps.
     pub(crate) const fn class(self, scale: Scale) -> u16 {
         let [a, b, ..] = self.ranks;
         let within = match self.category {
@@ -221,7 +220,7 @@ impl Shape {
         (category as u16) << CATEGORY_SHIFT | within
     }
 
-    /// The mask of the ranks from the `from`-th on.
+    /// Returns the mask of the ranks from position `from` on.
     const fn mask(self, from: u8) -> u16 {
         let mut mask = 0;
         let mut i = from;
@@ -233,24 +232,24 @@ impl Shape {
     }
 }
 
-/// Turns the class of a hand into that of a low: the weaker the better.
+/// Converts the class of a hand to that of a low: the weaker the hand, the better the low.
 pub(crate) const fn better_low(class: u16) -> u16 {
     u16::MAX - class
 }
 
-/// The highest rank of a mask that is not empty.
+/// Returns the highest rank of a non-empty mask.
 #[expect(clippy::cast_possible_truncation, reason = "a logarithm of 16 bits is below 16")]
 pub(crate) const fn top(ranks: u16) -> u8 {
     ranks.ilog2() as u8
 }
 
-/// Takes one rank out of the numbering: the ranks above it move down by one.
+/// Removes one rank from the numbering: the ranks above it move down by one.
 const fn squeeze(ranks: u16, rank: u8) -> u16 {
     let below = (1 << rank) - 1;
     ranks & below | ranks >> 1 & !below
 }
 
-/// How many masks of at most `most` ranks (five or fewer) are smaller than this one, which has no more than that either.
+/// Counts the masks of at most `most` ranks (five or fewer) that are smaller than this one, which has no more than `most` itself.
 pub(crate) const fn place(ranks: u16, most: u32) -> u16 {
     let mut place = 0;
     let mut rest = ranks;
@@ -264,14 +263,14 @@ pub(crate) const fn place(ranks: u16, most: u32) -> u16 {
     place
 }
 
-/// In how many ways at most so many (second index) of so many (first index) things can be chosen.
+/// Number of ways to choose at most as many things as the second index from as many as the first.
 const AT_MOST: [[u16; 6]; 13] = {
     let mut table = [[1; 6]; 13];
     let mut things = 1;
     while things < 13 {
         let mut most = 1;
         while most < 6 {
-            // Without the last thing, or with it and one choice fewer left.
+            // Either without the last thing, or with it and one choice fewer left.
             table[things][most] = table[things - 1][most] + table[things - 1][most - 1];
             most += 1;
         }

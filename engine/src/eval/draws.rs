@@ -4,17 +4,17 @@ use super::cards::{at_least, by_suit, suit_ranks, without_jokers};
 use super::class::Straights;
 use crate::card::{Card, CardSet, Rank, Suit};
 
-/// Whether five to ace is a straight.
+/// Status of five to ace as a straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WheelStraight {
-    /// It is the lowest one.
+    /// It is the lowest straight.
     Counts,
-    /// The ace is high only.
+    /// It is no straight: the ace is only high.
     IsNone,
 }
 
 impl WheelStraight {
-    /// The straights of a full deck.
+    /// Returns the straights of a full deck.
     pub(crate) const fn straights(self) -> Straights {
         match self {
             Self::Counts => Straights::Wheel,
@@ -23,8 +23,8 @@ impl WheelStraight {
     }
 }
 
-/// The ranks of which one card would make a straight of these cards; none if they are one already. Two are an open end on
-/// either side, one is a gap or the end of the ranks.
+/// Returns the ranks that would complete a straight with one more card; none if the cards already make one. Two ranks mean an open-ended
+/// draw, or two gaps; one means a single gap, or a run at the end of the ranks.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -42,13 +42,12 @@ pub fn completing_ranks(cards: CardSet, wheel: WheelStraight) -> Vec<Rank> {
     Rank::all().filter(completes).collect()
 }
 
-/// Four consecutive cards of a suit that a card at either end makes a straight flush, `None` if there are none. The ace can
-/// be at either end, but is not among the four. Cards that are wild stand for those that lack; the natural ones play first.
-/// Rule: catalogue V16.
+/// Returns four consecutive cards of a suit that a card at either end would make a straight flush, or `None` if there are none. The ace may
+/// complete either end, but is not among the four. Wild cards fill in for missing cards; natural cards play first. Rule: catalogue V16.
 pub fn bobtail(cards: CardSet, wild: CardSet, wheel: WheelStraight) -> Option<CardSet> {
     let standing = cards.intersection(wild);
     let natural = without_jokers(cards.difference(wild));
-    // Five to two has two ends only if the ace is low.
+    // Five to two is open at both ends only if the ace is also low.
     let lowest = match wheel {
         WheelStraight::Counts => 0,
         WheelStraight::IsNone => 1,

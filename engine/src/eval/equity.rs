@@ -1,4 +1,4 @@
-//! What part of a pot a hand can expect when the cards to come are left to chance.
+//! Equity: the share of a pot that a hand can expect when the cards to come are left to chance.
 
 use std::cmp::Ordering;
 
@@ -7,40 +7,40 @@ use super::key::{HandKey, flush, hash, key_of, seven_by_ranks};
 use super::{Ranking, Rules, Selection, strength};
 use crate::card::{Card, CardSet, Rank, Suit};
 
-/// What is known of a hand before its last card is out.
+/// Known facts of a hand before its last card is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// How high hands are ranked, if there is a high side.
+    /// Ranking of high hands, if there is a high side.
     pub high: Option<Ranking>,
-    /// How low hands are ranked, if there is a low side.
+    /// Ranking of low hands, if there is a low side.
     pub low: Option<Ranking>,
-    /// Which cards make a hand.
+    /// Cards that make up a hand.
     pub selection: Selection,
-    /// Wild cards and special hands. Of cards that chance makes wild, own ones count as dealt face down.
+    /// Wild cards and special hands. Where chance makes cards wild, the hand's own cards count as dealt face down.
     pub rules: Rules,
-    /// The cards of the hand.
+    /// Cards of the hand.
     pub own: CardSet,
-    /// The cards on the board so far.
+    /// Board cards dealt so far.
     pub board: CardSet,
-    /// How many cards the board will have.
+    /// Number of cards on the full board.
     pub board_size: usize,
-    /// Against how many others, each with as many cards as the hand, all of them unknown.
+    /// Number of opponents, each with as many cards as the hand, all of them unknown.
     pub opponents: usize,
-    /// The cards that may still come.
+    /// Cards that may still come.
     pub unseen: CardSet,
 }
 
-/// A part of the pot, as a fraction.
+/// A share of the pot, as a fraction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// What was won, in parts of which [`Share::of`] make the whole.
+    /// Numerator: the part won.
     pub won: u64,
-    /// What there was to be won.
+    /// Denominator: everything there was to win.
     pub of: u64,
 }
 
 impl Share {
-    /// The part in thousandths, rounded down; 0 of nothing.
+    /// Returns the share in thousandths, rounded down; 0 if there was nothing to win.
     pub const fn per_mille(self) -> u64 {
         match (self.won as u128 * 1000).checked_div(self.of as u128) {
             #[expect(clippy::cast_possible_truncation, reason = "a part is not more than the whole")]
@@ -50,15 +50,15 @@ impl Share {
     }
 }
 
-/// A pot, so divided that up to ten winners share each half of it evenly.
+/// A pot that up to ten winners can divide evenly, even by halves.
 const POT: u64 = 2 * 2520;
 
-/// The part of the pot that the hand wins on average of so many deals to the end, without folds.
+/// Returns the share of the pot that the hand wins on average over `trials` deals to the end, without folds.
 ///
 /// The same numbers from `random` give the same share.
 ///
 /// # Panics
-/// If there are more opponents than nine, or fewer unseen cards than the deal takes.
+/// If there are more than nine opponents, or fewer unseen cards than a deal needs.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -124,11 +124,11 @@ pub fn by_trials(spot: &Spot, trials: u32, mut random: impl FnMut() -> u64) -> S
     }
 }
 
-/// Brings `count` random cards to the front.
+/// Shuffles `count` random cards to the front.
 fn shuffle(deck: &mut [Card], count: usize, random: &mut impl FnMut() -> u64) {
     let mut bits = 0;
     for at in 0..count {
-        // Half a number is enough for a place among 54, the bias being below one in fifty million.
+        // Half of each number is enough to pick one of 54 places; the bias is below one in fifty million.
         bits = if at % 2 == 0 { random() } else { bits >> 32 };
         let among = deck.len() - at;
         let place = ((bits & 0xffff_ffff) * among as u64) >> 32;
@@ -136,13 +136,13 @@ fn shuffle(deck: &mut [Card], count: usize, random: &mut impl FnMut() -> u64) {
     }
 }
 
-/// What the hand wins on a full board against hands that are known.
+/// Returns the amount that the hand wins on a full board against known hands.
 fn award(spot: &Spot, board: CardSet, others: &[CardSet]) -> u64 {
     let side = |ranking: Option<Ranking>, pot| {
         let worth = |own| spot.rules.worth_of(ranking?, spot.selection, own, board);
         part(pot, worth(spot.own), others.iter().map(|other| worth(*other)))
     };
-    // A side without a winner leaves the whole pot to the other.
+    // A side without a winner leaves the whole pot to the other side.
     match (side(spot.high, POT / 2), side(spot.low, POT / 2)) {
         (Some(high), Some(low)) => high + low,
         (Some(only), None) | (None, Some(only)) => 2 * only,
@@ -150,7 +150,7 @@ fn award(spot: &Spot, board: CardSet, others: &[CardSet]) -> u64 {
     }
 }
 
-/// One's part of a pot, `None` if no hand qualifies.
+/// Returns the hand's share of a pot, or `None` if no hand qualifies.
 fn part<S: Copy + Ord>(pot: u64, own: Option<S>, others: impl Iterator<Item = Option<S>>) -> Option<u64> {
     let mut winners = 1;
     let mut lost = false;
@@ -166,7 +166,7 @@ fn part<S: Copy + Ord>(pot: u64, own: Option<S>, others: impl Iterator<Item = Op
     qualified.then(|| if lost || own.is_none() { 0 } else { pot / winners })
 }
 
-/// How often the first of two hands wins, ties and loses.
+/// Numbers of boards on which the first of two hands wins, ties and loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
     /// Boards on which the first hand wins.
@@ -195,7 +195,7 @@ impl Outcomes {
     }
 }
 
-/// The outcomes between two hands over every board of `board_size` cards that the unseen cards can complete.
+/// Counts the outcomes between two hands over every board of `board_size` cards that the unseen cards can complete.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -234,8 +234,8 @@ pub fn heads_up(
     outcomes
 }
 
-/// Hold'em by ranks: boards alike but for their suits are ranked once and weighed by how many they are, as if there were
-/// no flushes; then the boards that give a hand a flush, which are few, are taken back and counted as what they are.
+/// Counts hold'em boards by ranks: boards that differ only in suits are ranked once, ignoring flushes, and weighted by their number. The
+/// few boards that give a hand a flush are then subtracted and counted individually.
 fn by_ranks(hands: [CardSet; 2], board: CardSet, to_come: usize, unseen: CardSet) -> Outcomes {
     let start = hands.map(|hand| hash(HandKey::from(hand.union(board)).sum()));
     let mut outcomes = Outcomes::default();
@@ -269,9 +269,9 @@ fn by_ranks(hands: [CardSet; 2], board: CardSet, to_come: usize, unseen: CardSet
     outcomes
 }
 
-/// How many cards of each rank there are to draw from.
+/// Number of cards of each rank left to draw from.
 struct Ranks {
-    /// The hash of one card and how many cards there are, for each rank that has any.
+    /// Hash of one card and number of cards, for each rank that has any.
     counts: Vec<(u32, u64)>,
 }
 
@@ -292,7 +292,7 @@ impl Ranks {
         }
     }
 
-    /// Calls `f` with the sum of hashes of every choice of ranks for `size` cards, and in how many ways it can be made.
+    /// Calls `f` with the sum of hashes of every choice of ranks for `size` cards, and the number of ways to make it.
     fn each(&self, size: usize, mut f: impl FnMut(u32, u64)) {
         choose(&self.counts, size, 0, 1, &mut f);
     }
@@ -334,7 +334,7 @@ mod tests {
             .fold(CardSet::from_bits((1 << 52) - 1), |rest, seen| rest.difference(*seen))
     }
 
-    /// Every board, one by one.
+    /// Counts every board one by one.
     fn plainly(hands: [CardSet; 2], board: CardSet, unseen: CardSet) -> Outcomes {
         let mut outcomes = Outcomes::default();
         let keys = hands.map(|hand| HandKey::from(hand.union(board)));
@@ -378,7 +378,7 @@ mod tests {
         let board = set("5h 6h 9h 9d");
         let unseen = rest(&[hands[0], hands[1], board]);
         let outcomes = heads_up(Ranking::EightOrBetter, Selection::TwoPlusThree, hands, board, 5, unseen);
-        // A seven or an eight and a three or a four make the first hand's low the better; an ace or a deuce pairs it.
+        // A seven or an eight with a three or a four makes the first hand's low the better; an ace or a deuce pairs it.
         let expected = Outcomes {
             wins: 8 + 6,
             ties: 20,
@@ -428,7 +428,7 @@ mod tests {
     #[test]
     fn the_short_way_and_the_general_one_share_alike() {
         let seven = spot("As Ks", "Qs 2d 7h", 3);
-        // Two cards of one's own are at most two.
+        // With only two hole cards, any of them means at most two.
         let general = Spot {
             selection: Selection::MaxTwo,
             ..seven
@@ -443,7 +443,7 @@ mod tests {
             selection: Selection::TwoPlusThree,
             ..spot("As 2s Ks Kd", board, 0)
         };
-        // Alone, the hand wins everything, with a low and without.
+        // Without opponents the hand wins everything, with or without a low.
         for board in ["Kc 9d 9c Tc Jc", "3d 4d 8c Tc Jc"] {
             assert_eq!(by_trials(&both(board), 3, numbers()).per_mille(), 1000);
         }

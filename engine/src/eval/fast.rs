@@ -1,4 +1,4 @@
-//! Short ways to the class of a hand, each checked against the direct one.
+//! Shortcuts to the class of a hand, each tested against the direct way.
 
 use super::Ranking;
 use super::cards::{at_least, by_suit, each_subset};
@@ -8,9 +8,9 @@ use super::class::{
 use super::key::HandKey;
 use crate::card::CardSet;
 
-/// The place of a straight with the nine on top.
+/// Place of a nine-high straight.
 const NINE_HIGH: u16 = 4;
-/// Standard high. `None` if there is no table for so many cards.
+/// Returns the class in standard high, or `None` if there is no table for this number of cards.
 pub(crate) fn high(cards: CardSet) -> Option<u16> {
     match cards.len() {
         5 => Some(HandKey::from(cards).five_class()),
@@ -20,7 +20,7 @@ pub(crate) fn high(cards: CardSet) -> Option<u16> {
     }
 }
 
-/// The class of the best hand in these cards in a ranking of five-card hands, `None` where there is no short way.
+/// Returns the class of the best hand in these cards in a ranking of five-card hands, or `None` if there is no shortcut.
 pub(crate) fn class(ranking: Ranking, cards: CardSet) -> Option<u16> {
     match ranking {
         Ranking::High => high(cards),
@@ -33,19 +33,19 @@ pub(crate) fn class(ranking: Ranking, cards: CardSet) -> Option<u16> {
     }
 }
 
-/// The class of an 8-or-better low, `None` if there is no low.
+/// Returns the class of an 8-or-better low, or `None` if there is no low.
 pub(crate) fn eight_or_better(cards: CardSet) -> Option<u16> {
     let low = lowest_five(ace_low_ranks(cards) & 0xff)?;
     Some(better_low(place(low, 5)))
 }
 
-/// The ranks that occur, the ace as bit 0.
+/// Returns the ranks that occur, with the ace as bit 0.
 pub(crate) fn ace_low_ranks(cards: CardSet) -> u16 {
     let [ranks, ..] = at_least(by_suit(cards));
     Scale::ACE_TO_FIVE.order(ranks)
 }
 
-/// The five lowest ranks, `None` if there are fewer.
+/// Returns the five lowest ranks, or `None` if there are fewer.
 pub(crate) const fn lowest_five(mut ranks: u16) -> Option<u16> {
     while ranks.count_ones() > 5 {
         ranks &= !(1 << ranks.ilog2());
@@ -58,7 +58,7 @@ fn short_deck(cards: CardSet) -> Option<u16> {
     if cards.bits() & BELOW_SIX != 0 {
         return None;
     }
-    // The table knows nothing of nine to six and ace, and no hand of seven cards holds both a flush and a full house.
+    // The table ignores nine to six with an ace; no hand of seven cards contains both a flush and a full house.
     let class = high(cards)?;
     if class >= STRAIGHT_FLUSH {
         return Some(class);
@@ -80,7 +80,7 @@ fn short_deck(cards: CardSet) -> Option<u16> {
     })
 }
 
-/// The weakest hand of five, ace low, straights and flushes ignored.
+/// Returns the class of the weakest five cards with the ace low, straights and flushes ignored.
 fn ace_to_five(cards: CardSet) -> Option<u16> {
     match lowest_five(ace_low_ranks(cards)) {
         Some(low) => Some(place(low, 5)),
@@ -88,7 +88,7 @@ fn ace_to_five(cards: CardSet) -> Option<u16> {
     }
 }
 
-/// Of exactly five cards: five different ranks make a straight or flush where they do so in standard high.
+/// Ranks exactly five cards: five different ranks make a straight or flush whenever they do in standard high.
 fn ace_to_six(hand: CardSet) -> u16 {
     let key = HandKey::from(hand);
     let high = key.five_class();
@@ -100,7 +100,7 @@ fn ace_to_six(hand: CardSet) -> u16 {
     }
 }
 
-/// The least class of any five of the cards, `None` if they are fewer.
+/// Returns the lowest class of any five of the cards, or `None` if there are fewer.
 fn weakest(cards: CardSet, class: impl Fn(CardSet) -> u16) -> Option<u16> {
     match cards.len() {
         0..5 => None,
@@ -119,7 +119,7 @@ mod tests {
     use crate::card::Card;
     use proptest::prelude::*;
 
-    /// Different cards, of few ranks or suits more often than chance would have it.
+    /// Distinct cards that share ranks or suits more often than chance would have it.
     fn cards() -> impl Strategy<Value = CardSet> {
         let all = proptest::sample::subsequence((0..52u8).collect::<Vec<_>>(), 0..=9);
         let short = proptest::sample::subsequence((16..52u8).collect::<Vec<_>>(), 5..=9);

@@ -7,24 +7,24 @@ use super::class::{Scale, Shape, Straights};
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::list::Ranks;
 
-/// The short-deck order: nine to six and ace is a straight, a flush beats a full house.
+/// Short deck: nine to six with an ace is a straight, and a flush beats a full house.
 pub(crate) const SHORT_DECK: Scale = Scale {
     straights: Straights::ShortWheel,
     flush_over_full_house: true,
     ..Scale::HIGH
 };
-/// Ace low, straights and flushes count.
+/// Ace low; straights and flushes count.
 pub(crate) const ACE_TO_SIX: Scale = Scale {
     ace_low: true,
     ..Scale::HIGH
 };
-/// Ace high alone, so that five to ace is no straight.
+/// Ace high only, so that five to ace is no straight.
 pub(crate) const DEUCE_TO_SEVEN: Scale = Scale {
     straights: Straights::AceHigh,
     ..Scale::HIGH
 };
 
-/// The best high hand in any number of cards.
+/// Returns the best high hand in any number of cards.
 pub(crate) fn best(cards: CardSet, scale: Scale) -> Shape {
     let suits = by_suit(cards).map(|ranks| scale.order(ranks));
     let by_ranks = Shape::of_ranks(at_least(suits), scale);
@@ -38,7 +38,7 @@ pub(crate) fn best(cards: CardSet, scale: Scale) -> Shape {
     })
 }
 
-/// The weakest hand of `size` of the cards, of all if they are fewer.
+/// Returns the weakest hand of `size` of the cards, or of all if there are fewer.
 pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> Shape {
     let mut weakest: Option<(u16, Shape)> = None;
     each_subset(cards, size, &mut |hand| {
@@ -52,7 +52,7 @@ pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> Shape {
     shape
 }
 
-/// The ranks that name a shape, most significant first.
+/// Returns the ranks that name a shape, most significant first.
 pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Ranks {
     let straight = is_straight(shape);
     shape
@@ -62,7 +62,7 @@ pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Ranks {
         .collect()
 }
 
-/// The cards of a hand that make up the shape, in the order in which they are named.
+/// Returns the cards of a hand that make up the shape, in the order in which they are named.
 pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Played {
     let is_flush = matches!(shape.category, Category::Flush | Category::StraightFlush);
     let suit = Suit::ALL.into_iter().filter(|_| is_flush).find(|suit| {
@@ -82,7 +82,7 @@ pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Played {
         played.extend(held.take(copies.min(room)));
     };
     if is_straight(shape) {
-        // The ace comes last, for the straights in which it stands below the others.
+        // The ace comes last, for straights in which it is below the others.
         let top = shape.ranks()[0];
         let downward = (0..=top).rev().take(5).map(natural).chain([Rank::ACE]);
         downward.for_each(|rank| take(rank, 1));
@@ -104,7 +104,7 @@ fn is_straight(shape: Shape) -> bool {
     matches!(shape.category, Category::Straight | Category::StraightFlush)
 }
 
-/// The rank at a place in the order of the scale.
+/// Returns the rank at a place in the order of the scale.
 fn rank_of(place: u8, scale: Scale) -> Rank {
     if scale.ace_low {
         natural((place + Rank::COUNT - 1) % Rank::COUNT)

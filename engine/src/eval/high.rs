@@ -1,4 +1,4 @@
-//! The best high hand of five when some cards are wild, built from the best kind of hand downward.
+//! The best five-card high hand with wild cards, searched from the best category downwards.
 
 use super::cards::{at_least, by_suit};
 use super::category::Category;
@@ -8,18 +8,18 @@ use super::special::Special;
 use super::wild::FiveOfAKind;
 use crate::card::CardSet;
 
-/// How high hands of five are ranked.
+/// Rules that rank five-card high hands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct High {
     pub(crate) straights: Straights,
     pub(crate) flush_over_full_house: bool,
     pub(crate) five: FiveOfAKind,
-    /// Whether four aces and a bug are five aces.
+    /// `true` if four aces and a bug are five aces.
     pub(crate) bug_five_aces: bool,
     pub(crate) special: Special,
 }
 
-/// Cards that stand for others.
+/// Number of wild cards in a hand, and their use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wild {
     /// Any card.
@@ -31,7 +31,8 @@ pub(crate) enum Wild {
 }
 
 impl Wild {
-    /// How many may be any card in groups of a rank, how many in straights and flushes, and how many are aces elsewhere.
+    /// Returns the number of wild cards usable as any card in groups of a rank, the number usable in straights and flushes, and the number
+    /// that are aces elsewhere.
     pub(crate) const fn uses(self) -> (u8, u8, u8) {
         match self {
             Self::Free(count) => (count, count, 0),
@@ -59,13 +60,13 @@ impl High {
         if natural.len() + usize::from(wild.count()) < 5 {
             return groups;
         }
-        // A joker that is always an ace is one in straights and flushes too.
+        // A joker that is always an ace is also one in straights and flushes.
         let lone_ace = if in_runs == 0 && aces > 0 { 1 << ACE } else { 0 };
         let held = at_least(suits);
         let ranks = held[0] | lone_ace;
         let straight_flush = || self.straight_flush(suits.map(|suit| suit | lone_ace), in_runs);
         let flush = || best_flush(suits, if lone_ace == 0 { in_runs } else { aces });
-        // Beside straights and flushes a bug is an ace, and only one of them helps.
+        // In special hands a bug is an ace, and no more than one ace helps.
         let (free, as_ace) = match wild {
             Wild::Free(count) => (count, 0),
             Wild::Bug(_) | Wild::Ace(_) => (0, if aces > 0 { 1 << ACE } else { 0 }),
@@ -89,14 +90,14 @@ impl High {
             .unwrap_or(groups)
     }
 
-    /// Five of a kind, if it is the best hand of all.
+    /// Returns five of a kind, if it is the best hand of all.
     fn over_all(self, groups: Made, straight_flush: impl Fn() -> Option<Made>) -> Option<Made> {
         let royal = || straight_flush().is_some_and(|made| made.ranks()[0] == ACE);
         let beaten = self.five == FiveOfAKind::BelowRoyal;
         (groups.category == Category::FiveOfAKind && !(beaten && royal())).then_some(groups)
     }
 
-    /// The place of a hand among all others.
+    /// Returns the place of a hand among all others.
     pub(crate) fn place(self, made: Made) -> u8 {
         const ABOVE_FIVE_OF_A_KIND: u8 = Category::FiveOfAKind.place() + 1;
         match made.category {
@@ -123,7 +124,7 @@ impl High {
         Some(self.consecutive(Made::new(Category::Straight), top))
     }
 
-    /// The best straight or straight flush, which there has to be.
+    /// Returns the best straight or straight flush, which must exist.
     pub(crate) fn consecutive_in(self, suits: [u16; 4], wild: u8) -> Made {
         let ranks = at_least(suits)[0];
         self.straight_flush(suits, wild)
@@ -131,7 +132,7 @@ impl High {
             .expect("the ranks make a straight")
     }
 
-    /// The top of the best straight in some ranks and so many wild cards, and its ranks.
+    /// Returns the top of the best straight made of some ranks and `wild` wild cards, and its ranks.
     pub(crate) fn run(self, ranks: u16, wild: u8) -> Option<(u8, u16)> {
         let complete = |run: u16| (ranks & run).count_ones() + u32::from(wild) >= 5;
         let ace_low = match self.straights {
@@ -169,7 +170,7 @@ impl High {
     }
 }
 
-/// The best flush in the ranks of each suit. A wild card is an ace in it, even if the ace is there.
+/// Returns the best flush, given the ranks of each suit. A wild card counts as an ace, even if the ace is already there.
 pub(crate) fn best_flush(suits: [u16; 4], wild: u8) -> Option<Made> {
     let complete = |(_, ranks): &(u8, u16)| ranks.count_ones() + u32::from(wild) >= 5;
     let made = |(suit, ranks)| {

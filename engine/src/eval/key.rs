@@ -1,4 +1,4 @@
-//! The fast path: five, six or seven cards to a high hand in two loads.
+//! The fast path: from five, six or seven cards to a high hand in two loads.
 
 use std::ops::{Add, AddAssign};
 
@@ -8,13 +8,13 @@ use super::class::{ACE_TO_FIVE, FLUSH, STRAIGHT, STRAIGHT_FLUSH, better_low, pla
 use super::layout::{FIVE, Layout, RANKS, SEVEN, SIX};
 use crate::card::{Card, CardSet};
 
-/// Each suit has a counter of four bits above the sum of rank keys; the sum carries at most three bits out of its 32.
+/// Each suit has a four-bit counter above the sum of rank keys; that sum carries at most three bits beyond its 32.
 const SUIT_SHIFT: u32 = 48;
-/// Counters start at three, so that the fifth card of a suit sets their top bit.
+/// Counters start at three, so that the fifth card of a suit sets the top bit.
 const BIAS: u64 = 0x3333 << SUIT_SHIFT;
 const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
 
-/// The key of each card, by its index; jokers have none. As many as a byte can say, so that no index needs a check.
+/// Key of each card, by index; jokers have none. One entry for each value of a byte, so that no index needs a bounds check.
 static KEYS: [u64; 256] = keys();
 static ROWS_5: [u16; FIVE.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows5.bin")));
 static ROWS_6: [u16; SIX.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows6.bin")));
@@ -63,9 +63,9 @@ const fn keys() -> [u64; 256] {
     keys
 }
 
-/// Cards on their way to a high hand: add cards one by one or hand to hand, then ask for the strength.
+/// Cards on their way to a high hand: add them one by one or hand to hand, then ask for the strength.
 ///
-/// For loops that share cards between hands. Made of different cards, jokers excepted.
+/// For loops that share cards between hands. All cards must be different, and none a joker.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -84,47 +84,47 @@ pub struct HandKey {
 }
 
 impl HandKey {
-    /// No cards.
+    /// The key of no cards.
     pub const EMPTY: Self = Self {
         sum: 0,
         cards: CardSet::EMPTY,
     };
 
-    /// The cards.
+    /// Returns the cards added so far.
     pub const fn cards(self) -> CardSet {
         self.cards
     }
 
-    /// The sum of the keys of the cards.
+    /// Returns the sum of the keys of the cards.
     pub(crate) const fn sum(self) -> u64 {
         self.sum
     }
 
-    /// The strength, in standard high, of exactly five cards. Meaningless for another number of them.
+    /// Returns the strength of exactly five cards in standard high. Meaningless for any other number of cards.
     #[inline]
     pub fn five(self) -> Strength {
         self.five_class().into()
     }
 
-    /// The strength, in standard high, of the best five of exactly six cards. Meaningless for another number of them.
+    /// Returns the strength of the best five of exactly six cards in standard high. Meaningless for any other number of cards.
     #[inline]
     pub fn six(self) -> Strength {
         self.six_class().into()
     }
 
-    /// The strength, in standard high, of the best five of exactly seven cards. Meaningless for another number of them.
+    /// Returns the strength of the best five of exactly seven cards in standard high. Meaningless for any other number of cards.
     #[inline]
     pub fn seven(self) -> Strength {
         self.seven_class().into()
     }
 
-    /// The strength, in ace-to-five low, of exactly five cards. Meaningless for another number of them.
+    /// Returns the strength of exactly five cards in ace-to-five low. Meaningless for any other number of cards.
     #[inline]
     pub fn ace_to_five(self) -> Strength {
         better_low(self.ace_to_five_class()).into()
     }
 
-    /// The strength, in deuce-to-seven low, of exactly five cards. Meaningless for another number of them.
+    /// Returns the strength of exactly five cards in deuce-to-seven low. Meaningless for any other number of cards.
     #[inline]
     pub fn deuce_to_seven(self) -> Strength {
         better_low(self.deuce_to_seven_class()).into()
@@ -135,7 +135,7 @@ impl HandKey {
         look_up(FIVE, &ROWS_5, &SLOTS_5_LOW, hash(self.sum))
     }
 
-    /// Standard high, but for five to ace, which is no straight.
+    /// Returns the class in standard high, except that five to ace is no straight.
     #[inline]
     pub(crate) fn deuce_to_seven_class(self) -> u16 {
         const ACE_HIGH: u16 = place(ACE_TO_FIVE, 5);
@@ -176,7 +176,7 @@ impl HandKey {
         }
     }
 
-    // Kept out of the way of the other 97 hands in a hundred.
+    // A separate function, out of the path of the 97 hands in a hundred without a flush.
     #[cold]
     #[inline(never)]
     fn flush_class(self, suit: u8) -> u16 {
@@ -233,9 +233,9 @@ impl From<CardSet> for HandKey {
     }
 }
 
-/// The strength, in standard high, of the best five of seven different cards; no joker among them.
+/// Returns the strength of the best five of seven different cards, without jokers, in standard high.
 ///
-/// The quickest way when the cards are at hand one by one.
+/// The fastest way when the cards are available one by one.
 #[inline]
 pub fn high_of_seven(cards: &[Card; 7]) -> Strength {
     let sum = cards.iter().fold(BIAS, |sum, card| sum.wrapping_add(key_of(*card)));
@@ -248,51 +248,51 @@ pub fn high_of_seven(cards: &[Card; 7]) -> Strength {
     class.into()
 }
 
-/// Whether a suit has five cards, given the sum of keys and the bias.
+/// Returns `true` if a suit has five cards, given the sum of keys and the bias.
 #[inline]
 const fn has_flush(sum: u64) -> bool {
     sum & FIVE_OF_A_SUIT != 0
 }
 
-/// The suit that has five cards, given the sum of keys and the bias, if one has.
+/// Returns the suit that has five cards, if any, given the sum of keys and the bias.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "four counters of four bits")]
 const fn flush_suit(sum: u64) -> u8 {
     ((sum & FIVE_OF_A_SUIT).trailing_zeros() - SUIT_SHIFT) as u8 / 4
 }
 
-/// The class of five cards or more of one suit.
+/// Returns the class of five or more cards of one suit.
 #[inline]
 pub(crate) fn flush(ranks: u16) -> u16 {
     FLUSHES[usize::from(ranks) % FLUSHES.len()]
 }
 
-/// The key of one card. Keys add up, wrapping.
+/// Returns the key of one card. Keys add up with wrap-around.
 #[inline]
 pub(crate) fn key_of(card: Card) -> u64 {
     KEYS[usize::from(card.index())]
 }
 
-/// The part of a sum of keys that tells the ranks.
+/// Returns the part of a sum of keys that identifies the ranks.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the suits are counted further up")]
 pub(crate) const fn hash(sum: u64) -> u32 {
     sum as u32
 }
 
-/// The class of five cards by their ranks alone, given the sum of their hashes, wrapping.
+/// Returns the class of five cards by ranks alone, given the wrapping sum of their hashes.
 #[inline]
 pub(crate) fn five_by_ranks(hash: u32) -> u16 {
     look_up(FIVE, &ROWS_5, &SLOTS_5, hash)
 }
 
-/// The class of seven cards by their ranks alone, given the sum of their hashes, wrapping.
+/// Returns the class of seven cards by ranks alone, given the wrapping sum of their hashes.
 #[inline]
 pub(crate) fn seven_by_ranks(hash: u32) -> u16 {
     look_up(SEVEN, &ROWS_7, &SLOTS_7, hash)
 }
 
-/// The suit of which there are three cards or more, given the sum of the keys of five cards or fewer, if there is one.
+/// Returns the suit with three or more cards, if any, given the sum of the keys of five cards or fewer.
 #[inline]
 pub(crate) fn suit_of_three(sum: u64) -> Option<u8> {
     const RAISED_BY_FIVE: u64 = 0x5555 << SUIT_SHIFT;

@@ -1,9 +1,9 @@
-//! The shape of the tables that rank hands by a sum of keys. The build script, which fills them, compiles this file too.
+//! The shape of the tables that rank hands by a sum of keys. The build script, which fills them, also compiles this file.
 
-/// How many ranks there are.
+/// Number of ranks.
 pub(crate) const RANKS: usize = 13;
 
-/// A table for hands of so many cards: rows of displacements and the slots they lead to.
+/// The layout of the table for hands of one size: rows of displacements and the slots they lead to.
 #[derive(Clone, Copy)]
 pub(crate) struct Layout {
     pub(crate) cards: u8,
@@ -39,17 +39,17 @@ impl Layout {
         1 << self.slot_bits
     }
 
-    /// The row of a sum of keys: its upper bits.
+    /// Returns the row of a sum of keys: its upper bits.
     pub(crate) const fn row(self, sum: u32) -> usize {
         (sum >> (32 - self.row_bits)) as usize
     }
 
-    /// The column of a sum of keys: its lower bits.
+    /// Returns the column of a sum of keys: its lower bits.
     pub(crate) const fn column(self, sum: u32) -> usize {
         sum as usize & (self.slots() - 1)
     }
 
-    /// Where a hand of this column stands, given the displacement of its row.
+    /// Returns the slot of a hand in this column, given the displacement of its row.
     pub(crate) const fn slot(self, displacement: u16, column: usize) -> usize {
         (displacement as usize + column) & (self.slots() - 1)
     }

@@ -1,4 +1,4 @@
-//! Low hands when some cards are wild. Rule: catalogue 2.4.
+//! Low hands with wild cards. Rule: catalogue 2.4.
 
 use super::cards::{at_least, by_suit, each_subset};
 use super::category::Category;
@@ -9,10 +9,10 @@ use super::{Described, Strength};
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::list::Ranks;
 
-/// The place of the eight where the ace is low.
+/// Place of the eight when the ace is low.
 const EIGHT: u8 = 8;
 
-/// How low hands are ranked.
+/// Rules that rank low hands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Low {
     pub(crate) scale: Scale,
@@ -20,24 +20,24 @@ pub(crate) struct Low {
     pub(crate) eight_or_better: bool,
 }
 
-/// A low hand as it counts.
+/// A low hand with the ranks it counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MadeLow {
     pub(crate) category: Category,
-    /// In the order of the scale, from 1; 0 is a wild card that counts less than an ace. The most grouped first.
+    /// Places in the order of the scale, from 1; 0 is a wild card below the ace. Larger groups come first.
     places: [u8; 5],
     len: u8,
-    /// How many of the cards are wild.
+    /// Number of wild cards among them.
     wild: u8,
-    /// The place that all wild cards have, if it is not chosen.
+    /// The place of all wild cards, if the player cannot choose it.
     fixed: Option<u8>,
 }
 
-/// How many cards of each place there are; the first place is that of cards below all ranks.
+/// Number of cards at each place; the first place is below all ranks.
 type Counts = [u8; 14];
 
 impl MadeLow {
-    /// Orders hands, the worse the greater.
+    /// Returns a number that orders hands: the greater the worse.
     pub(crate) fn key(self) -> u32 {
         key(self.category.place(), self.places().iter().copied())
     }
@@ -50,7 +50,7 @@ impl MadeLow {
         self.wild
     }
 
-    /// So many of each place, `zeros` of the first of which do not pair; straights and flushes apart.
+    /// Ranks a hand by its counts alone, ignoring straights and flushes; `zeros` cards of the first place do not pair.
     fn of(counts: &Counts, zeros: u8, wild: u8) -> Self {
         let mut made = Self {
             category: Category::HighCard,
@@ -88,7 +88,7 @@ impl MadeLow {
         made
     }
 
-    /// Different ranks, the mask being in the order of the scale.
+    /// Returns a hand of different ranks, from a mask in the order of the scale.
     fn of_mask(mask: u16, wild: u8) -> Self {
         let mut counts = [0; 14];
         for (place, count) in counts.iter_mut().skip(1).enumerate() {
@@ -99,7 +99,7 @@ impl MadeLow {
 }
 
 impl Low {
-    /// The lowest hand, `None` if it does not qualify.
+    /// Returns the lowest hand, or `None` if it does not qualify.
     pub(crate) fn best(self, natural: CardSet, wild: u8, value: LowWild) -> Option<MadeLow> {
         let cards = natural.len() + usize::from(wild);
         let size = u8::try_from(cards).unwrap_or(u8::MAX).min(self.size);
@@ -113,7 +113,7 @@ impl Low {
         (!self.eight_or_better || qualifies).then_some(made)
     }
 
-    /// The lowest hand of different ranks that is neither a straight nor a flush; `None` if there is none.
+    /// Returns the lowest hand of different ranks that is neither a straight nor a flush, or `None` if there is none.
     fn unpaired(self, natural: CardSet, wild: u8, size: u8) -> Option<MadeLow> {
         let suits = by_suit(natural).map(|ranks| self.scale.order(ranks));
         let ranks = suits.iter().fold(0, |all, suit| all | suit);
@@ -132,15 +132,14 @@ impl Low {
         mask.count_ones() == 5 && self.scale.straights.top(self.scale.natural(mask)).is_some()
     }
 
-    /// Whether these ranks can only be held in one suit.
+    /// Returns `true` if these ranks can only be held in one suit.
     fn is_flush(self, mask: u16, suits: [u16; 4]) -> bool {
         let elsewhere = |suit: usize| (0..4).any(|other| other != suit && suits[other] & mask != 0);
         let all_in = |suit: usize| suits[suit] & mask == mask;
         self.scale.flushes && mask.count_ones() == 5 && (0..4).any(|suit| all_in(suit) && !elsewhere(suit))
     }
 
-    /// The lowest hand if two cards of a rank, a straight or a flush cannot be avoided: every wild card that there is
-    /// room for is a rank of its own.
+    /// Returns the lowest hand if a pair, a straight or a flush cannot be avoided: every wild card that fits takes a rank of its own.
     fn paired(self, natural: CardSet, wild: u8, size: u8) -> MadeLow {
         let wild = wild.min(size);
         let mut best: Option<MadeLow> = None;
@@ -162,7 +161,7 @@ impl Low {
         best.expect("there is at least one subset")
     }
 
-    /// The lowest hand if wild cards have a rank that is not chosen.
+    /// Returns the lowest hand if the rank of wild cards cannot be chosen.
     fn fixed(self, natural: CardSet, wild: u8, value: LowWild, size: u8) -> MadeLow {
         let ace = self.scale.order(1 << 12).trailing_zeros() as usize + 1;
         let most = wild.min(size);
@@ -205,7 +204,7 @@ impl Low {
         counts
     }
 
-    /// The hand as what it is if it is a straight or a flush, given its natural cards.
+    /// Returns the hand as the straight or flush it makes, if any, given its natural cards.
     fn spoiled(self, made: MadeLow, natural: CardSet) -> MadeLow {
         if made.category != Category::HighCard || made.len < 5 {
             return made;
@@ -227,21 +226,21 @@ impl Low {
             self.is_straight(mask),
             self.scale.straights.top(self.scale.natural(mask)),
         ) {
-            // A straight is told by its top, which counts from the deuce on any scale.
+            // A straight is identified by its top, which counts from the deuce on any scale.
             spoiled.places[0] = top + 1;
             spoiled.len = 1;
         }
         spoiled
     }
 
-    /// The rank at a place, `None` for a card below all ranks.
+    /// Returns the rank at a place, or `None` for a card below all ranks.
     fn rank(self, place: u8) -> Option<Rank> {
         let index = place.checked_sub(1)?;
         let low_ace = self.scale.ace_low;
         Rank::new(if low_ace { (index + 12) % 13 } else { index })
     }
 
-    /// The hand in words and cards.
+    /// Describes the hand in words and cards.
     pub(crate) fn describe(self, made: MadeLow, natural: CardSet, wild: CardSet, strength: u32) -> Described {
         let mut filling = Filling::new(natural, wild);
         let mut ranks = Ranks::EMPTY;
@@ -286,7 +285,7 @@ impl Low {
     }
 }
 
-/// The natural card of a rank plays if there is one, else a wild card in its place.
+/// Plays the natural card of a rank if there is one, otherwise a wild card in its place.
 fn take(filling: &mut Filling, rank: Option<Rank>, suit: Option<u8>) {
     let suits = Suit::ALL
         .into_iter()
@@ -306,7 +305,7 @@ fn five_suited(natural: CardSet) -> Option<u8> {
     (0..4).find(|suit| by_suit(natural)[usize::from(*suit)].count_ones() >= 5)
 }
 
-/// The lowest mask of so many ranks out of those held and so many wild cards.
+/// Returns the lowest mask of `size` ranks, chosen from those held and `wild` wild cards.
 fn lowest(ranks: u16, wild: u8, size: u32) -> Option<u16> {
     let mut mask = 0u16;
     let mut left = wild;
@@ -325,7 +324,7 @@ fn lowest(ranks: u16, wild: u8, size: u32) -> Option<u16> {
     (mask.count_ones() == size).then_some(mask)
 }
 
-/// The next greater mask of as many ranks.
+/// Returns the next greater mask with as many ranks.
 const fn next_of_as_many(mask: u16) -> Option<u16> {
     if mask == 0 {
         return None;

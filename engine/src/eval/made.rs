@@ -1,4 +1,4 @@
-//! What cards make when some of them stand for others.
+//! Hands in which some cards stand for others.
 
 use super::category::Category;
 use super::class::{ALL_RANKS, top};
@@ -7,23 +7,23 @@ use super::{Described, Played};
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::list::Ranks;
 
-/// The ace's place among the ranks.
+/// Index of the ace among the ranks.
 pub(crate) const ACE: u8 = 12;
-/// The king's.
+/// Index of the king among the ranks.
 pub(crate) const KING: u8 = 11;
-/// How far the place of the category stands to the left of the ranks.
+/// Bits by which the place of the category is shifted past the ranks.
 pub(crate) const PLACE_SHIFT: u32 = 24;
-/// How far the first of the ranks does.
+/// Bits by which the first of the ranks is shifted.
 const FIRST_RANK_SHIFT: u32 = 20;
 
-/// Up to five cards as they count, wild cards in the place of what they stand for.
+/// Up to five cards with the ranks they count as; wild cards take the place of the cards they stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Made {
     pub(crate) category: Category,
-    /// Most significant first: the three of a full house, the top of a straight.
+    /// Ranks, most significant first: the three of a kind of a full house, the top of a straight.
     ranks: [u8; 5],
     len: u8,
-    /// The suit that all have to be of.
+    /// Suit required of all cards, if any.
     pub(crate) suit: Option<u8>,
 }
 
@@ -44,7 +44,7 @@ impl Made {
         }
     }
 
-    /// Adds a rank so many times, as long as there is room.
+    /// Adds a rank `copies` times, as far as there is room.
     pub(crate) const fn with(mut self, rank: u8, copies: u8) -> Self {
         let mut left = copies;
         while left > 0 && self.len < 5 {
@@ -55,7 +55,7 @@ impl Made {
         self
     }
 
-    /// Adds the highest of some ranks until there are `size`.
+    /// Adds the highest of some ranks until there are `size` cards.
     pub(crate) const fn fill(mut self, ranks: u16, size: u8) -> Self {
         let mut rest = ranks;
         while rest != 0 && self.len < size {
@@ -73,14 +73,14 @@ impl Made {
         &self.ranks[..usize::from(self.len)]
     }
 
-    /// Orders hands: place of the category, then rank by rank. The last four bits are left to ties.
+    /// Returns a number that orders hands: place of the category, then rank by rank. The last four bits are left for ties.
     pub(crate) fn key(self, place: u8) -> u32 {
-        // A straight is told by its top alone: the ace may stand at either end.
+        // A straight is identified by its top alone: the ace may be at either end.
         let telling = if self.is_straight() { 1 } else { 5 };
         key(place, self.ranks().iter().take(telling).map(|rank| rank + 1))
     }
 
-    /// How many of these cards have to be wild.
+    /// Returns the number of these cards that have to be wild.
     pub(crate) fn wild_cards(self, natural: CardSet) -> u8 {
         let mut left = natural;
         let mut wild = 0;
@@ -103,7 +103,7 @@ impl Made {
             .find(|card| left.contains(*card))
     }
 
-    /// The hand in words and cards.
+    /// Describes the hand in words and cards.
     pub(crate) fn describe(self, natural: CardSet, wild: CardSet, strength: u32) -> Described {
         let mut filling = Filling::new(natural, wild);
         for &rank in self.ranks() {
@@ -134,7 +134,7 @@ impl Made {
     }
 }
 
-/// A number that orders hands by the place of the category, then rank by rank (1 to 15, 0 for none).
+/// Returns a number that orders hands by the place of the category, then rank by rank (1 to 15, 0 for none).
 pub(crate) fn key(place: u8, ranks: impl Iterator<Item = u8>) -> u32 {
     let mut key = u32::from(place) << PLACE_SHIFT;
     let mut shift = FIRST_RANK_SHIFT;
@@ -145,9 +145,9 @@ pub(crate) fn key(place: u8, ranks: impl Iterator<Item = u8>) -> u32 {
     key
 }
 
-/// The cards that play, being chosen.
+/// The cards that play, while they are being chosen.
 pub(crate) struct Filling {
-    /// The natural cards that do not play yet.
+    /// Natural cards that do not play yet.
     pub(crate) natural: CardSet,
     wild: CardSet,
     pub(crate) cards: Played,
@@ -164,14 +164,14 @@ impl Filling {
         }
     }
 
-    /// A natural card plays.
+    /// Plays a natural card.
     pub(crate) fn play(&mut self, card: Card) {
         self.natural.remove(card);
         self.cards.push(card);
         self.stands_for.push(card);
     }
 
-    /// A wild card plays as a card of this rank, as a joker if of none.
+    /// Plays a wild card as a card of this rank, or as a joker without one.
     pub(crate) fn stand_for(&mut self, rank: Option<Rank>, suit: Option<u8>) {
         let Some(wild) = self.wild.iter().last() else { return };
         self.wild.remove(wild);
@@ -186,8 +186,8 @@ impl Filling {
         self.stands_for.push(as_card);
     }
 
-    /// Sees to it that five cards are not of one suit, if that is possible without another rank. `fixed`: what all wild
-    /// cards have to be, if that is not free.
+    /// Keeps the five cards from being of one suit, if that is possible without changing a rank. `fixed` is the rank of all wild cards, if
+    /// it cannot be chosen.
     pub(crate) fn unsuit(&mut self, fixed: Option<Rank>) {
         let suit = self.stands_for.first().and_then(|card| card.suit());
         if self.stands_for.len() < 5 || self.stands_for.iter().any(|card| card.suit() != suit) {
@@ -218,13 +218,13 @@ impl Filling {
     }
 }
 
-/// The ranks held at least so many times, by how many: all of them at least none. Six of a rank are the most: four aces
-/// and two jokers that count as aces.
+/// Ranks held at least as many times as the index; every rank is held at least zero times. The maximum is six of a rank: four aces and two
+/// jokers that count as aces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Held([u16; 7]);
 
 impl Held {
-    /// From the ranks of each suit, and so many aces beside them.
+    /// Counts the ranks of each suit, and `aces` additional aces.
     pub(crate) const fn new(by_suit: [u16; 4], aces: u8) -> Self {
         let [one, two, three, four] = super::cards::at_least(by_suit);
         let mut held = [ALL_RANKS, one, two, three, four, 0, 0];
@@ -240,17 +240,17 @@ impl Held {
         Self(held)
     }
 
-    /// The ranks of which there are `count` with so many wild cards.
+    /// Returns the ranks that `wild` wild cards bring to `count` cards.
     pub(crate) const fn with(self, count: u8, wild: u8) -> u16 {
         self.0[count.saturating_sub(wild) as usize]
     }
 
-    /// The ranks that occur.
+    /// Returns the ranks that occur.
     pub(crate) const fn one(self) -> u16 {
         self.0[1]
     }
 
-    /// How many cards there are, wild cards apart.
+    /// Returns the number of cards, wild cards excluded.
     const fn len(self) -> u8 {
         let mut len = 0;
         let mut at = 1;
@@ -264,8 +264,8 @@ impl Held {
     }
 }
 
-/// The best hand of up to `size` cards by ranks alone, straights apart. Where five of a kind is no hand, a fifth card of a rank
-/// stands for another.
+/// Returns the best hand of up to `size` cards by ranks alone, ignoring straights. If five of a kind is not a hand, a fifth card of a rank
+/// stands for another rank.
 pub(crate) fn of_ranks(held: Held, wild: u8, size: u8, five: FiveOfAKind) -> Made {
     let size = size.min(held.len() + wild);
     let one = held.one();
@@ -277,7 +277,7 @@ pub(crate) fn of_ranks(held: Held, wild: u8, size: u8, five: FiveOfAKind) -> Mad
     if size >= 4 && fours != 0 {
         let four = top(fours);
         let made = Made::new(Category::FourOfAKind).with(four, 4);
-        // Where five of a kind is none, the fifth of them is an ace, beside four aces a king.
+        // Without five of a kind, the fifth card is an ace, or a king next to four aces.
         let spare = size == 5 && held.with(5, wild) >> four & 1 == 1;
         return if spare {
             made.with(if four == ACE { KING } else { ACE }, 1)
@@ -289,7 +289,7 @@ pub(crate) fn of_ranks(held: Held, wild: u8, size: u8, five: FiveOfAKind) -> Mad
     if size >= 3 && threes != 0 {
         let three = top(threes);
         let pairs = held.with(2, 0) & !(1 << three);
-        // Wild cards beyond those in the three would have made four of a kind.
+        // Wild cards beyond those in the three of a kind would have made four of a kind.
         if size >= 5 && pairs != 0 {
             return Made::new(Category::FullHouse).with(three, 3).with(top(pairs), 2);
         }

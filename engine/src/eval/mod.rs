@@ -1,4 +1,4 @@
-//! What hands are worth: one total order for each ranking.
+//! Hand evaluation: one total order for each ranking.
 
 mod badugi;
 mod basic;
@@ -42,12 +42,12 @@ pub(crate) use cards::each_subset;
 use class::Scale;
 use rule::Rule;
 
-/// Orders hands within one ranking: the greater wins the pot, equal ones share it, and a better low is greater.
+/// Strength of a hand within one ranking: the greater wins the pot, equal strengths split it, and a better low is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strength(u32);
 
 impl Strength {
-    /// The strength as a number. Numbers of different rankings have nothing to do with each other.
+    /// Returns the strength as a number. Numbers of different rankings are not comparable.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -64,31 +64,31 @@ impl From<u16> for Strength {
 pub enum Ranking {
     /// Standard high, five cards.
     High,
-    /// High in a deck of 36: nine to six and ace is a straight, a flush beats a full house.
+    /// High in a 36-card deck: nine to six with an ace is a straight, and a flush beats a full house.
     ShortDeck,
-    /// Ace-to-five low that qualifies with five different ranks up to the eight.
+    /// Ace-to-five low that qualifies with five different ranks of eight or lower.
     EightOrBetter,
-    /// Low, ace low, straights and flushes ignored; five to ace is best.
+    /// Low with the ace low, straights and flushes ignored; five to ace is best.
     AceToFive,
-    /// Low, ace low, straights and flushes bad; six, four to ace is best.
+    /// Low with the ace low, straights and flushes bad; six, four to ace is best.
     AceToSix,
-    /// Low, standard high reversed, ace high alone; seven, five to two is best.
+    /// Standard high reversed, with the ace only high; seven, five to two is best.
     DeuceToSeven,
-    /// Low, standard high exactly reversed: five to ace is a straight.
+    /// Standard high exactly reversed: five to ace is a straight.
     Misere,
-    /// Up to four cards of different ranks and suits, low, ace low.
+    /// Up to four cards of different ranks and suits, lowest wins, ace low.
     Badugi,
-    /// Up to four cards of different ranks and suits, low, ace high.
+    /// Up to four cards of different ranks and suits, lowest wins, ace high.
     BadugiAceHigh,
-    /// Three cards, high, rarer hands better.
+    /// Three-card high; rarer hands are better.
     ThreeCard,
-    /// Three cards, high, three of a kind below straight and flush.
+    /// Three-card high; three of a kind is below straight and flush.
     ThreeCardListed,
-    /// Three cards, low, ace low.
+    /// Three-card low, ace low.
     ThreeCardLow,
-    /// Two cards, high: a pair or two ranks.
+    /// Two-card high: a pair or two ranks.
     TwoCard,
-    /// Two cards, low, ace low.
+    /// Two-card low, ace low.
     TwoCardLow,
 }
 
@@ -111,7 +111,7 @@ impl Ranking {
         Self::TwoCardLow,
     ];
 
-    /// Stable name, as on the command line.
+    /// Returns the stable name, as on the command line.
     pub const fn code(self) -> &'static str {
         match self {
             Self::High => "high",
@@ -131,12 +131,12 @@ impl Ranking {
         }
     }
 
-    /// The ranking of a name, `None` if there is none.
+    /// Returns the ranking with this name, or `None` if there is none.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|ranking| ranking.code() == code)
     }
 
-    /// How many cards make a full hand.
+    /// Returns the number of cards in a full hand.
     pub const fn hand_size(self) -> usize {
         match self.rule() {
             Rule::High { size, .. } | Rule::Low { size, .. } => size,
@@ -145,7 +145,7 @@ impl Ranking {
         }
     }
 
-    /// The number that orders the best hand in these cards, `None` if it does not qualify.
+    /// Returns the number that orders the best hand in these cards, or `None` if it does not qualify.
     fn class(self, cards: CardSet) -> Option<u32> {
         match self {
             Self::EightOrBetter => fast::eight_or_better(cards).map(u32::from),
@@ -180,18 +180,18 @@ impl Ranking {
     }
 }
 
-/// Which of a player's own cards and of the board make a hand.
+/// Hole cards and board cards that may make up a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Selection {
     /// Any of them.
     Best,
-    /// Exactly two of the own cards and three of the board (Omaha); as many as there are while the board is short.
+    /// Exactly two hole cards and three board cards (Omaha); as many as there are while the board is short.
     TwoPlusThree,
-    /// Exactly four of the own cards and one of the board.
+    /// Exactly four hole cards and one board card.
     FourPlusOne,
-    /// At most two of the own cards.
+    /// At most two hole cards.
     MaxTwo,
-    /// The own cards alone: the board belongs to no hand.
+    /// Only the player's own cards: the board belongs to no hand.
     Own,
 }
 
@@ -209,27 +209,26 @@ impl Selection {
 /// A hand in words and cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// What orders hands within the ranking.
+    /// Strength, which orders hands within the ranking.
     pub strength: Strength,
-    /// The kind of hand.
+    /// Category of the hand.
     pub category: Category,
-    /// The ranks that tell the hand from others of its category, most significant first: pair and kickers, the top card
-    /// of a straight.
+    /// Ranks that distinguish the hand within its category, most significant first: pair and kickers, or the top card of a straight.
     pub ranks: Ranks,
-    /// The cards that play, in the order of `ranks`.
+    /// Cards that play, in the order of `ranks`.
     pub cards: Played,
-    /// What each of `cards` counts as, in the same order: itself, or what it stands for if it is wild. A joker here is a
-    /// wild card that counts below the ace.
+    /// Value of each of `cards`, in the same order: the card itself, or the one it stands for if it is wild. A joker here is a wild card
+    /// that counts below the ace.
     pub stands_for: Played,
 }
 
-/// The cards of a hand that play.
+/// Cards of a hand that play.
 pub type Played = List<Card, 5>;
 
-/// What a hand is worth, `None` if it does not qualify (8-or-better).
+/// Returns the strength of a hand, or `None` if it does not qualify (8-or-better).
 ///
-/// Fewer cards than make a hand have an order too, that of the cards there are, which compares hands of as many cards.
-/// Jokers count for nothing. Rule: catalogue 2.
+/// Incomplete hands are ordered too, by the cards that are there; compare them only with hands of as many cards. Jokers count for nothing.
+/// Rule: catalogue 2.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -259,7 +258,7 @@ pub fn strength(ranking: Ranking, selection: Selection, own: CardSet, board: Car
     best.map(Strength)
 }
 
-/// What a hand is, in words and cards, `None` if it does not qualify. Orders like [`strength`].
+/// Describes a hand in words and cards; `None` if it does not qualify. Orders like [`strength`].
 pub fn describe(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Described> {
     let (own, board) = (cards::without_jokers(own), cards::without_jokers(board));
     let is_low = matches!(ranking.rule(), Rule::Low { .. });

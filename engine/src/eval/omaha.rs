@@ -1,4 +1,4 @@
-//! Two of one's own cards and three of the board, out of halves prepared once.
+//! Two hole cards and three board cards, combined from halves prepared once.
 
 use super::cards::suit_ranks;
 use super::class::{better_low, place};
@@ -6,12 +6,12 @@ use super::fast::ace_low_ranks;
 use super::key::{five_by_ranks, flush, hash, key_of, suit_of_three};
 use crate::card::CardSet;
 
-/// The most own cards and board cards there are tables for on the stack.
+/// Most hole cards and board cards for which there are tables on the stack.
 pub(crate) const MAX_OWN: usize = 6;
 pub(crate) const MAX_BOARD: usize = 5;
 
-/// The class, in standard high, of the best hand of two own cards and three of the board. There are as many at least, and
-/// no more than the constants above say.
+/// Returns the class in standard high of the best hand of two hole cards and three board cards. There must be at least as many, and no more
+/// than the constants above allow.
 pub(crate) fn high(own: CardSet, board: CardSet) -> u16 {
     let mut keys = [0; MAX_OWN];
     let own_keys = keys_of(own, &mut keys);
@@ -45,7 +45,7 @@ pub(crate) fn high(own: CardSet, board: CardSet) -> u16 {
     }
 }
 
-/// The class of the best 8-or-better low of two own cards and three of the board, `None` if there is no low.
+/// Returns the class of the best 8-or-better low of two hole cards and three board cards, or `None` if there is no low.
 pub(crate) fn eight_or_better(own: CardSet, board: CardSet) -> Option<u16> {
     const EIGHT_AND_BELOW: u16 = 0xff;
     let own = ace_low_ranks(own) & EIGHT_AND_BELOW;
@@ -55,7 +55,7 @@ pub(crate) fn eight_or_better(own: CardSet, board: CardSet) -> Option<u16> {
     }
     let mut lowest: Option<u16> = None;
     each_triple(board, |triple| {
-        // With these three of the board, the two lowest other ranks are best.
+        // With these three board cards, the two lowest other ranks are best.
         if let Some(pair) = lowest_two(own & !triple) {
             let low = triple | pair;
             lowest = Some(lowest.map_or(low, |lowest| lowest.min(low)));
@@ -73,7 +73,7 @@ fn keys_of(cards: CardSet, keys: &mut [u64]) -> &[u64] {
     &keys[..count]
 }
 
-/// The class of the best flush of two own ranks and three of the board in one suit, 0 if there is none.
+/// Returns the class of the best flush of two hole cards and three board cards in one suit, or 0 if there is none.
 fn best_flush(own: u16, board: u16) -> u16 {
     let mut best = 0;
     let mut rest = own;
@@ -125,7 +125,7 @@ mod tests {
     use crate::eval::{Ranking, Selection, Strength, select, strength};
     use proptest::prelude::*;
 
-    /// Own cards and a board, with many suited and many low ones among them.
+    /// Hole cards and a board, with many suited and many low cards among them.
     fn hands() -> impl Strategy<Value = (CardSet, CardSet)> {
         let decks = [
             (0..52).collect(),

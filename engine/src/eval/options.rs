@@ -1,4 +1,4 @@
-//! The rules of ranking as words: the keys of a definition, the options of a test vector, the switches of a command.
+//! Ranking rules as words: keys of a definition, options of a test vector, switches of a command.
 
 use super::draws::WheelStraight;
 use super::rules::Rules;
@@ -7,42 +7,42 @@ use super::wild::{Chance, FiveOfAKind, Joker, LowWild, WildTie, of_rank};
 use crate::card::{Card, CardSet, Rank, parse_cards};
 use crate::list::List;
 
-/// Why a setting is refused.
+/// Reason for refusing a setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// There is no such setting.
+    /// There is no setting of this name.
     #[error("there is no option `{0}`")]
     Unknown(String),
-    /// The value is none of those that the setting has.
+    /// The setting does not have this value.
     #[error("`{name}` is {wanted}, not `{value}`")]
     Value {
-        /// The setting.
+        /// Name of the setting.
         name: &'static str,
-        /// The value.
+        /// The refused value.
         value: String,
-        /// What it can be.
+        /// Values the setting can have.
         wanted: &'static str,
     },
-    /// Settings that exclude or need each other.
+    /// The settings exclude each other, or one needs another.
     #[error("{message}")]
     Together {
-        /// The setting.
+        /// Name of the setting.
         key: &'static str,
-        /// What it excludes or needs.
+        /// The setting it excludes or needs.
         message: &'static str,
     },
-    /// The game cannot be played with the settings.
+    /// The game cannot be played with these settings.
     #[error("{message}")]
     Game {
-        /// The key of the definition that does not fit.
+        /// Key of the definition that does not fit.
         key: &'static str,
-        /// Why.
+        /// Reason why it does not fit.
         message: String,
     },
 }
 
 impl Rules {
-    /// The names that [`Self::set`] knows.
+    /// Names that [`Self::set`] accepts.
     pub const OPTIONS: [&'static str; 11] = [
         "wild",
         "joker",
@@ -60,7 +60,7 @@ impl Rules {
     /// Changes one setting. Rule: catalogue 2.2 to 2.7 and 3.
     ///
     /// # Errors
-    /// When the setting or its value is not known; nothing has changed then.
+    /// If the setting or its value is unknown; nothing has changed then.
     ///
     /// ```
     /// use poker_engine::eval::Rules;
@@ -124,10 +124,10 @@ impl Rules {
         Ok(())
     }
 
-    /// Whether the settings go together.
+    /// Checks that the settings are compatible.
     ///
     /// # Errors
-    /// Which do not.
+    /// The settings that are not.
     pub fn check(&self) -> Result<(), OptionError> {
         let together = |key, message| Err(OptionError::Together { key, message });
         if self.wild_tie == WildTie::Basic && self.wild.joker != Joker::Basic {
@@ -168,7 +168,7 @@ impl Rules {
                     listed = listed.union(cards(value).ok_or_else(|| wrong(code))?);
                     None
                 }
-                // More cards of a list: `cards:2s 2c`.
+                // Further cards of a list: `cards:2s 2c`.
                 _ if in_cards && cards(code).is_some() => {
                     listed = listed.union(cards(code).unwrap_or_default());
                     continue;
@@ -250,7 +250,7 @@ fn joker(value: &str) -> Result<Joker, OptionError> {
     word("joker", value, "wild, bug, ace or basic", &kinds)
 }
 
-/// The cards of a text without blanks; `None` if it is none, or holds a joker.
+/// Reads cards written without blanks; `None` if the text is not a list of cards, or includes a joker.
 fn cards(text: &str) -> Option<CardSet> {
     let cards: CardSet = parse_cards(text).ok()?.into_iter().collect();
     let natural = !cards.is_empty() && !cards.iter().any(Card::is_joker);

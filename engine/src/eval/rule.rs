@@ -6,15 +6,15 @@ use super::class::{Scale, Shape, better_low};
 use super::{Category, Described, badugi, five, three};
 use crate::card::{Card, CardSet, Rank};
 
-/// How a ranking looks at cards.
+/// Manner in which a ranking evaluates cards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule {
-    /// The best hand of so many cards.
+    /// The best hand of `size` cards.
     High {
         scale: Scale,
         size: usize,
     },
-    /// The weakest hand of so many cards.
+    /// The weakest hand of `size` cards.
     Low {
         scale: Scale,
         size: usize,
@@ -39,7 +39,7 @@ impl Rule {
         }
     }
 
-    /// The number that orders the best hand in these cards, `None` if it does not qualify.
+    /// Returns the number that orders the best hand in these cards, or `None` if it does not qualify.
     pub(crate) fn class(self, cards: CardSet) -> Option<u32> {
         match self {
             Self::High { scale, size } => {
@@ -59,7 +59,7 @@ impl Rule {
         }
     }
 
-    /// The best hand in these cards, which are no more than a hand has if the ranking is low.
+    /// Describes the best hand in these cards; for low rankings there must be no more of them than a hand has.
     pub(crate) fn describe(self, cards: CardSet) -> Option<Described> {
         match self {
             Self::High { scale, size } => Some(five(strongest(cards, size, scale), scale)),
@@ -110,7 +110,7 @@ fn five(cards: CardSet, scale: Scale) -> Described {
     }
 }
 
-/// The best hand of `size` of the cards. Five and more need no choice: the scale finds the best five.
+/// Returns the best `size` of the cards. Five or more need no choice: the scale finds the best five.
 fn strongest(cards: CardSet, size: usize, scale: Scale) -> CardSet {
     if size >= 5 {
         return cards;
@@ -125,7 +125,7 @@ fn strongest(cards: CardSet, size: usize, scale: Scale) -> CardSet {
     strongest.0
 }
 
-/// Whether a low is good enough: five different ranks, none above the eight.
+/// Returns `true` if a low qualifies: five different ranks, none above the eight.
 fn qualifies(low: Shape) -> bool {
     const EIGHT: u8 = 7;
     low.category == Category::HighCard && low.ranks().len() == 5 && low.ranks()[0] <= EIGHT

@@ -1,4 +1,4 @@
-//! How a game ranks hands beyond the name of the ranking: wild cards, special hands, what breaks ties.
+//! Ranking rules beyond the name of the ranking: wild cards, special hands, tie-breaks.
 
 use super::badugi::Ace;
 use super::cards::{FIFTY_TWO, without_jokers};
@@ -15,22 +15,22 @@ use super::{Described, Ranking, Selection, Strength, basic, select};
 use crate::card::CardSet;
 use crate::list::Cards;
 
-/// How a game ranks hands.
+/// Ranking rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which cards are wild.
+    /// Wild cards of the game.
     pub wild: WildCards,
-    /// What they are worth in a low hand.
+    /// Value of wild cards in a low hand.
     pub low_wild: LowWild,
-    /// What breaks ties between hands with wild cards. The basic joker has its own rule.
+    /// Tie-break between hands with wild cards. The basic joker has its own rule.
     pub wild_tie: WildTie,
-    /// Where five of a kind ranks.
+    /// Rank of five of a kind.
     pub five_of_a_kind: FiveOfAKind,
-    /// Whether four aces and a bug are five aces.
+    /// `true` if four aces and a bug are five aces.
     pub bug_five_aces: bool,
-    /// The special hands that count.
+    /// Special hands that count.
     pub special: Special,
-    /// Whether five to ace is a straight in standard high.
+    /// Status of five to ace as a straight in standard high.
     pub wheel_straight: WheelStraight,
 }
 
@@ -40,7 +40,7 @@ impl Default for Rules {
     }
 }
 
-/// What cards make, and the number that orders hands.
+/// The hand that cards make, and the number that orders hands.
 struct Worth {
     strength: u32,
     natural: CardSet,
@@ -66,13 +66,13 @@ impl Rules {
         wheel_straight: WheelStraight::Counts,
     };
 
-    /// Whether hands rank as if there were nothing but the name of the ranking.
+    /// Returns `true` if the name of the ranking alone decides how hands rank.
     pub fn is_plain(&self) -> bool {
         self.wheel_straight == WheelStraight::Counts && self.special.is_none() && self.wild.is_none()
     }
 
-    /// What a hand is worth, `None` if it does not qualify. `wild` are the cards that are wild for the player, as
-    /// [`WildCards::of`] tells. Strengths under different rules have nothing to do with each other.
+    /// Returns the strength of a hand, or `None` if it does not qualify. `wild` are the cards that are wild for the player, as returned by
+    /// [`WildCards::of`]. Strengths under different rules are not comparable.
     ///
     /// ```
     /// use poker_engine::CardSet;
@@ -106,7 +106,7 @@ impl Rules {
         best.map(Strength)
     }
 
-    /// What a hand is, in words and cards, `None` if it does not qualify. Orders like [`Self::strength`].
+    /// Describes a hand in words and cards; `None` if it does not qualify. Orders like [`Self::strength`].
     pub fn describe(
         &self,
         ranking: Ranking,
@@ -129,8 +129,8 @@ impl Rules {
         best.map(Worth::describe)
     }
 
-    /// What a hand of private cards is worth when nothing else tells which cards are wild: all of the own cards lie face
-    /// down, the first one was dealt first.
+    /// Returns the strength of a hand of private cards when nothing else determines the wild cards: all own cards count as face down, and
+    /// the first one as dealt first.
     pub fn worth_of(&self, ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Strength> {
         if self.is_plain() {
             return super::strength(ranking, selection, own, board);
@@ -213,7 +213,7 @@ impl Rules {
                     eight_or_better,
                 };
                 let made = low.best(natural, count, as_low)?;
-                // The ties of lows: the fewer wild cards the better, like everything else.
+                // The tie-break is reversed like the rest of the key: the fewer wild cards, the better.
                 let key = made.key() | (15 - (self.with_tie(0, made.wild_cards()) & 15));
                 (u32::MAX - key, natural, Kind::Low(low, made))
             }
@@ -234,7 +234,7 @@ impl Rules {
         })
     }
 
-    /// How high hands of five are ranked.
+    /// Returns the rules that rank five-card high hands.
     fn high(&self, ranking: Ranking) -> High {
         let short = ranking == Ranking::ShortDeck;
         High {
@@ -252,7 +252,7 @@ impl Rules {
 
     fn with_tie(&self, key: u32, wild_cards: u8) -> u32 {
         match self.wild_tie {
-            // Hands with basic jokers prefer fewer of them; all others are equal to a hand without.
+            // Hands with basic jokers prefer fewer of them; all others equal a hand without any.
             WildTie::Split | WildTie::Basic if self.wild.joker == Joker::Basic => key | 15,
             WildTie::Split | WildTie::Basic => key,
             WildTie::FewestWilds => key | (15 - u32::from(wild_cards.min(15))),

@@ -1,10 +1,10 @@
-//! Which cards may be put together.
+//! Combinations of cards that may form a hand.
 
 use super::Selection;
 use super::cards::each_subset;
 use crate::card::CardSet;
 
-/// Calls `f` with every set of cards out of which a hand may be made, at least once.
+/// Calls `f` with every set of cards from which a hand may be made, at least once each.
 pub(crate) fn each_candidate(selection: Selection, own: CardSet, board: CardSet, f: &mut impl FnMut(CardSet)) {
     match selection {
         Selection::Best => f(own.union(board)),

@@ -1,4 +1,4 @@
-//! Hands of three cards, and badugi, when some cards are wild.
+//! Three-card hands and badugi with wild cards.
 
 use super::badugi::Ace;
 use super::cards::{at_least, by_suit, each_subset};
@@ -12,7 +12,7 @@ use super::{Described, Strength, badugi};
 use crate::card::{CardSet, Rank};
 use crate::list::Ranks;
 
-/// The best high hand of three.
+/// Returns the best three-card high hand.
 pub(crate) fn three(natural: CardSet, wild: Wild, order: Order) -> Made {
     const ACE_TO_THREE: u16 = 1 << ACE | 0b11;
     let suits = by_suit(natural);
@@ -53,18 +53,18 @@ pub(crate) fn three(natural: CardSet, wild: Wild, order: Order) -> Made {
         .unwrap_or(groups)
 }
 
-/// A badugi as it counts.
+/// A badugi with the ranks it counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MadeBadugi {
     natural: CardSet,
-    /// The ranks of the wild cards that play, in order, from 1; 0 for one below the ace.
+    /// Places of the wild cards that play, in order, from 1; 0 for one below the ace.
     wild: [u8; 4],
     wild_len: u8,
     key: u32,
 }
 
 impl MadeBadugi {
-    /// Orders badugis, the better the greater.
+    /// Returns a number that orders badugis: the greater the better.
     pub(crate) const fn key(self) -> u32 {
         self.key
     }
@@ -108,7 +108,7 @@ impl MadeBadugi {
     }
 }
 
-/// The best badugi.
+/// Returns the best badugi.
 pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace: Ace) -> MadeBadugi {
     let mut best: Option<MadeBadugi> = None;
     for size in 0..=natural.len().min(4) {
@@ -153,7 +153,7 @@ pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace: Ace) 
             let cards = size + usize::from(made.wild_len);
             let downward = (0..13).rev().filter(|rank| mask >> rank & 1 == 1).map(|rank| rank + 1);
             let lowness = key(0, downward);
-            // More cards first, then the lowest top card, then the next.
+            // More cards come first, then the lowest top card, then the next.
             made.key = key(u8::try_from(cards).unwrap_or(4) + 1, std::iter::empty()) - lowness;
             if cards > 0 && best.is_none_or(|best| made.key > best.key) {
                 best = Some(made);
@@ -168,7 +168,7 @@ pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace: Ace) 
     })
 }
 
-/// The place of a rank in the order of the ranking, from 1.
+/// Returns the place of a rank in the order of the ranking, from 1.
 fn place_of(rank: Rank, ace: Ace) -> u8 {
     match ace {
         Ace::Low => (rank.index() + 1) % 13 + 1,
@@ -176,7 +176,7 @@ fn place_of(rank: Rank, ace: Ace) -> u8 {
     }
 }
 
-/// The rank at a place, `None` below all ranks.
+/// Returns the rank at a place, or `None` below all ranks.
 fn rank_of(place: u8, ace: Ace) -> Option<Rank> {
     let index = place.checked_sub(1)?;
     Rank::new(match ace {

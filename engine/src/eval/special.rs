@@ -1,44 +1,44 @@
-//! Special hands: cats and dogs, skeet and its kin. Rule: catalogue 2.7.
+//! Special hands: cats and dogs, skeet and related hands. Rule: catalogue 2.7.
 
 use super::category::Category;
 use super::made::{ACE, KING, Made};
 
-/// The special hands that count.
+/// Special hands that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Special {
-    /// Cats and dogs, between flush and straight.
+    /// Cats and dogs, between straight and flush.
     pub dogs: bool,
-    /// Skeet, Dutch and round-the-corner straights, between straight and three of a kind; blaze, above two pair.
+    /// Skeet, Dutch and round-the-corner straights, between three of a kind and straight; blaze, above two pair.
     pub skeet: Skeet,
-    /// Whether nine, seven, five, three and a low ace are a Dutch straight.
+    /// `true` if nine, seven, five, three and a low ace are a Dutch straight.
     pub dutch_ace_low: bool,
 }
 
-/// Whether the group of skeet counts, and what a skeet is.
+/// Status of the skeet group, and the definition of a skeet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Skeet {
     /// The group does not count.
     Off,
     /// Nine, five, two and any two ranks between.
     Loose,
-    /// One of the two ranks is a three or a four, the other a six, a seven or an eight.
+    /// One of the two ranks is a three or a four, and the other a six, a seven or an eight.
     Strict,
 }
 
 impl Special {
-    /// None.
+    /// No special hands.
     pub const NONE: Self = Self {
         dogs: false,
         skeet: Skeet::Off,
         dutch_ace_low: true,
     };
 
-    /// Whether no special hand counts.
+    /// Returns `true` if no special hand counts.
     pub const fn is_none(self) -> bool {
         !self.dogs && matches!(self.skeet, Skeet::Off)
     }
 
-    /// The best cat or dog in some ranks and so many cards that are free.
+    /// Returns the best cat or dog made of some ranks and `free` free cards.
     pub(crate) fn cat_or_dog(self, ranks: u16, free: u8) -> Option<Made> {
         const EIGHT: u8 = 6;
         if !self.dogs {
@@ -64,9 +64,9 @@ impl Special {
         })
     }
 
-    /// The best skeet, Dutch or round-the-corner straight in some ranks and so many cards that are free.
+    /// Returns the best skeet, Dutch or round-the-corner straight made of some ranks and `free` free cards.
     pub(crate) fn skeet(self, ranks: u16, free: u8) -> Option<Made> {
-        // All hands have ranks as indexes from the deuce, 0.
+        // Ranks are indices counted from the deuce, 0.
         const BETWEEN: [u8; 5] = [6, 5, 4, 2, 1];
         if self.skeet == Skeet::Off {
             return None;
@@ -95,7 +95,7 @@ impl Special {
             })
     }
 
-    /// The best five of kings, queens and jacks among natural cards, given the ranks held at least once to four times.
+    /// Returns the best five of kings, queens and jacks among natural cards, given the ranks held at least one to four times.
     pub(crate) fn blaze(self, at_least: [u16; 4]) -> Option<Made> {
         if self.skeet == Skeet::Off {
             return None;

@@ -7,7 +7,7 @@ use super::{Described, Played};
 use crate::card::{CardSet, Rank};
 use crate::list::Ranks;
 
-/// The order of the categories.
+/// Order of the categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// Rarest first: straight flush, three of a kind, straight, flush, pair.
@@ -17,7 +17,7 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// The place of a category, the better the greater.
+    /// Returns the place of a category: the greater the better.
     pub(crate) const fn of(self, category: Category) -> u8 {
         match (category, self) {
             (Category::StraightFlush, _) => 5,
@@ -33,10 +33,10 @@ impl Order {
 /// A three-card hand.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreeCards {
-    /// Orders hands: the better has the greater one.
+    /// Number that orders hands: the greater the better.
     pub(crate) class: u16,
     pub(crate) category: Category,
-    /// Indexes of the ranks that name the hand, most significant first.
+    /// Indices of the ranks that name the hand, most significant first.
     pub(crate) ranks: Ranks,
     pub(crate) cards: CardSet,
 }
@@ -44,7 +44,7 @@ pub(crate) struct ThreeCards {
 impl ThreeCards {
     pub(crate) fn describe(self) -> Described {
         let mut cards: Played = self.cards.iter().collect();
-        // The ranks that name the hand first, a pair before its kicker; the ace of three, two, ace last.
+        // The ranks that name the hand come first, a pair before its kicker; the ace of three, two, ace comes last.
         cards.sort_by_key(|card| {
             let named = self.ranks.iter().position(|rank| card.rank() == Some(*rank));
             (named.unwrap_or(usize::MAX), std::cmp::Reverse(*card))
@@ -62,7 +62,7 @@ impl ThreeCards {
     }
 }
 
-/// The best three of some cards, or all of them if they are fewer.
+/// Returns the best three of some cards, or all of them if there are fewer.
 pub(crate) fn best(cards: CardSet, order: Order) -> ThreeCards {
     let mut best: Option<ThreeCards> = None;
     each_subset(cards, 3, &mut |hand| {
@@ -104,7 +104,7 @@ fn three(cards: CardSet, order: Order) -> ThreeCards {
     }
 }
 
-/// The top rank of a straight of three ranks; three, two and ace is the lowest.
+/// Returns the top rank of a straight of three ranks; three, two and ace is the lowest.
 fn straight_top(ranks: u16) -> Option<u8> {
     const ACE_TO_THREE: u16 = 1 << 12 | 0b11;
     let run = ranks & ranks << 1 & ranks << 2 & ALL_RANKS;

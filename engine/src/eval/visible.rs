@@ -1,4 +1,4 @@
-//! The order of what lies face up. Rule: catalogue 2.8.
+//! The order of up cards. Rule: catalogue 2.8.
 
 use super::Strength;
 use super::cards::by_suit;
@@ -7,11 +7,11 @@ use super::made::{Held, of_ranks};
 use super::wild::FiveOfAKind;
 use crate::card::{Card, CardSet};
 
-/// How high a player's up-cards are: the highest speaks first. Straights and flushes do not count, and hands of as many
-/// cards are compared.
+/// Returns the strength of a player's up cards where the highest is first to act. Straights and flushes do not count; compare only hands of
+/// as many cards.
 ///
-/// `wild` are the cards that all viewers know to be wild; they join the largest group, and are aces on their own. Jokers
-/// that are not among them count as aces. Rule: catalogue 2.8.
+/// `wild` are the cards that all viewers know to be wild; they join the largest group, and alone they are aces. Jokers not among them count
+/// as aces. Rule: catalogue 2.8.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -30,8 +30,8 @@ pub fn visible_high(up: CardSet, wild: CardSet) -> Strength {
     Strength(made.key(made.category.place()))
 }
 
-/// How low a player's up-cards are, the ace being low: the lowest speaks first and has the greatest strength. Straights
-/// and flushes do not count. Cards that all viewers know to be wild are the lowest ranks that the others lack.
+/// Returns the strength of a player's up cards where the lowest, with aces low, is first to act and has the greatest strength. Straights
+/// and flushes do not count. Cards that all viewers know to be wild take the lowest ranks missing from the others.
 pub fn visible_low(up: CardSet, wild: CardSet) -> Strength {
     let (natural, wild, aces) = parts(up, wild);
     let mut suits = by_suit(natural).map(|ranks| Scale::ACE_TO_FIVE.order(ranks));
@@ -46,12 +46,12 @@ pub fn visible_low(up: CardSet, wild: CardSet) -> Strength {
             *suit |= 1;
         }
     }
-    // The ace comes first here, so that ranks alone decide; the jokers' aces are in the masks.
+    // The ace is shifted to the bottom, so that ranks alone decide; the jokers' aces are already in the masks.
     let made = of_ranks(Held::new(suits, 0), 0, 5, FiveOfAKind::Top);
     Strength(u32::MAX - made.key(made.category.place()))
 }
 
-/// The cards that are what they say, how many are wild, and how many jokers are aces.
+/// Returns the natural cards, the number of wild cards, and the number of jokers that are aces.
 fn parts(up: CardSet, wild: CardSet) -> (CardSet, u8, u8) {
     let jokers: CardSet = [Card::JOKER_1, Card::JOKER_2].into_iter().collect();
     let count = |cards: CardSet| u8::try_from(cards.len()).unwrap_or(u8::MAX);

@@ -1,9 +1,9 @@
-//! Which cards are wild, and what they may stand for. Rule: catalogue 3.
+//! Wild cards and the cards they may stand for. Rule: catalogue 3.
 
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::list::{Blank, List};
 
-/// What a joker may stand for in a high hand. Held with another wild card it is wild like that one.
+/// Cards a joker may stand for in a high hand. Together with another wild card it is fully wild.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Joker {
     /// Any card.
@@ -11,30 +11,30 @@ pub enum Joker {
     Wild,
     /// An ace, or any card in a straight, a flush or a straight flush.
     Bug,
-    /// An ace, always, and in a low hand too.
+    /// Always an ace, in low hands too.
     Ace,
-    /// An ace, any card in a straight, a flush or a straight flush, or the fifth beside four natural cards of a rank; where
-    /// hands are compared it counts for nothing. Rule: catalogue 2.3.
+    /// An ace, any card in a straight, a flush or a straight flush, or the fifth card next to four natural cards of a rank; it counts for
+    /// nothing when hands are compared. Rule: catalogue 2.3.
     Basic,
 }
 
-/// What wild cards are worth in a low hand. Rule: catalogue 2.4.
+/// Value of wild cards in a low hand. Rule: catalogue 2.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LowWild {
     /// The rank that makes the lowest hand.
     #[default]
     Any,
-    /// An ace, always.
+    /// Always an ace.
     Ace,
-    /// Less than an ace, and they never pair.
+    /// Below an ace; two of them do not pair.
     Zero,
-    /// Less than an ace, and two of them are a pair.
+    /// Below an ace; two of them are a pair.
     ZeroPair,
-    /// The lowest natural card that is held.
+    /// The lowest natural card held.
     CopyLow,
 }
 
-/// Where five of a kind ranks.
+/// Rank of five of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FiveOfAKind {
     /// Above every straight flush.
@@ -42,36 +42,36 @@ pub enum FiveOfAKind {
     Top,
     /// Below the royal flush, above all other straight flushes.
     BelowRoyal,
-    /// There is none: a wild card beside four of a rank is named another rank.
+    /// Not a hand: a wild card next to four of a rank counts as another rank.
     None,
 }
 
-/// What decides between hands that are otherwise equal.
+/// Tie-break between hands that are otherwise equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WildTie {
-    /// Nothing: they share.
+    /// None: the hands split the pot.
     #[default]
     Split,
     /// The hand with fewer wild cards wins.
     FewestWilds,
-    /// As the basic rules have it for their joker, which compares that way in any case. Rule: catalogue 2.3.
+    /// The rule of the basic joker, which that joker follows in any case. Rule: catalogue 2.3.
     Basic,
 }
 
-/// What makes cards wild that the rules do not list.
+/// Events that make cards wild in addition to those listed in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
-    /// The lowest rank of the player's own cards, for that player.
+    /// The lowest rank of the player's own cards is wild for that player.
     OwnLow,
-    /// The first card that the player was dealt face down, for that player.
+    /// The first card dealt to the player face down is wild for that player.
     FirstDown,
-    /// What the player still holds face down, for that player.
+    /// Cards that the player still holds face down are wild for that player.
     StillDown,
-    /// A card of the board by its place, from 1.
+    /// A card of the board is wild; its place counts from 1.
     BoardCard(u8),
-    /// The lowest card of the board.
+    /// The lowest card of the board is wild.
     BoardLow,
-    /// A card turned for this alone, which belongs to no hand: the first of the board.
+    /// A card turned up only to indicate the wild rank, the first of the board, which belongs to no hand.
     Indicator,
 }
 
@@ -79,23 +79,23 @@ impl Blank for Chance {
     const BLANK: Self = Self::OwnLow;
 }
 
-/// Which cards of a game are wild.
+/// Wild cards of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WildCards {
-    /// Cards that are wild for all players from the start, jokers apart.
+    /// Cards that are wild for all players from the start, without the jokers.
     pub listed: CardSet,
-    /// How many jokers are in the deck.
+    /// Number of jokers in the deck.
     pub jokers: u8,
-    /// What a joker may stand for.
+    /// Cards a joker may stand for.
     pub joker: Joker,
-    /// What else makes cards wild.
+    /// Further events that make cards wild.
     pub chances: List<Chance, 4>,
-    /// Whether a card that chance chooses makes every card of its rank wild that the player uses.
+    /// `true` if a card chosen by chance makes every card of its rank wild among those the player uses.
     pub propagate: bool,
 }
 
 impl WildCards {
-    /// None.
+    /// No wild cards.
     pub const NONE: Self = Self {
         listed: CardSet::EMPTY,
         jokers: 0,
@@ -104,12 +104,12 @@ impl WildCards {
         propagate: true,
     };
 
-    /// Whether no card can be wild.
+    /// Returns `true` if no card can be wild.
     pub fn is_none(&self) -> bool {
         self.jokers == 0 && self.listed.is_empty() && self.chances.is_empty()
     }
 
-    /// The cards that are wild for a player. A joker that is not among them is limited to what [`Self::joker`] says.
+    /// Returns the cards that are wild for a player. A joker that is not among them is limited by [`Self::joker`].
     pub fn of(&self, held: &Held<'_>) -> CardSet {
         let mut wild = self.known(held.board);
         for chance in &self.chances {
@@ -129,7 +129,7 @@ impl WildCards {
         }
     }
 
-    /// The cards that all viewers know to be wild, for all players.
+    /// Returns the cards that all viewers know to be wild for all players.
     pub fn known(&self, board: &[Option<Card>]) -> CardSet {
         let mut wild = self.listed;
         if self.joker == Joker::Wild {
@@ -151,7 +151,7 @@ impl WildCards {
         self.chosen(card.into_iter().collect())
     }
 
-    /// What is wild when chance has chosen these cards.
+    /// Returns the cards that are wild once chance has chosen these.
     fn chosen(&self, cards: CardSet) -> CardSet {
         if self.propagate {
             cards.iter().fold(CardSet::EMPTY, |wild, card| {
@@ -163,25 +163,25 @@ impl WildCards {
     }
 }
 
-/// What decides which cards are wild for one player.
+/// Cards that decide which cards are wild for one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held<'a> {
     /// The player's own cards.
     pub own: CardSet,
-    /// Those that lie face down.
+    /// Those of the own cards that lie face down.
     pub down: CardSet,
-    /// The first card that the player was dealt face down.
+    /// First card dealt to the player face down.
     pub first_down: Option<Card>,
-    /// The board by its places, those that lie face up.
+    /// Places of the board; `None` is a face-down card.
     pub board: &'a [Option<Card>],
 }
 
-/// The four cards of a rank.
+/// Returns the four cards of a rank.
 pub(crate) fn of_rank(rank: Rank) -> CardSet {
     Suit::ALL.into_iter().map(|suit| Card::new(rank, suit)).collect()
 }
 
-/// The cards of the lowest rank; a joker is never the lowest.
+/// Returns the cards of the lowest rank; a joker is never the lowest.
 fn lowest(cards: CardSet) -> CardSet {
     let ranks = cards.iter().filter_map(Card::rank);
     ranks

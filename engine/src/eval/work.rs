@@ -1,23 +1,23 @@
-//! How much work it is to rank a hand, in evaluations: looks at five cards in the tables.
+//! The cost of ranking a hand, in evaluations: look-ups of five cards in the tables.
 //!
-//! What is counted follows the evaluators beside this file: the sets of cards that a selection may put together, and what each of them
-//! costs under its ranking. A test holds the estimate against the clock.
+//! The count follows the evaluators of this module: the sets of cards that a selection allows, and the cost of each under its ranking. A
+//! test checks the estimate against the clock.
 
 use super::rule::Rule;
 use super::wild::Joker;
 use super::{Ranking, Rules, Selection};
 
-/// A set of cards that no table knows: too many of them, or too few.
+/// A set of cards without a table: too many of them, or too few.
 const BY_HAND: u64 = 6;
-/// The same with wild cards.
+/// A set of cards that includes wild cards.
 const WILD: u64 = 12;
-/// The ranks of a low hand with wild cards, which are tried from the lowest on.
+/// The ranks of a low hand with wild cards, tried from the lowest on.
 const BY_RANKS: u64 = 100;
-/// The words for a hand and the cards that play.
+/// The description of a hand and the cards that play.
 const WORDS: u64 = 14;
 
 impl Rules {
-    /// What it takes, at most, to say what so many own cards and cards of the board make, in words.
+    /// Returns the maximum cost of describing the hand made of this number of own cards and board cards.
     pub(crate) fn work(&self, ranking: Ranking, selection: Selection, own: usize, board: usize) -> u64 {
         let (sets, cards) = match selection {
             Selection::Best => (1, own + board),
@@ -54,7 +54,7 @@ impl Rules {
     }
 }
 
-/// The number of sets of `size` out of so many cards; one if they are no more.
+/// Returns the number of subsets of `size` cards; one if there are no more cards than that.
 fn choose(cards: usize, size: usize) -> u64 {
     let size = size.min(cards);
     let [cards, size] = [cards as u64, size as u64];

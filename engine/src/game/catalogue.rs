@@ -1,10 +1,10 @@
-//! The games that come with the engine.
+//! The built-in games.
 
 use std::sync::{Arc, LazyLock};
 
 use super::{DealersChoice, GameDef, Rotation};
 
-/// The definition files of `src/games`, found when the engine is built.
+/// Definition files of `src/games`, collected when the engine is built.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 static GAMES: LazyLock<Vec<Arc<GameDef>>> = LazyLock::new(|| {
@@ -17,7 +17,7 @@ static GAMES: LazyLock<Vec<Arc<GameDef>>> = LazyLock::new(|| {
     games
 });
 
-/// The files of mixed games.
+/// Files of mixed games.
 const ROTATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rotations.rs"));
 
 static MIXED: LazyLock<Vec<Arc<Rotation>>> = LazyLock::new(|| {
@@ -28,7 +28,7 @@ static MIXED: LazyLock<Vec<Arc<Rotation>>> = LazyLock::new(|| {
     ROTATIONS.iter().map(read).collect()
 });
 
-/// The files of forms in which the dealer picks.
+/// Files of dealer's choice formats.
 const CHOICES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/choices.rs"));
 
 static PICKED: LazyLock<Vec<Arc<DealersChoice>>> = LazyLock::new(|| {
@@ -39,40 +39,40 @@ static PICKED: LazyLock<Vec<Arc<DealersChoice>>> = LazyLock::new(|| {
     CHOICES.iter().map(read).collect()
 });
 
-/// The forms in which the dealer of each hand picks its game, by identifier.
+/// Returns the dealer's choice formats, sorted by identifier.
 pub fn dealers_choices() -> &'static [Arc<DealersChoice>] {
     &PICKED
 }
 
-/// All mixed games, by identifier.
+/// Returns all mixed games, sorted by identifier.
 pub fn rotations() -> &'static [Arc<Rotation>] {
     &MIXED
 }
 
-/// All games: by family, the game that leads it first, then by number, the main form of a number first. A form that has
-/// nothing to go by begins with the first of all.
+/// Returns all games: by family, its leading game first, then by number, with the main form of a number first. A form without a chosen game
+/// starts with the first of all.
 pub fn all() -> &'static [Arc<GameDef>] {
     &GAMES
 }
 
-/// The game of an identifier.
+/// Returns the game with this identifier.
 pub fn find(id: &str) -> Option<&'static Arc<GameDef>> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-/// The game of a catalogue number, such as `V68`; its main form if it has several.
+/// Returns the game with this catalogue number, such as `V68`; its main form if it has several.
 pub fn find_number(number: &str) -> Option<&'static Arc<GameDef>> {
     GAMES.iter().find(|game| game.numbers.iter().any(|n| n == number))
 }
 
-/// The game that the PHH format calls `code`.
+/// Returns the game that the PHH format calls `code`.
 pub fn find_phh(code: &str) -> Option<&'static Arc<GameDef>> {
     GAMES.iter().find(|game| game.phh.as_deref() == Some(code))
 }
 
-/// The definition file of the game of an identifier.
+/// Returns the definition file of the game with this identifier.
 pub fn source(id: &str) -> Option<&'static str> {
-    // Identifiers are unique, and a file is called like its game.
+    // Identifiers are unique, and each file is named after its game.
     let file = FILES.iter().find(|(file, _)| file.strip_suffix(".game") == Some(id));
     file.map(|(_, text)| *text)
 }

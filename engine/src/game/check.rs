@@ -1,4 +1,4 @@
-//! What must hold of a definition beyond its grammar.
+//! Requirements on a definition beyond its grammar.
 
 use super::{
     AllCheck, BetStep, Both, Burn, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, StakesError, Step,
@@ -11,7 +11,7 @@ use crate::list::Cards;
 use crate::post::PostKind;
 use crate::seat::MAX_SEATS;
 
-/// The key at fault and what is wrong.
+/// Key at fault, and the reason.
 pub(super) type Fault = (&'static str, String);
 
 fn fault(key: &'static str, message: impl Into<String>) -> Result<(), Fault> {
@@ -27,20 +27,20 @@ pub(super) fn check(game: &GameDef) -> Result<(), Fault> {
     stakes(game)
 }
 
-/// The same, and whether the game is cheap enough to be played beside others.
+/// Checks the same, and that the game is cheap enough to share a server with other tables.
 pub(super) fn priced(game: &GameDef) -> Result<(), Fault> {
     check(game)?;
     game.price().check().map_err(|error| ("script", error.to_string()))
 }
 
-/// Stacks for which the default amounts of a game leave room, in big blinds or what counts for one: ten times the greatest
-/// buy-in of a table that says nothing else.
+/// Stack depth, in big blinds or their equivalent, that the default amounts must leave room for: ten times the largest default buy-in of a
+/// table.
 const DEEPEST: u64 = 1000;
 
-/// Whether the default amounts can be played for, doubled ones included.
+/// Checks that the default amounts, even doubled, are playable.
 fn stakes(game: &GameDef) -> Result<(), Fault> {
     let kinds = game.limit_kinds().map(Some);
-    // Without betting there are antes and posts all the same.
+    // Games without betting still have antes and posts.
     let none = game.limits.is_empty().then_some(None);
     for limit in kinds.chain(none) {
         let stakes = Stakes {
@@ -191,7 +191,7 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     declarations(game, game.showdown())
 }
 
-/// Whether what is declared and what is forced fits together.
+/// Checks that declarations, bring-in and blinds are consistent.
 fn declarations(game: &GameDef, show: Showdown) -> Result<(), Fault> {
     let script = |message: &str| fault("script", message);
     let declared = game.steps.iter().filter_map(|step| match step {
@@ -227,7 +227,7 @@ fn declarations(game: &GameDef, show: Showdown) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether up-cards can do what the definition says.
+/// Checks that up cards can do what the definition says.
 fn up_cards(game: &GameDef) -> Result<(), Fault> {
     let costs_the_pot = game.triggers.iter().any(|trigger| trigger.rule == UpCardRule::BuyPot);
     let dead = |step: &Step| {
@@ -248,7 +248,7 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
     let players = usize::from(game.seats.1);
     let script = |message: String| fault("script", message);
     let needed = players * game.cards_each() + game.board_cards();
-    // Where cards are dealt face up, a street for which the deck is too short becomes one card for all.
+    // In games with up cards, a street for which the deck is too short becomes one card shared by all.
     let extras = usize::from(game.triggers.iter().any(|trigger| trigger.rule == UpCardRule::Extra)) * 4;
     let streets = usize::from(game.has_up_cards()) * (game.cards_each() + extras);
     let short = needed > deck;
@@ -310,7 +310,7 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
     Ok(())
 }
 
-/// How many cards a player holds in the end; every step asks for cards that are there.
+/// Returns the number of cards a player holds at the end, and checks that each step finds the cards it needs.
 fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
     let script = |message: String| Err(("script", message));
     let (mut down, mut up, mut board_down) = (0_usize, 0_usize, 0_usize);
@@ -383,7 +383,7 @@ fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
     Ok(down + up)
 }
 
-/// Wild cards and special hands.
+/// Checks the wild cards and special hands.
 fn ranking(game: &GameDef) -> Result<(), Fault> {
     if let Err(OptionError::Together { key, message }) = game.rules.check() {
         return fault(key, message);

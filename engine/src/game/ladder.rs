@@ -1,4 +1,4 @@
-//! Example hands of a game, from the best to the worst: what its evaluators say, drawn from hands that its deck can make.
+//! Example hands of a game from best to worst, as its evaluators rank hands that its deck can make.
 
 use std::cmp::Reverse;
 
@@ -7,25 +7,25 @@ use crate::card::{Card, CardSet, Rank, Suit};
 use crate::eval::{Category, Chance, Described, Held, Ranking, Selection, Strength};
 use crate::event::Side;
 
-/// The most wild cards in an example.
+/// Most wild cards in an example.
 const WILD_MOST: usize = 2;
 
-/// Examples of how hands rank, the best first.
+/// Example hands that show a ranking, best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    /// The side of the pot that hands win by it: high or low.
+    /// Side of the pot that this ranking decides: high or low.
     pub side: Side,
-    /// How hands are ranked.
+    /// Ranking of the hands.
     pub ranking: Ranking,
-    /// The cards that the examples take as wild because chance would make some so; empty where the game lists its wild
-    /// cards, or has none.
+    /// Cards assumed to be wild in the examples, for games in which chance makes cards wild; empty if the game lists its wild cards or has
+    /// none.
     pub assumed_wild: CardSet,
     /// One hand of each kind, each better than the next.
     pub hands: Vec<Described>,
 }
 
 impl GameDef {
-    /// Examples of how hands rank on each side of the pot, the high side first, for every way in which the game may end.
+    /// Returns example hands for each side of the pot, high side first, for every way in which the game may end.
     pub fn ladders(&self) -> Vec<Ladder> {
         let mut sides: Vec<(Side, Ranking)> = Vec::new();
         for show in self.showdowns() {
@@ -43,7 +43,7 @@ impl GameDef {
             .collect()
     }
 
-    /// Examples of how hands rank on one side.
+    /// Returns example hands for one side.
     fn ladder(&self, side: Side, ranking: Ranking) -> Ladder {
         let assumed_wild = self.assumed_wild();
         let mut kinds: Vec<Kind> = Vec::new();
@@ -55,7 +55,7 @@ impl GameDef {
                 Kind::add(&mut kinds, ranking, hand);
             }
         });
-        // Kinds that their own hands keep apart stand in the order of their best ones.
+        // Kinds distinguished by the hands themselves are ordered by their best hand.
         kinds.sort_by_key(|kind| Reverse(kind.best()));
         let mut hands: Vec<Described> = Vec::with_capacity(kinds.len());
         for (nth, kind) in kinds.into_iter().enumerate() {
@@ -72,7 +72,7 @@ impl GameDef {
         }
     }
 
-    /// What examples take as wild where chance makes cards so: all of the lowest rank.
+    /// Returns the cards assumed to be wild where chance decides: all of the lowest rank.
     fn assumed_wild(&self) -> CardSet {
         let lowest = self.deck.cards().iter().filter_map(Card::rank).min();
         match lowest {
@@ -81,7 +81,7 @@ impl GameDef {
         }
     }
 
-    /// Whether every hand has a wild card, whatever is dealt: one's own lowest card, or a card of the board, is wild.
+    /// Returns `true` if every hand has a wild card, whatever is dealt: the player's own lowest card, or a card of the board, is wild.
     fn always_wild(&self) -> bool {
         let always = |chance: &Chance| match chance {
             Chance::OwnLow | Chance::FirstDown | Chance::BoardCard(_) | Chance::BoardLow => true,
@@ -91,7 +91,7 @@ impl GameDef {
     }
 }
 
-/// Hands that have one place on the ladder.
+/// Hands that share one place on the ladder.
 struct Kind {
     name: (Category, Option<Rank>),
     hands: Vec<Described>,
@@ -113,8 +113,8 @@ impl Kind {
         self.hands.iter().map(|hand| hand.strength).max()
     }
 
-    /// One of the hands: the best where low hands are told apart by their cards, else one or the other, so that examples
-    /// do not look all alike. Hands without wild cards are preferred.
+    /// Picks one of the hands: the best if low hands are distinguished by their cards, otherwise a varying one, so that the examples do not
+    /// all look alike. Hands without wild cards are preferred.
     fn example(self, nth: usize, is_low: bool) -> Described {
         const SPREAD: usize = 7;
         let is_plain = |hand: &Described| hand.cards == hand.stands_for;
@@ -132,7 +132,7 @@ impl Kind {
     }
 }
 
-/// What keeps a hand apart from others on the ladder: its category; a royal flush; the highest card of a low hand.
+/// Returns the features that separate a hand from others on the ladder: its category, a royal flush, the highest card of a low hand.
 fn name(ranking: Ranking, hand: &Described) -> (Category, Option<Rank>) {
     let top = hand.ranks.first().copied();
     let apart = match hand.category {
@@ -145,7 +145,7 @@ fn name(ranking: Ranking, hand: &Described) -> (Category, Option<Rank>) {
     (hand.category, apart)
 }
 
-/// Whether the lower hand is the better one.
+/// Returns `true` if the lower hand is the better one.
 const fn is_low(ranking: Ranking) -> bool {
     match ranking {
         Ranking::High | Ranking::ShortDeck | Ranking::ThreeCard | Ranking::ThreeCardListed | Ranking::TwoCard => false,
@@ -165,8 +165,8 @@ fn of_rank(rank: Rank) -> CardSet {
     Suit::ALL.into_iter().map(|suit| Card::new(rank, suit)).collect()
 }
 
-/// Calls `f` with hands of `size` cards and the cards that are wild in them: every choice of ranks, once in many suits and
-/// once in one suit, with up to [`WILD_MOST`] wild cards.
+/// Calls `f` with hands of `size` cards and the cards wild in them: every choice of ranks, once in mixed suits and once in one suit, with
+/// up to [`WILD_MOST`] wild cards.
 fn each_hand(game: &GameDef, size: usize, assumed: CardSet, f: &mut impl FnMut(CardSet, CardSet)) {
     let known = game.rules.wild.known(&[]).union(assumed);
     let wild_cards: Vec<Card> = game.cards().intersection(known.union(CardSet::JOKERS)).iter().collect();
@@ -177,7 +177,7 @@ fn each_hand(game: &GameDef, size: usize, assumed: CardSet, f: &mut impl FnMut(C
     let least = usize::from(game.always_wild());
     for count in least..=WILD_MOST.min(wild_cards.len()).min(size) {
         let held: CardSet = wild_cards.iter().rev().take(count).copied().collect();
-        // A joker that counts as little else is wild beside another wild card.
+        // A joker that is only partly wild counts as fully wild next to another wild card.
         let wild = if assumed.is_empty() {
             game.rules.wild.of(&Held {
                 own: held,
@@ -194,7 +194,7 @@ fn each_hand(game: &GameDef, size: usize, assumed: CardSet, f: &mut impl FnMut(C
     }
 }
 
-/// Calls `f` with every choice of so many ranks, each up to four times, highest first.
+/// Calls `f` with every choice of `size` ranks, each used up to four times, highest first.
 fn each_choice(ranks: &[Rank], size: usize, chosen: &mut Vec<Rank>, f: &mut impl FnMut(&[Rank])) {
     if size == 0 {
         return f(chosen);
@@ -209,7 +209,7 @@ fn each_choice(ranks: &[Rank], size: usize, chosen: &mut Vec<Rank>, f: &mut impl
     }
 }
 
-/// Cards of these ranks, which come in order: of suits that take turns, and of one suit where that is possible.
+/// Returns cards of these sorted ranks: once in alternating suits, and once in one suit where possible.
 fn suited(ranks: &[Rank]) -> impl Iterator<Item = CardSet> {
     let many: CardSet = ranks
         .iter()

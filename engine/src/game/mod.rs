@@ -1,6 +1,6 @@
-//! What a game is: a definition that the hand interprets.
+//! Game definitions, which the hand interprets.
 //!
-//! A definition is read from a file ([`GameDef::parse`]); the built-in ones are in [`catalogue`].
+//! A definition is read from a file ([`GameDef::parse`]); the built-in games are in [`catalogue`].
 
 pub mod catalogue;
 mod check;
@@ -27,131 +27,131 @@ use crate::card::{Card, CardSet, Rank};
 use crate::eval::{OptionError, Ranking, Rules};
 use crate::limit::{Limit, LimitKind};
 
-/// One game, as its definition file describes it, checked.
+/// One game: its definition file, parsed and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameDef {
-    /// The stable identifier, `omaha-8`.
+    /// Stable identifier, such as `omaha-8`.
     pub id: String,
-    /// Its numbers in the catalogue, the first being its own: `M05`.
+    /// Catalogue numbers, such as `M05`; the first is its own.
     pub numbers: Vec<String>,
-    /// Which form of its number it is, where a number has several; 1 is the main one.
+    /// Form of its number, if several games share it; 1 is the main form.
     pub form: u8,
-    /// What people call it.
+    /// Display name.
     pub name: LocalName,
-    /// The family it is listed under.
+    /// Family under which it is listed.
     pub family: Family,
-    /// Whether it is listed before the others of its family.
+    /// `true` if it is listed before the others of its family.
     pub leads: bool,
-    /// The least and the greatest number of players.
+    /// Smallest and largest number of players.
     pub seats: (u8, u8),
-    /// The cards it is played with, jokers apart: [`GameDef::cards`] has all.
+    /// Deck, without jokers; [`GameDef::cards`] returns all cards.
     pub deck: DeckKind,
-    /// Wild cards, special hands and what else decides between hands.
+    /// Wild cards, special hands and other rules that decide between hands.
     pub rules: Rules,
-    /// The betting structures to choose from, by tier, with default amounts; the first is the default.
+    /// Betting structures to choose from, by tier, with default amounts; the first is the default.
     pub limits: Vec<Vec<Limit>>,
-    /// How many raises a round may see in fixed and spread limit, heads-up excepted. Rule: variants 4.2.
+    /// Most raises allowed in a round of fixed or spread limit, except heads-up. Rule: variants 4.2.
     pub raise_cap: u8,
-    /// How many of them a single player may make, `None` without such a cap. Rule: variants 4.2.
+    /// Most of those raises that a single player may make; `None` without such a cap. Rule: variants 4.2.
     pub raise_cap_player: Option<u8>,
-    /// Whether a player who has checked may raise later in the round. Rule: variants V26.
+    /// `true` if a player who has checked may raise later in the round. Rule: variants V26.
     pub check_raise: bool,
-    /// Whether the first speaker of the first betting round has to open it. Rule: variants V62.
+    /// `true` if the first to act in the first betting round has to open it. Rule: variants V62.
     pub forced_opening: bool,
-    /// How large the posts are that count as credit.
+    /// Size of the posts that count as credit.
     pub credit: CreditPosts,
-    /// When cards are burned.
+    /// Burn cards of the deal.
     pub burn: Burn,
-    /// What becomes of false openers.
+    /// Treatment of false openers.
     pub openers_check: OpenersCheck,
-    /// What it takes to open after so many hands in a row that were not opened; the last one stays. Empty where it is
-    /// always the same. Rule: variants V15.
+    /// Openers required after 0, 1, 2 and more hands in a row that were not opened; the last entry stays. Empty if they never change.
+    /// Rule: variants V15.
     pub openers_ladder: Vec<Openers>,
-    /// Who must show at the showdown, unless the table says otherwise.
+    /// Show rule at the showdown, unless the table sets another.
     pub show_rule: ShowRule,
-    /// Whether a draw may take the last card of the stub.
+    /// Treatment of the last card of the stub in a draw.
     pub last_card: LastCard,
-    /// What the PHH format calls it.
+    /// Name in the PHH format.
     pub phh: Option<String>,
-    /// What the Open Hand History format calls it, whatever the limit; `None` where that format has no words for it.
+    /// Name in the Open Hand History format, whatever the limit; `None` if the format has no name for it.
     pub ohh: Option<String>,
-    /// What the text format of hand trackers calls it, whatever the limit; `None` where it has no words for it.
+    /// Name in the text format of hand trackers, whatever the limit; `None` if the format has no name for it.
     pub tracker: Option<String>,
-    /// Whether a pair that lies face up raises the limit. Rule: variants 4.2.
+    /// Effect of an open pair on the limit. Rule: variants 4.2.
     pub open_pair: OpenPair,
-    /// What happens to who declares both sides and fails on one.
+    /// Fate of a player who declares both sides and fails on one.
     pub both: Both,
-    /// What up-cards of certain ranks do as they are dealt.
+    /// Actions triggered by up cards of certain ranks as they are dealt.
     pub triggers: Vec<Trigger>,
-    /// What is done, in order.
+    /// Steps of the hand, in order.
     pub steps: Vec<Step>,
 }
 
-/// Whether a round that begins with a pair in a player's up-cards has a higher limit. Rule: variants 4.2, A08.
+/// Limit of a round that begins with a pair among a player's up cards. Rule: variants 4.2, A08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenPair {
-    /// No.
+    /// No effect.
     Off,
-    /// The last tier may be used: up to its cap in spread limit, its size beside the smaller one in fixed limit.
+    /// The last tier may be used: up to its cap in spread limit, or its size as well as the smaller one in fixed limit.
     LastTier,
     /// Two chips more than otherwise.
     PlusTwo,
 }
 
-/// What happens to who declares both sides and fails on one. Rule: variants V57, V58.
+/// Fate of a player who declares both sides and fails on one. Rule: variants V57, V58.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Both {
-    /// The sides have nothing to do with each other.
+    /// The sides are independent of each other.
     Independent,
-    /// Beaten or tied on either side, the declarer loses everything.
+    /// A declarer beaten or tied on either side loses everything.
     Strict,
 }
 
-/// What an up-card of some rank does as it is dealt. Rule: variants V42.
+/// Action triggered by an up card of some rank as it is dealt. Rule: variants V42.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// The rank.
+    /// Rank of the up card.
     pub rank: Rank,
-    /// What it does.
+    /// Action triggered by it.
     pub rule: UpCardRule,
 }
 
-/// What an up-card does as it is dealt.
+/// Action triggered by an up card as it is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpCardRule {
-    /// Its owner pays as much as the pot, or folds.
+    /// Its owner pays the size of the pot, or folds.
     BuyPot,
-    /// Its owner pays this much, or folds.
+    /// Its owner pays this amount, or folds.
     Buy(Chips),
     /// Its owner receives another card, face down.
     Extra,
-    /// Its owner may discard it and receive a card face down for it.
+    /// Its owner may discard it and receive a card face down in its place.
     Swap,
 }
 
-/// A name in the languages of the product.
+/// A name in the product's languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalName {
-    /// English.
+    /// English name.
     pub en: String,
-    /// French.
+    /// French name.
     pub fr: String,
 }
 
-/// The families under which games are listed.
+/// Families under which games are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Two or three hole cards and a board.
     Holdem,
-    /// Four or more hole cards, of which exactly two play.
+    /// Four or more hole cards, exactly two of which play.
     Omaha,
-    /// Up and down cards, no draw.
+    /// Up and down cards, without a draw.
     Stud,
-    /// Cards are exchanged, the high hand wins.
+    /// Cards are exchanged, and the high hand wins.
     Draw,
     /// The low hand wins.
     Lowball,
-    /// A board that players share in other ways.
+    /// A board shared in other ways.
     SharedBoard,
     /// Players turn their own cards up.
     Roll,
@@ -175,7 +175,7 @@ impl Family {
         Self::Mixed,
     ];
 
-    /// The stable name.
+    /// Returns the stable name, as in definition files and on the wire.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Holdem => "holdem",
@@ -191,7 +191,7 @@ impl Family {
     }
 }
 
-/// The cards of a deck.
+/// Cards of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeckKind {
     /// 52 cards.
@@ -203,7 +203,7 @@ pub enum DeckKind {
 }
 
 impl DeckKind {
-    /// The cards.
+    /// Returns the cards of the deck, without jokers.
     pub const fn cards(self) -> CardSet {
         let lowest = match self {
             Self::Standard => Rank::TWO,
@@ -214,7 +214,7 @@ impl DeckKind {
     }
 }
 
-/// What becomes of the last card of the stub in a draw. Rule: variants D1.
+/// Treatment of the last card of the stub in a draw. Rule: variants D1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastCard {
     /// It is never dealt, but goes into the refill.
@@ -223,45 +223,45 @@ pub enum LastCard {
     Allow,
 }
 
-/// How large the posts are that count for those who pay them and set no bet.
+/// Size of the posts that count for the seat that pays them and set no bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CreditPosts {
-    /// As the script says.
+    /// The amounts in the script.
     AsWritten,
     /// Together the bet of the first tier. Rule: variants V26.
     Shared,
 }
 
-/// When cards are burned, where that changes which cards are left.
+/// Burn cards, if they change which cards are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Burn {
-    /// Never.
+    /// No burn cards.
     None,
-    /// Before a player receives cards in a draw. Rule: variants V26.
+    /// One card before a player receives cards in a draw. Rule: variants V26.
     Draw,
 }
 
-/// What becomes of a player who opens without the hand that it takes. Rule: variants 4.4.
+/// Treatment of a player who opens without openers. Rule: variants 4.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpenersCheck {
-    /// It is not possible.
+    /// Such a bet is refused.
     #[default]
     Enforce,
-    /// The hand turns out to be dead at the showdown; if all others have folded, the pot waits for the next hand.
+    /// The hand is found dead at the showdown; if all others have folded, the pot is carried over to the next hand.
     Penalty,
 }
 
-/// Who must show at the showdown. Rule: variants 4.7.
+/// Duty to show at the showdown. Rule: variants 4.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShowRule {
-    /// Everyone still in.
+    /// Every player still in the hand.
     All,
-    /// In order, each hand that wins or ties against the hands already shown in a pot; others muck.
+    /// In order, each hand that wins or ties against the hands already shown in a pot; the others muck.
     MuckLosers,
 }
 
 impl GameDef {
-    /// What orders the games of a list.
+    /// Sort key of the games in a list.
     fn listing_key(&self) -> (usize, bool, &str, u8, &str) {
         let family = Family::ALL.iter().position(|family| *family == self.family);
         let number = self.numbers.first().map_or("", String::as_str);
@@ -274,17 +274,17 @@ impl GameDef {
         )
     }
 
-    /// The cards it is played with.
+    /// Returns all cards of the deck, jokers included.
     pub fn cards(&self) -> CardSet {
         let jokers = [Card::JOKER_1, Card::JOKER_2].into_iter();
         let jokers = jokers.take(self.rules.wild.jokers.into());
         self.deck.cards().union(jokers.collect())
     }
 
-    /// The game with some settings changed: those of [`Rules::OPTIONS`], and `three_order`, `rarity` or `listed`.
+    /// Returns the game with some settings changed: those of [`Rules::OPTIONS`], and `three_order`, `rarity` or `listed`.
     ///
     /// # Errors
-    /// When there is no such setting, or the game cannot be played with them.
+    /// If there is no such setting, or the game cannot be played with these.
     pub fn with_options<'a>(
         &self,
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -302,7 +302,7 @@ impl GameDef {
         }
     }
 
-    /// Ranks hands of three cards in this order.
+    /// Ranks three-card hands in this order.
     fn order_three_cards(&mut self, order: Ranking) {
         for step in &mut self.steps {
             if let Step::Show(show) = step
@@ -313,12 +313,12 @@ impl GameDef {
         }
     }
 
-    /// How the game ends, unless it takes a turn.
+    /// Returns how the game ends if no step jumps elsewhere.
     pub fn showdown(&self) -> Showdown {
         self.showdown_after(0)
     }
 
-    /// How the game ends from the step of this index on, unless it takes a turn.
+    /// Returns how the game ends from this step on, if no step jumps elsewhere.
     pub fn showdown_after(&self, step: usize) -> Showdown {
         let show = |step: &Step| match step {
             Step::Show(showdown) => Some(*showdown),
@@ -329,7 +329,7 @@ impl GameDef {
             .expect("a checked definition ends with a showdown")
     }
 
-    /// Every way in which the game may end.
+    /// Iterates over every way in which the game may end.
     pub fn showdowns(&self) -> impl Iterator<Item = Showdown> {
         self.steps.iter().filter_map(|step| match step {
             Step::Show(showdown) => Some(*showdown),
@@ -337,7 +337,7 @@ impl GameDef {
         })
     }
 
-    /// The betting structures to choose from.
+    /// Iterates over the betting structures to choose from.
     pub fn limit_kinds(&self) -> impl Iterator<Item = LimitKind> {
         self.limits
             .iter()
@@ -345,7 +345,7 @@ impl GameDef {
             .map(|limit| limit.kind())
     }
 
-    /// How many cards each player has been dealt when the hand is over, without draws.
+    /// Returns the number of cards dealt to each player in a whole hand, without draws.
     pub fn cards_each(&self) -> usize {
         let dealt = |step: &Step| match step {
             Step::Deal(faces) => faces.len(),
@@ -355,7 +355,7 @@ impl GameDef {
         self.steps.iter().map(dealt).sum()
     }
 
-    /// How many board cards there are when the hand is over.
+    /// Returns the number of board cards in a whole hand.
     pub fn board_cards(&self) -> usize {
         let dealt = |step: &Step| match step {
             Step::Board { count, .. } => usize::from(*count),
@@ -364,14 +364,14 @@ impl GameDef {
         self.steps.iter().map(dealt).sum()
     }
 
-    /// Whether a hand may end without a winner, so that its pot waits for the next.
+    /// Returns `true` if a hand may end without a winner, so that its pot is carried over to the next.
     pub fn may_carry(&self) -> bool {
         let redeals = |step: &Step| matches!(step, Step::Bet(bet) if bet.all_check == AllCheck::Redeal);
         self.has_false_openers() || self.steps.iter().any(redeals)
     }
 
-    /// Whether players are dealt cards face up, so that a street for which the deck is too short becomes one card for
-    /// all. Rule: variants D3.
+    /// Returns `true` if players are dealt up cards, so that a street for which the deck is too short becomes one card for all.
+    /// Rule: variants D3.
     pub fn has_up_cards(&self) -> bool {
         self.steps.iter().any(|step| match step {
             Step::Deal(faces) => faces.contains(&Face::Up),
@@ -380,27 +380,27 @@ impl GameDef {
         })
     }
 
-    /// What an up-card of this rank does as it is dealt.
+    /// Returns the action triggered by an up card of this rank as it is dealt.
     pub(crate) fn trigger(&self, rank: Option<Rank>) -> Option<UpCardRule> {
         let trigger = self.triggers.iter().find(|trigger| Some(trigger.rank) == rank)?;
         Some(trigger.rule)
     }
 
-    /// Whether a player may open without the hand that it takes, and is found out at the end. Rule: variants 4.4.
+    /// Returns `true` if a player may open without openers and is found out at the end. Rule: variants 4.4.
     pub fn has_false_openers(&self) -> bool {
         let asks = |step: &Step| matches!(step, Step::Bet(bet) if bet.open.is_some());
         self.openers_check == OpenersCheck::Penalty && self.steps.iter().any(asks)
     }
 
-    /// Whether there is a board of which cards are dealt face up.
+    /// Returns `true` if board cards are dealt face up.
     pub fn has_board(&self) -> bool {
         self.steps
             .iter()
             .any(|step| matches!(step, Step::Board { face: Face::Up, .. }))
     }
 
-    /// Whether a player may straddle: there are a small and a big blind, the first betting begins left of the last of them, and the
-    /// script has no straddles of its own.
+    /// Returns `true` if a player may straddle: there are a small and a big blind, the first betting round begins left of the last blind,
+    /// and the script has no straddles of its own.
     pub fn takes_straddles(&self) -> bool {
         let mut bets = self.steps.iter().filter_map(|step| match step {
             Step::Bet(bet) => Some(bet),
@@ -411,8 +411,8 @@ impl GameDef {
             && !self.steps.iter().any(|step| matches!(step, Step::Straddle { .. }))
     }
 
-    /// Whether a hand may be a bomb pot: there are a small and a big blind, all cards of the players come face down before a board that
-    /// comes face up, and the betting on it begins left of the button.
+    /// Returns `true` if a hand may be a bomb pot: there are a small and a big blind, all hole cards are dealt face down before a board
+    /// dealt face up, and betting on the board begins left of the button.
     pub fn takes_bomb_pots(&self) -> bool {
         let is_board = |step: &Step| matches!(step, Step::Board { face: Face::Up, .. });
         let Some(first) = self.steps.iter().position(is_board) else {
@@ -434,8 +434,8 @@ impl GameDef {
             && next_bet.is_some_and(|bet| bet.first == First::Left)
     }
 
-    /// With how many players at most two boards can be dealt side by side; 0 in games without: all cards of the players come before the
-    /// board, cards of the board come face up, and none is wild.
+    /// Returns the largest number of players to whom a double board can be dealt; 0 if the game cannot have one. All hole cards must come
+    /// before the board, the board must be dealt face up, and no card may be wild.
     pub fn double_board_seats(&self) -> u8 {
         let [mut own, mut shared] = [0, 0];
         for step in &self.steps {
@@ -454,8 +454,8 @@ impl GameDef {
         u8::try_from(seats).unwrap_or(self.seats.1)
     }
 
-    /// Whether seven-deuce may be paid for: each player gets two cards, both face down and kept to the end, the board is shared, and
-    /// the best hand takes all.
+    /// Returns `true` if the seven-deuce bounty can be played: each player gets two cards, both face down and kept to the end, the board is
+    /// shared, and the best hand takes the whole pot.
     pub fn takes_seven_deuce(&self) -> bool {
         let dealt = self.steps.iter().filter_map(|step| match step {
             Step::Deal(faces) => Some(faces.len()),
@@ -472,7 +472,7 @@ impl GameDef {
             && deuce
     }
 
-    /// Whether cards are exchanged, so that the deck may have to be refilled.
+    /// Returns `true` if cards are exchanged, so that the deck may have to be refilled.
     pub fn has_draw(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Draw { .. }))
     }

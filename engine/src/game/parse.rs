@@ -1,4 +1,4 @@
-//! Reading a definition file.
+//! Parser of definition files.
 
 use toml_edit::{Document, Item, Table, Value};
 
@@ -12,17 +12,17 @@ use crate::card::Rank;
 use crate::eval::{Ranking, Rules};
 use crate::limit::Limit;
 
-/// Why a definition is refused: at which line, and what is wrong there.
+/// Reason for refusing a definition, and its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct DefinitionError {
-    /// The line of the file, from 1.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Description of the fault.
     pub message: String,
 }
 
-/// A definition being read: the text, for lines, and the table of its keys.
+/// A definition being read: its text, to find lines, and the table of its keys.
 struct Source<'a> {
     text: &'a str,
     table: &'a Table,
@@ -67,16 +67,16 @@ impl GameDef {
     /// Reads and checks a definition file.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line.
+    /// The first fault, with its line.
     pub fn parse(text: &str) -> Result<Self> {
         Self::parse_with(text, check::priced)
     }
 
-    /// Reads a definition that an earlier version accepted, whatever its [price](super::Price): a record, or the journal of a
-    /// table, must stay readable.
+    /// Reads a definition that an earlier version accepted, whatever its [price](super::Price): hand records and the journals of tables
+    /// must stay readable.
     ///
     /// # Errors
-    /// As [`Self::parse`], the price apart.
+    /// As [`Self::parse`], except for the price.
     pub fn parse_at_any_price(text: &str) -> Result<Self> {
         Self::parse_with(text, check::check)
     }
@@ -203,7 +203,7 @@ impl Source<'_> {
         }
     }
 
-    /// The strings of a list; none if the key is missing.
+    /// Returns the strings of a list; none if the key is missing.
     fn strings(&self, key: &str) -> Result<Vec<String>> {
         let Some(item) = self.table.get(key) else {
             return Ok(Vec::new());
@@ -215,7 +215,7 @@ impl Source<'_> {
         }
     }
 
-    /// One of some words; the first if the key is missing.
+    /// Returns the value of one of `words`, or of the first if the key is missing.
     fn choice<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<T> {
         let Some(text) = self.setting(key)? else {
             return Ok(words[0].1);
@@ -228,7 +228,7 @@ impl Source<'_> {
         }
     }
 
-    /// A setting as a word, however it is written; numbers and `true` are settings too.
+    /// Returns a setting as a word, even if it is written as a number or as `true`.
     fn setting(&self, key: &str) -> Result<Option<String>> {
         let Some(item) = self.table.get(key) else {
             return Ok(None);
@@ -296,7 +296,7 @@ impl Source<'_> {
         }
     }
 
-    /// A whole number from 1 to 255.
+    /// Returns a whole number from 1 to 255.
     fn small(&self, key: &str) -> Result<Option<u8>> {
         let Some(item) = self.table.get(key) else {
             return Ok(None);
@@ -308,7 +308,7 @@ impl Source<'_> {
         }
     }
 
-    /// Ranks of up-cards with what they do: `3=buy:pot 4=extra`.
+    /// Reads ranks of up cards with their actions: `3=buy:pot 4=extra`.
     fn triggers(&self) -> Result<Vec<Trigger>> {
         let text = self.optional_string("triggers")?.unwrap_or("");
         let mut triggers: Vec<Trigger> = Vec::new();
@@ -347,14 +347,14 @@ impl Source<'_> {
         }
     }
 
-    /// The line of a fault inside the script.
+    /// Places a fault inside the script on its line of the file.
     fn script_error(&self, script: &str, error: &ScriptError) -> DefinitionError {
         let start = self
             .table
             .get("script")
             .and_then(Item::span)
             .map_or(0, |span| span.start);
-        // A multi-line string drops the line break that follows its quotes.
+        // A multi-line string drops the line break after its opening quotes.
         let opening = self.text[start..].starts_with("\"\"\"\n") || self.text[start..].starts_with("'''\n");
         let before = script[..error.offset].matches('\n').count();
         DefinitionError {

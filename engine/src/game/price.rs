@@ -1,40 +1,40 @@
-//! The price of a game: how much ranking of hands its definition asks for.
+//! The price of a game: the amount of hand ranking that its definition requires.
 //!
-//! The unit is an *evaluation*, one look at five cards in the tables of the evaluator. A definition decides how many cards a hand is
-//! chosen from and what they may stand for, and so how many evaluations a table makes when a street is dealt and when a hand is
-//! over. Both are bounded, so that no game that a host has written keeps other tables waiting.
+//! The unit is an *evaluation*, one look-up of five cards in the tables of the evaluator. A definition decides how many cards a hand is
+//! chosen from and what they may stand for, and so how many evaluations a table makes when a street is dealt and when a hand ends. Both are
+//! bounded, so that no game written by a host keeps other tables waiting.
 
 use super::{BetStep, Face, GameDef, Showdown, Step, UpCardRule};
 use crate::eval::{Ranking, Selection};
 
-/// The most evaluations that the cards of a street may cost at a full table.
+/// Most evaluations that the cards of a street may cost at a full table.
 pub const STREET_MOST: u64 = 8_000;
 
-/// The most evaluations that the last step of a hand may cost at a full table: all streets, which an all-in may leave to it, and
-/// the showdown, on two boards where there may be two.
+/// Most evaluations that the last step of a hand may cost at a full table: all streets, which an all-in may leave to it, and the showdown,
+/// on two boards if the game allows them.
 pub const SHOWDOWN_MOST: u64 = 32_000;
 
-/// The price of a game at its fullest table, in evaluations.
+/// Price of a game at its fullest table, in evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// What it takes to say what one player's cards make when all are dealt.
+    /// Cost of describing one player's hand once all cards are dealt.
     pub look: u64,
-    /// What the dearest street costs: each player is told what the own cards make.
+    /// Cost of the dearest street, on which each player's own hand is described.
     pub street: u64,
-    /// What the end of a hand costs.
+    /// Cost of the end of a hand.
     pub showdown: u64,
-    /// The dearest step by its place in the script, from 1, and its word there.
+    /// Dearest step: its place in the script, from 1, and its word there.
     pub dearest: (usize, &'static str),
 }
 
-/// A game that costs more than is allowed.
+/// The game costs more than is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "ranking the hands of a full table takes up to {cost} evaluations {when}, and {most} are allowed: \
      step {} (`{}`) costs most; fewer cards, players or wild cards cost less", .price.dearest.0, .price.dearest.1
 )]
 pub struct TooDear {
-    /// The whole price.
+    /// The price that was refused.
     pub price: Price,
     cost: u64,
     when: &'static str,
@@ -42,10 +42,10 @@ pub struct TooDear {
 }
 
 impl Price {
-    /// Whether it is within [`STREET_MOST`] and [`SHOWDOWN_MOST`].
+    /// Checks the price against [`STREET_MOST`] and [`SHOWDOWN_MOST`].
     ///
     /// # Errors
-    /// When it is not.
+    /// If it exceeds either.
     pub fn check(self) -> Result<(), TooDear> {
         let bounds = [
             ("a street", self.street, STREET_MOST),
@@ -64,7 +64,7 @@ impl Price {
 }
 
 impl GameDef {
-    /// What the game asks of a full table.
+    /// Returns the price of the game at a full table.
     pub fn price(&self) -> Price {
         let players = u64::from(self.seats.1);
         let on_two_boards = 2 * u64::from(self.double_board_seats());
@@ -103,7 +103,7 @@ impl GameDef {
                 Step::Ante(_)
                 | Step::Post { .. }
                 | Step::BringIn { .. }
-                // Face down they belong to no hand yet.
+                // Face-down cards belong to no hand yet.
                 | Step::Board { face: Face::Down, .. }
                 | Step::Bet(_)
                 | Step::Straddle { .. }
@@ -111,7 +111,7 @@ impl GameDef {
                 | Step::Show(_) => 0,
             };
             let cost = match step {
-                // Who may open is told by the own cards, with each decision.
+                // Each decision evaluates the player's own cards, to see whether they may open.
                 Step::Bet(BetStep { open: Some(_), .. }) => {
                     players * self.rules.work(Ranking::High, Selection::Own, own, 0)
                 }
@@ -122,7 +122,7 @@ impl GameDef {
                 (street, dearest) = (cost, place);
             }
         }
-        // Hands are compared, then told to all: on each board.
+        // On each board, hands are compared and then described to all viewers.
         let boards = if self.has_board() { 2 } else { 1 };
         let look = self.look(own, board);
         let end = players * look * 2 * boards;
@@ -136,7 +136,7 @@ impl GameDef {
         }
     }
 
-    /// What it takes to say what one player's cards make, on each side.
+    /// Returns the cost of describing one player's hand on each side.
     fn look(&self, own: usize, board: usize) -> u64 {
         let of = |show: Showdown| -> u64 {
             let sides = [show.high, show.low].into_iter().flatten();

@@ -1,4 +1,4 @@
-//! Mixed games: lists of games that a table plays in turn, and the dealer's choice.
+//! Mixed games: lists of games that a table plays in turn, and dealer's choice.
 
 use std::sync::Arc;
 
@@ -10,63 +10,63 @@ use crate::limit::LimitKind;
 /// Games that a table plays in turn. Rules: variants M14, M15.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rotation {
-    /// The stable identifier.
+    /// Stable identifier.
     pub id: String,
-    /// Its number in the catalogue.
+    /// Catalogue number.
     pub number: String,
-    /// What people call it.
+    /// Display name.
     pub name: LocalName,
-    /// The games, in the order in which they are played.
+    /// Games, in the order in which they are played.
     pub games: Vec<Entry>,
 }
 
 /// Any game, picked by the dealer of each hand. Rule: variants V61.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealersChoice {
-    /// The stable identifier.
+    /// Stable identifier.
     pub id: String,
-    /// Its number in the catalogue.
+    /// Catalogue number.
     pub number: String,
-    /// What people call it.
+    /// Display name.
     pub name: LocalName,
-    /// The game of a dealer whose time runs out.
+    /// Game played if the dealer runs out of time.
     pub default: Arc<GameDef>,
 }
 
 /// A game of a rotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The game.
+    /// The game to be played.
     pub game: Arc<GameDef>,
-    /// Which of its betting structures.
+    /// Its betting structure.
     pub limit: LimitKind,
-    /// What its default amounts are multiplied by, so that the games of a list fit together.
+    /// Multiplier of its default amounts, which makes the games of a list match in size.
     pub multiplier: u64,
 }
 
-/// Why a text is no rotation.
+/// Reason why a text is not a rotation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RotationError {
-    /// It is no TOML.
+    /// The text is not TOML.
     #[error("the text is no TOML: {0}")]
     Text(String),
-    /// A key is missing or of another kind.
+    /// A key is missing or has the wrong type.
     #[error("`{0}` is missing or not what it should be")]
     Key(&'static str),
-    /// A game that is not known, or not played so.
+    /// A game is unknown or is not played with this limit.
     #[error("`{0}` is no game with a betting structure of its own and, if need be, a multiplier such as x2")]
     Game(String),
-    /// Fewer than two games.
+    /// The list has fewer than two games.
     #[error("a rotation has two games at least")]
     TooFew,
 }
 
 impl Rotation {
-    /// Reads a rotation: `id`, `number`, `name` and `games`, each of which is an identifier, a betting structure and
-    /// possibly a multiplier, as in `razz fixed x2`.
+    /// Reads a rotation: `id`, `number`, `name` and `games`, each an identifier, a betting structure and possibly a multiplier, as in `razz
+    /// fixed x2`.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn parse(text: &str) -> Result<Self, RotationError> {
         let document = read(text)?;
         let list = document.get("games").and_then(Item::as_array);
@@ -85,7 +85,7 @@ impl Rotation {
         })
     }
 
-    /// The least and the greatest number of players with whom every game of the list can be played.
+    /// Returns the smallest and the largest number of players for which every game of the list can be played.
     pub fn seats(&self) -> (u8, u8) {
         let least = self.games.iter().map(|entry| entry.game.seats.0).max();
         let most = self.games.iter().map(|entry| entry.game.seats.1).min();
@@ -94,10 +94,10 @@ impl Rotation {
 }
 
 impl DealersChoice {
-    /// Reads a dealer's choice: `id`, `number`, `name` and `default`, which is the identifier of a game.
+    /// Reads a dealer's choice: `id`, `number`, `name` and `default`, the identifier of a game.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn parse(text: &str) -> Result<Self, RotationError> {
         let document = read(text)?;
         let default = string(&document, "default")?;
@@ -132,7 +132,7 @@ fn names(document: &Document<&str>) -> Result<LocalName, RotationError> {
 }
 
 impl Entry {
-    /// `razz fixed x2`.
+    /// Reads an entry such as `razz fixed x2`.
     fn parse(text: &str) -> Result<Self, RotationError> {
         let unknown = || RotationError::Game(text.to_owned());
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -156,7 +156,7 @@ impl Entry {
         })
     }
 
-    /// The stakes of the game where the table multiplies all of the list by `factor`.
+    /// Returns the stakes of the game at a table that multiplies the amounts of the whole list by `factor`.
     pub fn stakes(&self, factor: u64) -> Stakes {
         Stakes {
             limit: Some(self.limit),

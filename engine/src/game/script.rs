@@ -10,7 +10,7 @@ use crate::card::Rank;
 use crate::eval::{OptionError, Ranking, Selection};
 use crate::post::PostKind;
 
-/// What is wrong in a script, and at which byte of it.
+/// Fault in a script, and its byte offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ScriptError {
     pub(super) offset: usize,
@@ -19,16 +19,16 @@ pub(super) struct ScriptError {
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// What the names of high rankings mean in a game.
+/// Meaning of the names of high rankings in a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Highs {
-    /// `high=std`, for the deck of the game.
+    /// Ranking meant by `high=std`, for the deck of the game.
     pub(super) five: Ranking,
-    /// `high=three`.
+    /// Ranking meant by `high=three`.
     pub(super) three: Ranking,
 }
 
-/// The order of three-card hands that `three_order` names.
+/// Returns the ranking of three-card hands named by `three_order`.
 pub(super) fn three_cards(order: &str) -> std::result::Result<Ranking, OptionError> {
     match order {
         "rarity" => Ok(Ranking::ThreeCard),
@@ -85,8 +85,8 @@ pub(super) fn parse(script: &str, highs: Highs) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// A declaration that all cards are turned up on stands already at each roll before it, where it may still change.
-/// Rule: variants V12.
+/// Adds the choices of a declaration made just before all cards are turned up to each earlier roll, where the announcement is still
+/// provisional. Rule: variants V12.
 fn announce_provisionally(steps: &mut [Step]) {
     let last = steps.windows(2).find_map(|pair| match pair {
         [Step::Declare { choices, .. }, Step::Roll { which: Rolls::All, .. }] => Some(*choices),
@@ -107,7 +107,7 @@ fn announce_provisionally(steps: &mut [Step]) {
     }
 }
 
-/// One step as it is written.
+/// One step as written.
 struct Call<'a> {
     name: &'a str,
     offset: usize,
@@ -115,7 +115,7 @@ struct Call<'a> {
 }
 
 struct Argument<'a> {
-    /// The name before `=`, empty for a positional argument.
+    /// Name before `=`; empty for a positional argument.
     name: &'a str,
     value: &'a str,
     offset: usize,
@@ -187,7 +187,7 @@ impl<'a> Call<'a> {
         Ok(step)
     }
 
-    /// No argument may be left.
+    /// Refuses arguments that are left over.
     fn finish(&self) -> Result<()> {
         match self.arguments.first() {
             None => Ok(()),
@@ -202,13 +202,13 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Takes the named argument out.
+    /// Removes and returns the named argument.
     fn named(&mut self, name: &str) -> Option<Argument<'a>> {
         let index = self.arguments.iter().position(|argument| argument.name == name)?;
         Some(self.arguments.remove(index))
     }
 
-    /// Takes the first positional argument out.
+    /// Removes and returns the first positional argument.
     fn positional(&mut self, what: &str) -> Result<Argument<'a>> {
         match self.arguments.iter().position(|argument| argument.name.is_empty()) {
             Some(index) => Ok(self.arguments.remove(index)),
@@ -237,7 +237,7 @@ impl<'a> Call<'a> {
         number(&argument, range)
     }
 
-    /// The label of `allcheck=`, which is known only when the whole script is.
+    /// Removes the label of `allcheck=`, which can be resolved only once the whole script is read.
     fn take_jump(&mut self) -> Option<Argument<'a>> {
         let is_label = |argument: &Argument<'_>| argument.name == "allcheck" && argument.value != "redeal";
         let index = self.arguments.iter().position(is_label)?;
@@ -414,7 +414,7 @@ impl<'a> Call<'a> {
         };
         let all_check = match self.named("allcheck") {
             None => AllCheck::Continue,
-            // A label has been taken out before.
+            // A label has already been removed.
             Some(_) => AllCheck::Redeal,
         };
         let first_may_raise = match self.named("nofirstraise") {
@@ -536,7 +536,7 @@ fn number(argument: &Argument<'_>, range: std::ops::RangeInclusive<u8>) -> Resul
     }
 }
 
-/// `H|L|HL`: what may be declared.
+/// Reads the declarations to choose from: `H|L|HL`.
 fn declarations(argument: &Argument<'_>) -> Result<Declarations> {
     let mut choices = Declarations::EMPTY;
     for word in argument.value.split('|') {
@@ -559,7 +559,7 @@ fn declarations(argument: &Argument<'_>) -> Result<Declarations> {
     Ok(choices)
 }
 
-/// A seat that pays.
+/// Reads a seat that pays.
 fn seat(argument: &Argument<'_>) -> Result<PostSeat> {
     match argument.value {
         "left" => Ok(PostSeat::Left),
@@ -589,7 +589,7 @@ impl std::fmt::Display for Openers {
     }
 }
 
-/// `JJ` is a pair of jacks or better, `2P` two pair or better; `/bobtail` adds the bobtail.
+/// Reads openers: `JJ` is a pair of jacks or better, `2P` two pair or better; `/bobtail` adds the bobtail.
 impl std::str::FromStr for Openers {
     type Err = String;
 

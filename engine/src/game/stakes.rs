@@ -1,61 +1,61 @@
-//! From a definition's default amounts to those of a table, and from those to what each seat posts.
+//! From the default amounts of a definition to those of a table, and from those to the posts of each seat.
 
 use super::{CreditPosts, GameDef, PostSeat, Step};
 use crate::limit::{Limit, LimitKind};
 use crate::post::{Post, PostKind};
 use crate::{Chips, SeatIx, SeatSet};
 
-/// What a table changes in the default amounts of its game. Everything left out keeps its default.
+/// Changes that a table makes to the default amounts of its game. Every field left out keeps its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stakes {
-    /// Which of the game's betting structures; the first if left out.
+    /// Betting structure, one of the game's; the first if left out.
     pub limit: Option<LimitKind>,
-    /// Multiplies every default amount; 1 if left out.
+    /// Multiplier of every default amount; 1 if left out.
     pub multiplier: Option<u64>,
-    /// The ante: of every player in games that have one, or in the given format in games with blinds.
+    /// Ante: paid by every player in games that have one, or in the given format in games with blinds.
     pub ante: Option<Chips>,
-    /// Who pays the ante, in games with blinds.
+    /// Format of the ante, in games with blinds.
     pub ante_format: AnteFormat,
-    /// The small blind.
+    /// Amount of the small blind.
     pub small_blind: Option<Chips>,
-    /// The big blind, which is also the least bet in pot limit and no limit.
+    /// Amount of the big blind, which is also the minimum bet in pot limit and no limit.
     pub big_blind: Option<Chips>,
-    /// The blind of the button, in games that have that one alone.
+    /// Amount of the button blind, in games with no other blind.
     pub button_blind: Option<Chips>,
-    /// The forced bet of the door card, in stud games that have one.
+    /// Amount of the bring-in, in stud games that have one.
     pub bring_in: Option<Chips>,
-    /// The bet size of each tier: the exact size in fixed limit, the greatest in spread limit, the least in others.
+    /// Bet size of each tier: the exact size in fixed limit, the largest in spread limit, the smallest in others.
     pub bets: Vec<Chips>,
 }
 
-/// Who pays the ante. Rule: tournament 4.2.
+/// Seats that pay the ante. Rule: tournament 4.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AnteFormat {
     /// Every player, before the blinds.
     #[default]
     Classic,
-    /// The button alone, dead money; not paid when the button is dead or two are left.
+    /// The button alone, as dead money; not paid when the button is dead or two players are left.
     Button,
-    /// The big blind alone, after its blind, dead money; not paid when two are left.
+    /// The big blind alone, after its blind, as dead money; not paid when two players are left.
     BigBlind,
 }
 
-/// Why a table cannot have these stakes.
+/// Reason why a table cannot have these stakes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StakesError {
     /// The game has no such betting structure.
     #[error("this game is not played with the limit `{0}`")]
     NoSuchLimit(&'static str),
-    /// An amount that the game has no place for, by the name of its field in [`Stakes`].
+    /// The game does not use this amount; the name is that of the field in [`Stakes`].
     #[error("this game has no `{0}`")]
     NoSuchAmount(&'static str),
-    /// An amount of zero, or beyond what there can be, by the name of its field in [`Stakes`].
+    /// The amount is zero or too large; the name is that of the field in [`Stakes`].
     #[error("`{0}` must be above zero and below 2^53")]
     BadAmount(&'static str),
-    /// A small blind above the big blind, or bets that shrink from tier to tier.
+    /// The small blind exceeds the big blind, or bets shrink from tier to tier.
     #[error("{0}")]
     Order(&'static str),
-    /// Amounts that may sum to more than [`Chips::MAX`].
+    /// The amounts may sum to more than [`Chips::MAX`].
     #[error("the stacks, posts and bets of a full table must sum to less than 2^53")]
     Ceiling,
 }
@@ -63,13 +63,13 @@ pub enum StakesError {
 /// The amounts of a table, resolved and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
-    /// What is posted before the deal, in order.
+    /// Posts before the deal, in order.
     pub forced: Vec<ForcedBets>,
-    /// The forced bet of the door card, in games that have one.
+    /// Amount of the bring-in, in games that have one.
     pub bring_in: Option<Chips>,
-    /// The betting limit of each tier.
+    /// Betting limit of each tier.
     pub tiers: Vec<Limit>,
-    /// Which blinds there are.
+    /// Blinds of the game.
     pub layout: BlindLayout,
 }
 
@@ -78,45 +78,45 @@ pub struct Structure {
 pub enum ForcedBets {
     /// Every player pays an ante.
     Ante {
-        /// How much.
+        /// Ante per player.
         amount: Chips,
     },
     /// One seat pays the ante for all.
     SingleAnte {
-        /// How much.
+        /// Ante for the whole table.
         amount: Chips,
-        /// Who: the button or the big blind.
+        /// Paying seat: the button or the big blind.
         format: AnteFormat,
     },
-    /// One seat pays.
+    /// One seat makes a payment.
     Post {
-        /// Who.
+        /// Seat that pays.
         at: PostSeat,
-        /// How much.
+        /// Chips to pay.
         amount: Chips,
-        /// As what.
+        /// Kind of payment.
         kind: PostKind,
     },
-    /// The button, the seat left of it and, from three chips on, the next one share the bet of the first tier; it counts
-    /// for each. Rule: variants V26, BT9.
+    /// The button, the seat to its left and, from three chips on, the next seat share the bet of the first tier; each share counts for its
+    /// owner. Rule: variants V26, BT9.
     SharedCredit,
 }
 
-/// Which blinds a game has, and so how its button moves.
+/// Blinds of a game, which decide how its button moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlindLayout {
     /// A small and a big blind: positions follow the blinds, and the button may be dead.
     SmallAndBig,
-    /// A small and a big blind left of a button that pays as well: all move with the button, which goes to the next
-    /// player. Rule: variants V22.
+    /// A small and a big blind left of a button that also pays: all move with the button, which passes to the next player.
+    /// Rule: variants V22.
     Following,
-    /// Any other: the button moves to the next player.
+    /// Any other set of posts: the button moves to the next player.
     ButtonOnly,
 }
 
 impl BlindLayout {
-    /// The seats of the small and the big blind of a full table, where both are taken: left of the button, heads-up the
-    /// button itself and the other player, unless the button pays anyway. Rules: tournament 4.4, variants V22, V66.
+    /// Returns the seats of the small and the big blind of a hand in which both are posted: left of the button, or heads-up the button and
+    /// the other player, unless the button pays anyway. Rules: tournament 4.4, variants V22, V66.
     pub fn seats(self, dealt: SeatSet, button: SeatIx) -> (Option<SeatIx>, Option<SeatIx>) {
         let mut after = dealt.clockwise_from(button);
         match self {
@@ -128,7 +128,7 @@ impl BlindLayout {
 }
 
 impl GameDef {
-    /// Which blinds the game has.
+    /// Returns the blinds of the game.
     pub fn blind_layout(&self) -> BlindLayout {
         let has = |kind: PostKind| {
             self.steps
@@ -153,7 +153,7 @@ impl GameDef {
         }
     }
 
-    /// The amounts of a table that plays this game for these stakes.
+    /// Returns the amounts of a table that plays this game for these stakes.
     ///
     /// # Errors
     /// Names the amount that does not fit the game, or that is out of order.
@@ -256,8 +256,8 @@ impl GameDef {
     }
 }
 
-/// A tier's limit with the bet size and the big blind that a table has chosen. `ratio` is what a fixed bet of this tier is
-/// to that of the first, which is the big blind.
+/// Returns the limit of a tier with the bet size and the big blind chosen by a table. `ratio` is the fixed bet of this tier divided by that
+/// of the first, which is the big blind.
 fn sized(limit: Limit, size: Option<Chips>, big_blind: Option<Chips>, ratio: u64) -> Result<Limit, StakesError> {
     Ok(match (size, limit) {
         (None, Limit::Pot(min)) => Limit::Pot(big_blind.unwrap_or(min)),
@@ -281,7 +281,7 @@ fn sized(limit: Limit, size: Option<Chips>, big_blind: Option<Chips>, ratio: u64
 }
 
 impl Structure {
-    /// Whether the amounts are in order.
+    /// Checks that the amounts are in order.
     pub(crate) fn check(&self) -> Result<(), StakesError> {
         let ordered = self.tiers.iter().filter(|limit| !matches!(limit, Limit::Bloc(_)));
         if !ordered.is_sorted_by_key(|limit| match limit {
@@ -313,8 +313,8 @@ impl Structure {
         Ok(())
     }
 
-    /// Whether a table of so many seats can count its chips: with these stacks, all posts and the greatest bet of this
-    /// structure, `factor` times as high, sum to no more than [`Chips::MAX`].
+    /// Checks that a table of `seats` seats can count its chips: these stacks, all posts and the largest bet of this structure, multiplied
+    /// by `factor`, sum to no more than [`Chips::MAX`].
     ///
     /// # Errors
     /// [`StakesError::Ceiling`] if they sum to more.
@@ -324,7 +324,7 @@ impl Structure {
         let forced = self.forced.iter().map(|forced| match *forced {
             ForcedBets::Ante { amount } => wide(amount) * seats,
             ForcedBets::SingleAnte { amount, .. } | ForcedBets::Post { amount, .. } => wide(amount),
-            // It is shared by those who post it.
+            // The seats that post it share the amount.
             ForcedBets::SharedCredit => self.tiers.first().map_or(0, |limit| wide(limit.min_bet())),
         });
         let greatest = self.tiers.iter().map(|limit| match *limit {
@@ -339,14 +339,14 @@ impl Structure {
         Ok(())
     }
 
-    /// The same with every amount so many times as high, as far as there are such amounts.
+    /// Multiplies every amount by `factor`, capped at [`Chips::MAX`].
     #[must_use]
     pub fn times(&self, factor: u64) -> Self {
         let scaled = self.try_map(|chips| Some(chips.checked_mul(factor).unwrap_or(Chips::MAX)));
         scaled.unwrap_or_else(|| self.clone())
     }
 
-    /// The same with another amount for each, `None` if there is none for one of them.
+    /// Maps every amount by `amount_of`; `None` if it returns `None` for one of them.
     pub(crate) fn try_map(&self, amount_of: impl Fn(Chips) -> Option<Chips>) -> Option<Self> {
         let forced = self.forced.iter().map(|forced| {
             Some(match *forced {
@@ -380,17 +380,17 @@ impl Structure {
         })
     }
 
-    /// The small blind, zero if there is none.
+    /// Returns the small blind; zero if there is none.
     pub fn small_blind(&self) -> Chips {
         self.post_of(PostKind::SmallBlind)
     }
 
-    /// The big blind, zero if there is none.
+    /// Returns the big blind; zero if there is none.
     pub fn big_blind(&self) -> Chips {
         self.post_of(PostKind::BigBlind)
     }
 
-    /// The ante, of every player or of one; zero if there is none.
+    /// Returns the ante, of each player or of the one who pays it; zero if there is none.
     pub fn ante(&self) -> Chips {
         let ante = self.forced.iter().find_map(|forced| match forced {
             ForcedBets::Ante { amount }
@@ -413,7 +413,7 @@ impl Structure {
         post.unwrap_or_default()
     }
 
-    /// The amount in which buy-ins are counted: the big blind, else the greatest forced bet, else the least bet; the ante in
+    /// Returns the amount in which buy-ins are counted: the big blind, or else the largest forced bet, or else the minimum bet; the ante in
     /// a game without bets.
     pub fn reference_bet(&self) -> Chips {
         let posts = self.forced.iter().map(|forced| match forced {
@@ -425,7 +425,7 @@ impl Structure {
         if bet.is_zero() { self.ante() } else { bet }
     }
 
-    /// What each seat posts, in the order in which it is paid. A blind whose seat is not among `dealt` is not paid.
+    /// Returns the posts of all seats, in the order in which they are paid. A blind whose seat is not in `dealt` is not paid.
     /// Rules: tournament 2.3, variants V66.
     ///
     /// `small_blind` and `big_blind` are the seats of those positions in games that have them.
@@ -482,7 +482,7 @@ impl Structure {
         posts
     }
 
-    /// The credit posts that make up the bet of the first tier: as even as can be, the button paying the least.
+    /// Returns the credit posts that make up the bet of the first tier: as even as possible, with the button paying the least.
     fn shared_credit(&self, dealt: SeatSet, button: SeatIx) -> Vec<Post> {
         let total = self.tiers.first().map_or(0, |limit| limit.min_bet().get());
         let most = if total < 3 { 2 } else { 3 };

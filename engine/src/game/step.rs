@@ -1,4 +1,4 @@
-//! The steps of which a game is made.
+//! The steps of a game.
 
 use crate::Chips;
 use crate::action::Declarations;
@@ -7,77 +7,77 @@ use crate::eval::{Ranking, Selection};
 use crate::list::{Blank, List};
 use crate::post::PostKind;
 
-/// A step of a game. The step says what to do, never in which game.
+/// A step of a game. It says what to do, whatever the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Every player pays the same; part of the layers.
+    /// Every player pays the same amount, which is part of the pot layers.
     Ante(Chips),
-    /// One seat pays.
+    /// One seat makes a payment.
     Post {
-        /// Who.
+        /// Seat that pays.
         at: PostSeat,
-        /// How much, by default.
+        /// Default amount.
         amount: Chips,
-        /// As what.
+        /// Kind of payment.
         kind: PostKind,
     },
-    /// Cards to each player, one clockwise turn a face.
+    /// Each player is dealt cards, one clockwise turn per face.
     Deal(Faces),
-    /// The seat with the door card that the rule names must open with this amount.
+    /// The seat whose door card the rule names must open with this amount.
     BringIn {
-        /// Which card.
+        /// Door card that brings in.
         door: Door,
-        /// How much, by default.
+        /// Default amount.
         amount: Chips,
     },
-    /// Cards on the board.
+    /// Cards are dealt to the board.
     Board {
-        /// How many.
+        /// Number of cards.
         count: u8,
-        /// Which way they lie.
+        /// Side on which they lie.
         face: Face,
     },
-    /// The next face-down cards of the board are turned up, so many of them.
+    /// The next face-down cards of the board are turned up, as many as this.
     Turn(u8),
-    /// One card on the board, face up, in place of a street.
+    /// One card is dealt to the board face up, in place of a street.
     Communal,
     /// A betting round.
     Bet(BetStep),
-    /// Players in turn may raise blind, each for twice the last blind, until the first who does not.
+    /// Players in turn may straddle, each for twice the last blind, until the first who declines.
     Straddle {
-        /// How many may.
+        /// Most straddles in a hand.
         max: u8,
     },
     /// Each player in turn discards up to `max` cards and receives as many.
     Draw {
-        /// The most cards.
+        /// Most cards a player may discard.
         max: u8,
-        /// How many of them at once; the rest comes in a second round, after all others have been served.
+        /// Most cards served in one turn; the rest follow in a second round, after all other players have been served.
         per_pass: u8,
     },
-    /// All players discard so many of their cards, at the same time and for good.
+    /// All players discard a fixed number of cards, simultaneously and without replacement.
     Discard {
-        /// How many down-cards.
+        /// Number of down cards.
         down: u8,
-        /// How many up-cards.
+        /// Number of up cards.
         up: u8,
     },
-    /// Players turn down-cards of their own up.
+    /// Players turn down cards up.
     Roll {
-        /// Which ones.
+        /// Down cards to turn up.
         which: Rolls,
-        /// What they must announce with them, one of these; empty if nothing.
+        /// Announcements to choose from; empty if none is asked for.
         announce: Declarations,
     },
-    /// Each player in turn may turn a down-card up and receive the next card face down; otherwise it comes face up.
+    /// Each player in turn may turn a down card up and receive the next card face down; otherwise it comes face up.
     OptionalRoll,
-    /// Each player lays the down-cards in an order.
+    /// Each player arranges the down cards in an order.
     Arrange,
-    /// Players say which sides of the pot they play for.
+    /// Players declare the sides of the pot they play for.
     Declare {
-        /// What may be declared.
+        /// Declarations to choose from.
         choices: Declarations,
-        /// Whether all choose before anything is told.
+        /// Simultaneous or in turn.
         order: DeclareOrder,
     },
     /// The showdown, which ends the hand.
@@ -85,7 +85,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Its word in a script.
+    /// Returns the step's word in a script.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Ante(_) => "ante",
@@ -108,52 +108,52 @@ impl Step {
     }
 }
 
-/// Who pays a post.
+/// Seat that pays a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostSeat {
-    /// The first seat left of the button; the small blind's seat in games with two blinds.
+    /// The first seat left of the button; the small blind in games with two blinds.
     Left,
-    /// The second seat left of the button; the big blind's seat in games with two blinds.
+    /// The second seat left of the button; the big blind in games with two blinds.
     Left2,
     /// The button.
     Dealer,
 }
 
-/// Whose door card brings in. Suits break ties, clubs lowest. Rule: variants M06, M08.
+/// Door card that brings in. Suits break ties, clubs lowest. Rule: variants M06, M08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
-    /// The lowest, aces being high.
+    /// The lowest; aces are high.
     Low,
-    /// The highest, aces being low.
+    /// The highest; aces are low.
     HighRazz,
 }
 
-/// Which down-cards are turned up.
+/// Down cards to be turned up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rolls {
-    /// As many as this, of each player's choice, all at once.
+    /// This many, chosen by each player, all simultaneously.
     Chosen(u8),
-    /// The first of each player's down-cards.
+    /// The first of each player's down cards.
     Near,
-    /// All.
+    /// All down cards.
     All,
 }
 
-/// How declarations are made. Rule: variants A44.
+/// Manner of declaring. Rule: variants A44.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclareOrder {
-    /// Nothing is told until all have declared.
+    /// Simultaneously: nothing is revealed until all have declared.
     AtOnce,
-    /// One after the other, beginning with the last aggressor.
+    /// In turn, beginning with the last aggressor.
     InTurn,
 }
 
-/// Which way a card lies when dealt.
+/// Side on which a card lies when dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// For its owner alone.
+    /// Face down, for its owner alone.
     Down,
-    /// For every player.
+    /// Face up, for every viewer.
     Up,
 }
 
@@ -161,97 +161,97 @@ impl Blank for Face {
     const BLANK: Self = Self::Down;
 }
 
-/// The cards of a deal, one turn after the other.
+/// Cards of a deal, one turn after the other.
 pub type Faces = List<Face, 10>;
 
 /// A betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BetStep {
-    /// Who speaks first.
+    /// First to act.
     pub first: First,
-    /// Whether players may check while there is no bet.
+    /// `true` if players may check while there is no bet.
     pub check: bool,
-    /// Which limit holds, from 1.
+    /// Tier of the limit, from 1.
     pub tier: u8,
-    /// What it takes to open.
+    /// Openers required, if any.
     pub open: Option<Openers>,
-    /// What follows when no player opens.
+    /// Continuation when no player opens.
     pub all_check: AllCheck,
-    /// Whether the first speaker may raise at once, rather than call or fold only.
+    /// `true` if the first to act may raise, `false` if only calling and folding are allowed.
     pub first_may_raise: bool,
 }
 
-/// What follows when a betting round ends without a bet.
+/// Continuation when a betting round ends without a bet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AllCheck {
-    /// The next step.
+    /// The next step follows.
     #[default]
     Continue,
-    /// The end: the pot waits for the next hand, for which every player pays again.
+    /// The hand ends: the pot is carried over to the next hand, for which every player pays again.
     Redeal,
-    /// The step of this index, further on.
+    /// Play jumps to the later step with this index.
     Jump(u8),
 }
 
-/// Who speaks first in a betting round. All-in and folded players are passed over, clockwise.
+/// First to act in a betting round. All-in and folded players are passed over, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
     /// Left of the button.
     Left,
-    /// The second seat left of the button; left of the last blind, where one was posted.
+    /// The second seat left of the button; left of the last blind if blinds were posted.
     Left2,
-    /// Left of the big blind, or of the last straddle; the third seat left of the button where there are no blinds.
+    /// Left of the big blind, or of the last straddle; the third seat left of the button if there are no blinds.
     AfterBlinds,
     /// The button.
     Dealer,
-    /// The last raiser of the round before, else the second from the left of the button. Rule: variants V46.
+    /// The last raiser of the previous round, or else the second seat left of the button. Rule: variants V46.
     Raiser,
-    /// The best up-cards. Rule: variants 2.8.
+    /// The best up cards. Rule: variants 2.8.
     HighUp,
-    /// The lowest up-cards.
+    /// The lowest up cards.
     LowUp,
     /// Left of the player who brought in.
     BringIn,
-    /// The opener of the betting before, else left of the button.
+    /// The opener of the previous betting round, or else left of the button.
     Opener,
 }
 
-/// The least hand that may open the betting. Rule: variants 4.4.
+/// Openers: the minimum hand that may open the betting. Rule: variants 4.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Openers {
-    /// The least pairs.
+    /// Minimum pair or pairs.
     pub least: LeastPair,
-    /// Whether four consecutive cards of a suit, open at both ends, are enough. Rule: variants V16.
+    /// `true` if four consecutive cards of a suit, open at both ends, are enough. Rule: variants V16.
     pub bobtail: bool,
 }
 
-/// The least pair or pairs that open.
+/// Minimum pair or pairs to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LeastPair {
     /// A pair of this rank, or better.
     Pair(Rank),
-    /// Any two pairs, or better.
+    /// Any two pair, or better.
     TwoPair,
 }
 
-/// How the pots are shared out.
+/// Division of the pots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Showdown {
-    /// How high hands are ranked, if there is a high side.
+    /// Ranking of high hands, if there is a high side.
     pub high: Option<Ranking>,
-    /// How low hands are ranked, if there is a low side.
+    /// Ranking of low hands, if there is a low side.
     pub low: Option<Ranking>,
-    /// Which cards make a hand.
+    /// Cards that make up a hand.
     pub selection: Selection,
-    /// Who contends for which side.
+    /// Hands that contend for each side.
     pub speak: Speak,
 }
 
-/// Who contends for which side of a pot.
+/// Hands that contend for each side of a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speak {
-    /// Every hand for both: cards speak.
+    /// Every hand for both sides: cards speak.
     Cards,
-    /// The hands that have declared it.
+    /// Only the hands declared for a side.
     Declared,
 }

@@ -1,4 +1,4 @@
-//! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
+//! A betting round: the seat to act, its legal actions, and their effect. Rules: tournament 2.4, variants 4.1, 4.2.
 
 use super::direction::Held;
 use super::{Hand, Phase, emit};
@@ -9,64 +9,64 @@ use crate::limit::Limit;
 use crate::setup::{BettingOver, IllegalBets, Tabling};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
-/// What exists only while a betting round runs.
+/// State that exists only while a betting round runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Round {
     to_act: SeatIx,
-    /// The bet to match, a total.
+    /// Bet to match, as a total.
     bet: Chips,
-    /// The size of the last full bet or raise, which the next raise must reach. A short all-in leaves it alone.
+    /// Size of the last full bet or raise, which the next raise must reach. A short all-in leaves it unchanged.
     last_raise: Chips,
     /// Full raises so far.
     raises: u8,
-    /// How many raises there may be, `None` without a cap.
+    /// Most raises allowed; `None` without a cap.
     cap: Option<u8>,
     limit: Limit,
     step: BetStep,
     acted: SeatSet,
     checked: SeatSet,
-    /// Who had checked when the betting was opened, and has not acted since.
+    /// Seats that had checked when the betting was opened and have not acted since.
     facing: SeatSet,
     /// Full raises of each seat.
     raised: BySeat<u8>,
-    /// Whether the first speaker has to open the betting, if he can.
+    /// `true` if the first to act has to open the betting, if able.
     must_open: bool,
-    /// Who acted while the forced opening was less than a bet.
+    /// Seats that acted while the forced opening was less than a bet.
     early: SeatSet,
-    /// The size that an open pair allows beside the smaller one, in fixed limit; zero if none.
+    /// Size that an open pair allows in addition to the smaller one, in fixed limit; zero if none.
     big: Chips,
-    /// The seat that was forced to open with less than a bet.
+    /// Seat forced to open with less than a bet.
     brought_in: Option<SeatIx>,
-    /// What the seat to act may do. Nothing changes it before the seat has acted.
+    /// Legal actions of the seat to act. They do not change before it has acted.
     options: Options,
 }
 
-/// When an action was chosen.
+/// Time at which an action was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spoken {
-    /// By the seat that is asked, or for it.
+    /// In turn, by the seat to act or on its behalf.
     InTurn,
-    /// Before the cards of the board were dealt. Rule: tournament 9.16.
+    /// Before the board cards were dealt. Rule: tournament 9.16.
     InTheDark,
 }
 
-/// What the seat to act may do: what is offered is what is accepted.
+/// Legal actions of the seat to act: exactly what is offered is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Options {
     /// Chips to add for a call; zero if there is nothing to call.
     price: Chips,
-    /// The least and the greatest total of a bet or raise, or why there may be none.
+    /// Smallest and largest total of a bet or raise, or the reason why neither is allowed.
     sizes: Result<(Chips, Chips), RuleError>,
-    /// The larger total that an open pair allows beside the usual one; zero if none.
+    /// Larger total that an open pair allows in addition to the usual one; zero if none.
     big: Chips,
     check: bool,
     fold: bool,
-    /// Whether the seat has to bet.
+    /// `true` if the seat has to bet.
     must_bet: bool,
 }
 
 impl Options {
-    /// What somebody may do who is not asked.
+    /// Options of a seat that is not to act.
     const NONE: Self = Self {
         price: Chips::ZERO,
         sizes: Err(RuleError::HandOver),
@@ -86,7 +86,7 @@ impl Round {
         self.bet
     }
 
-    /// Adds what the seat to act may choose from.
+    /// Adds the legal actions of the seat to act.
     pub(super) fn put_choices(&self, choices: &mut Choices) {
         let options = &self.options;
         if options.fold {
@@ -97,7 +97,7 @@ impl Round {
         } else if !options.price.is_zero() {
             choices.push(Choice::Call { amount: options.price });
         }
-        // A player who has less than the bet calls with all of it.
+        // A player with less than the bet calls for the whole stack.
         if let Ok((least, most)) = options.sizes
             && most > self.bet
         {
@@ -116,19 +116,19 @@ impl Round {
         }
     }
 
-    /// Whether no player has spoken yet.
+    /// Returns `true` if no player has acted yet.
     const fn is_fresh(&self) -> bool {
         self.acted.is_empty()
     }
 
-    /// Whether there is a forced opening that is less than a bet, and no player has made it a whole one.
+    /// Returns `true` if a forced opening of less than a bet has not been completed.
     fn is_incomplete(&self) -> bool {
         self.brought_in.is_some() && self.bet < self.limit.min_bet()
     }
 }
 
 impl Hand {
-    /// Opens a betting round; `false` if no player can be asked.
+    /// Opens a betting round; returns `false` if no player has to act.
     pub(super) fn open_round(&mut self, step: BetStep, events: &mut Vec<Event>) -> bool {
         let (limit, big) = self.limit_now(self.limit_of(step.tier));
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
@@ -164,8 +164,8 @@ impl Hand {
         !before.iter().any(|step| matches!(step, Step::Bet(_)))
     }
 
-    /// Makes it the turn of the next seat that has to be asked; `false` if there is none. A killed hand folds at once, what was
-    /// declared in the dark is done at once, and the hand goes on from there.
+    /// Moves on to the next seat that has to act; returns `false` if there is none. A killed hand folds immediately and an action declared
+    /// in the dark is carried out immediately, and the search continues after it.
     fn ask_next(&mut self, after: SeatIx, events: &mut Vec<Event>) -> bool {
         let Phase::Betting(round) = &self.phase else {
             return false;
@@ -194,7 +194,7 @@ impl Hand {
         true
     }
 
-    /// What a seat may do, which a call costs this much.
+    /// Returns the legal actions of a seat for which a call costs `price`.
     fn options(&self, round: &Round, seat: SeatIx, price: Chips) -> Options {
         let sizes = self.raise_bounds(round, seat);
         let check = price.is_zero() && (round.step.check || !round.bet.is_zero());
@@ -218,7 +218,7 @@ impl Hand {
         }
     }
 
-    /// The limit of a tier in the round that begins now. Where it follows from what has happened, it is a range by now.
+    /// Returns the limit of a tier in the round that begins now. A limit that depends on the play so far becomes a range.
     pub(super) fn limit_of(&self, tier: u8) -> Limit {
         let tier = usize::from(tier.max(1)) - 1;
         let limit = self.tiers.get(tier).or(self.tiers.last());
@@ -236,14 +236,14 @@ impl Hand {
         }
     }
 
-    /// The next seat that has to be asked, and what a call costs it: one with chips whose hand is live.
+    /// Returns the next seat that has to act, and the price of its call. Only seats with chips and a live hand act.
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<(SeatIx, Chips)> {
         let able = self.live.intersection(self.solvent);
         let rivals_have_chips = able.is_several();
         able.clockwise_from(after).find_map(|seat| {
             let price = self.price(round, seat);
-            // A player who was forced to open is asked again only when somebody raises. Who checked and has a credit as large
-            // as the bet owes nothing, but may raise a full one.
+            // A player forced to open acts again only after a raise. A player who checked with a credit as large as the bet owes nothing,
+            // but may make a full raise.
             let speaks = !round.acted.contains(seat) || (round.facing.contains(seat) && round.bet >= round.last_raise);
             let waits = rivals_have_chips && speaks && round.brought_in != Some(seat);
             (waits || !price.is_zero()).then_some((seat, price))
@@ -258,13 +258,13 @@ impl Hand {
         !self.rivals(seat).intersection(self.solvent).is_empty()
     }
 
-    /// Chips to add for a call. No player must match what no rival can contest (rule: tournament D-14).
+    /// Returns the chips to add for a call. No player must match chips that no opponent can contest (rule: tournament D-14).
     pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
         let committed = self.wagers.committed(seat);
         if committed >= round.bet {
             return Chips::ZERO;
         }
-        // Mostly the first rival already contests the whole bet.
+        // Usually the first opponent can contest the whole bet.
         let mut most = Chips::ZERO;
         for rival in self.rivals(seat).iter() {
             most = most.max(self.reach(rival));
@@ -276,12 +276,12 @@ impl Hand {
         match_to.saturating_sub(committed).min(self.players[seat].stack)
     }
 
-    /// The least and the greatest total of a bet or raise.
+    /// Returns the smallest and the largest total of a bet or raise.
     fn raise_bounds(&self, round: &Round, seat: SeatIx) -> Result<(Chips, Chips), RuleError> {
         if !self.rival_has_chips(seat) {
             return Err(RuleError::NobodyToBetAgainst);
         }
-        // A player who acted and has chips left matched the bet of that moment; a credit is more than a check matches.
+        // A player who acted and has chips left matched the bet at that time; a credit exceeds what a check matches.
         let acted_at = if round.early.contains(seat) || round.facing.contains(seat) {
             Chips::ZERO
         } else {
@@ -308,7 +308,7 @@ impl Hand {
             return Err(RuleError::NoOpeners);
         }
         let top = self.reach(seat);
-        // No total is above what the seat has, which can be counted; the nominal amounts of a table may sum to more.
+        // Totals are bounded by the player's chips, whose sum is in range; the nominal amounts of a table may exceed it.
         // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
         let least = if round.is_incomplete() {
             round.last_raise
@@ -318,10 +318,10 @@ impl Hand {
         let most = match round.limit {
             Limit::NoLimit(_) => top,
             Limit::Spread { max, .. } if round.is_incomplete() => max.max(least),
-            // A round begins with a range in place of a limit that depends on the past.
+            // At the start of a round, a limit that depends on the past has become a range.
             Limit::Fixed(_) | Limit::Straddles { .. } | Limit::Bloc(_) => least,
             Limit::Spread { max, .. } => round.bet.saturating_add(max),
-            // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
+            // The pot after the call, on top of the bet; the minimum bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
                 let call = round.bet.saturating_sub(self.wagers.committed(seat));
                 round
@@ -334,7 +334,7 @@ impl Hand {
         Ok(self.within_reach(least, most, top))
     }
 
-    /// The bounds of a bet as a seat can make it that has so much at the most.
+    /// Narrows the bounds of a bet to what a seat with a reach of `top` can put in.
     pub(super) fn within_reach(&self, least: Chips, most: Chips, top: Chips) -> (Chips, Chips) {
         let most = if most < top {
             self.whole_units(most).max(least)
@@ -404,7 +404,7 @@ impl Hand {
         if matches!(kind, BetAction::Bet | BetAction::Raise) {
             let increment = total - round.bet;
             if !round.big.is_zero() && increment >= round.big {
-                // After a big bet there are only big ones.
+                // After a big bet, all bets are big ones.
                 round.limit = Limit::Fixed(round.big);
                 round.last_raise = round.big;
                 round.big = Chips::ZERO;
@@ -447,7 +447,7 @@ impl Hand {
         Ok(())
     }
 
-    /// What a bet or raise to a total counts as, and to which total.
+    /// Returns the action and the total that a bet or raise to `to` counts as.
     fn counted(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<(BetAction, Chips), RuleError> {
         let kind = if round.bet.is_zero() {
             BetAction::Bet
@@ -472,7 +472,7 @@ impl Hand {
         }
     }
 
-    /// The total, if a bet or raise to it is legal.
+    /// Returns the total if a bet or raise to it is legal.
     fn legal_total(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<Chips, RuleError> {
         let Options { sizes, big, .. } = round.options;
         let (least, most) = sizes?;
@@ -518,7 +518,7 @@ impl Hand {
         self.advance(events);
     }
 
-    /// Gathers the bets, returns what no player matched, forms the pots, and tables the hands when the rules say so.
+    /// Gathers the bets, returns the uncalled bet, forms the pots, and tables the hands if the rules require it.
     pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
         let live = self.live;
         let staked = self.wagers.gather();
@@ -538,9 +538,8 @@ impl Hand {
         }
     }
 
-    /// Turns all hands up, or holds them, when one is all-in, no more betting is possible and no player has a card to choose any more. Where
-    /// the table says so, no more betting is possible after the last round either, whatever chips are left. Rules: tournament
-    /// 10.4, L-16.
+    /// Tables all hands, or holds them, when a player is all-in, no more betting is possible and no cards remain to be chosen. At some
+    /// tables no more betting is possible after the last round either, whatever chips are left. Rules: tournament 10.4, L-16.
     pub(super) fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if self.tabled || !self.rules.all_in_face_up {
             return;

@@ -1,4 +1,4 @@
-//! The board: cards for all players. Rules: variants 5, 8, D3.
+//! The board: cards shared by all players. Rules: variants 5, 8, D3.
 
 use super::Hand;
 use super::runs::Runs;
@@ -7,11 +7,11 @@ use crate::deck::To;
 use crate::game::{Face, Step};
 use crate::list::Cards;
 
-/// The cards on the board; the ones that lie face up come first.
+/// Cards on the board; the face-up ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     cards: Cards,
-    /// How many of them lie face up.
+    /// Number of cards that lie face up.
     up: u8,
 }
 
@@ -21,24 +21,24 @@ impl Board {
         up: 0,
     };
 
-    /// The cards that lie face up, in the order in which all saw them.
+    /// Returns the face-up cards, in the order in which they were shown.
     pub(super) fn up(&self) -> &[Card] {
         &self.cards[..usize::from(self.up)]
     }
 
-    /// Whether every card lies face up.
+    /// Returns `true` if every card lies face up.
     pub(super) fn is_open(&self) -> bool {
         usize::from(self.up) == self.cards.len()
     }
 
-    /// The places of the board, `None` where a card lies face down.
+    /// Iterates over the places of the board; `None` is a face-down card.
     pub(super) fn places(&self) -> impl Iterator<Item = Option<Card>> {
         let down = self.cards.len() - self.up().len();
         let up = self.up().iter().copied().map(Some);
         up.chain(std::iter::repeat_n(None, down))
     }
 
-    /// Lays cards: face up after those that already lie so, face down after all others.
+    /// Lays cards: face up after the other face-up cards, face down after all others.
     pub(super) fn lay(&mut self, cards: &[Card], face: Face) {
         self.cards.extend(cards.iter().copied());
         if face == Face::Up {
@@ -47,7 +47,7 @@ impl Board {
         }
     }
 
-    /// Turns the next face-down cards up, so many of them; gives them.
+    /// Turns the next `count` face-down cards up and returns them.
     pub(super) fn turn(&mut self, count: u8) -> Cards {
         let down = &self.cards[usize::from(self.up)..];
         let turned: Cards = down.iter().take(usize::from(count)).copied().collect();
@@ -55,7 +55,7 @@ impl Board {
         turned
     }
 
-    /// The board as it was when so many cards lay there, all of them face up.
+    /// Returns the board as it was with `count` cards, all face up.
     pub(super) fn first(&self, count: u8) -> Self {
         Self {
             cards: self.cards.iter().copied().take(usize::from(count)).collect(),
@@ -65,15 +65,14 @@ impl Board {
 }
 
 impl Hand {
-    /// Whether a step that deals cards of the board has been taken.
+    /// Returns `true` if a step that deals board cards has been taken.
     pub(super) fn has_reached_board(&self) -> bool {
         let taken = &self.game.steps[..self.step];
         taken.iter().any(|step| matches!(step, Step::Board { .. }))
     }
 
-    /// The cards of the board that would have come, had a hand that is over gone on: the next ones of its own deck, none of
-    /// which any player held. None where the hand went to its showdown, and where other cards or those of two boards would have
-    /// come.
+    /// Returns the board cards that would have come after a hand ended early: the next ones of its deck, none of which a player held. Empty
+    /// if the hand went to showdown, or if two boards or cards of other kinds would have come.
     pub fn undealt_board(&self) -> Cards {
         if !self.is_over() || matches!(self.runs, Runs::Boards { .. }) {
             return Cards::EMPTY;

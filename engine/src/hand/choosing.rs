@@ -1,5 +1,5 @@
-//! Decisions about one's own cards and sides: rolls, the order of the down-cards, declarations. What several players choose
-//! at once is told when all have chosen. Rules: variants 8, V11, V33, V35, V54, V57.
+//! Decisions about the player's own cards and sides: rolls, arranging the down cards, declarations. Simultaneous choices are revealed when
+//! all players have chosen. Rules: variants 8, V11, V33, V35, V54, V57.
 
 use super::{Hand, Phase, emit};
 use crate::action::{Choice, Choices, Declaration, Declarations, RuleError};
@@ -11,20 +11,20 @@ use crate::{CardSet, SeatIx, SeatSet};
 /// A roll in which players choose cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rolling {
-    /// Who has not chosen.
+    /// Seats that have not chosen.
     pub(super) pending: SeatSet,
     count: u8,
     announce: Declarations,
-    /// Who has chosen what.
+    /// Choices made so far.
     chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>,
 }
 
-/// A declaration of the sides that are played for.
+/// A declaration of the sides played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Declaring {
-    /// Who has to declare now.
+    /// Seats to declare now.
     pub(super) asked: SeatSet,
-    /// Who declares after that.
+    /// Seats that declare later.
     waiting: SeatSet,
     choices: Declarations,
     order: DeclareOrder,
@@ -35,25 +35,25 @@ impl Declaring {
         Choice::Declare { options: self.choices }
     }
 
-    /// Whether what has been declared is secret until all have.
+    /// Returns `true` if declarations stay secret until all seats have declared.
     pub(super) fn hides(&self) -> bool {
         self.order != DeclareOrder::InTurn
     }
 }
 
-/// A discard of down- and up-cards, or of down-cards alone.
+/// A discard of down and up cards, or of down cards alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Discarding {
-    /// Who has not chosen.
+    /// Seats that have not chosen.
     pub(super) pending: SeatSet,
     pub(super) down: u8,
     pub(super) up: u8,
-    /// Who has chosen what, where up-cards are discarded.
+    /// Choices made so far, if up cards are discarded.
     pub(super) chosen: Vec<(SeatIx, CardSet)>,
 }
 
 impl Hand {
-    /// Opens a roll; `false` if no player has anything to choose, and the cards are turned up.
+    /// Opens a roll. If no player has anything to choose, turns the cards up and returns `false`.
     pub(super) fn open_roll(&mut self, which: Rolls, announce: Declarations, events: &mut Vec<Event>) -> bool {
         let count = match which {
             Rolls::Near => 1,
@@ -122,7 +122,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Turns down-cards up, which then lie after the other up-cards of their owner.
+    /// Turns down cards up; they then lie after their owner's other up cards.
     fn turn_up(&mut self, chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>, events: &mut Vec<Event>) {
         let mut rolls = Vec::with_capacity(chosen.len());
         for (seat, cards, announced) in chosen {
@@ -146,7 +146,7 @@ impl Hand {
         }
     }
 
-    /// Asks the next player about the hole card, after `last` has had a card. Rule: variants V33.
+    /// Offers the next player the optional roll, after `last` has received a card. Rule: variants V33.
     pub(super) fn next_optional_roll(&mut self, last: Option<SeatIx>, events: &mut Vec<Event>) {
         let mut waiting = self.live.clockwise_from(self.button);
         let next = match last {
@@ -165,7 +165,7 @@ impl Hand {
         flip.into_iter().chain([Choice::Keep]).collect()
     }
 
-    /// The seat turns its hole card up and gets the next card face down.
+    /// Turns the seat's hole card up and deals its next card face down.
     pub(super) fn flip(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Result<(), RuleError> {
         let hole = self.down_cards(seat).next().ok_or(RuleError::WrongKind)?;
         self.turn_up(vec![(seat, CardSet::only(hole), None)], events);
@@ -173,7 +173,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The seat keeps its hole card as it lies and gets the next card face up.
+    /// Leaves the seat's hole card as it lies and deals its next card face up.
     pub(super) fn keep_hole_card(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
         emit(events, || PublicEvent::CardKept { seat });
         self.deal_after_roll(seat, Face::Up, events);
@@ -193,7 +193,7 @@ impl Hand {
         }
     }
 
-    /// The seat lays its down-cards in this order. Others learn only that it did.
+    /// Arranges the seat's down cards in this order. Others learn only that it did.
     pub(super) fn arrange(
         &mut self,
         mut pending: SeatSet,
@@ -259,7 +259,7 @@ impl Hand {
             self.phase = Phase::Declaring(declaring);
             return Ok(());
         }
-        // In turn, each declaration is told as it is made.
+        // In turn, each declaration is revealed as it is made.
         if let Some(next) = declaring.waiting.next_after(seat) {
             declaring.waiting.remove(next);
             declaring.asked = SeatSet::only(next);
@@ -284,7 +284,7 @@ impl Hand {
     }
 }
 
-/// Whether exactly `count` of the cards to choose from are named.
+/// Checks that the player named exactly `count` of the cards to choose from.
 pub(super) fn check_pick(named: CardSet, of: CardSet, count: u8) -> Result<(), RuleError> {
     let chosen = u8::try_from(named.len()).unwrap_or(u8::MAX);
     if !of.is_superset(named) {

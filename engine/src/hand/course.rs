@@ -1,5 +1,5 @@
-//! What a betting round leaves behind for later rounds, the showdown and the kitty. Rules: tournament 2.4, 9.7; variants
-//! 2.8, 4.1, 4.2, 4.6.
+//! Facts about the betting that later rounds, the showdown and the kitty depend on. Rules: tournament 2.4, 9.7; variants 2.8, 4.1, 4.2,
+//! 4.6.
 
 use crate::event::BetAction;
 use crate::post::PostKind;
@@ -8,10 +8,10 @@ use crate::{Chips, SeatIx};
 /// The course of the betting so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Course {
-    /// The bet that the posts set, until the first betting round starts from it.
+    /// Bet set by the posts, until the first betting round starts from it.
     posted: Chips,
     last_poster: Option<SeatIx>,
-    /// Blind raises after the blinds.
+    /// Straddles after the blinds.
     straddles: u8,
     brought_in: Option<SeatIx>,
     opener: Option<SeatIx>,
@@ -22,7 +22,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Before anything is posted, with the seat after which the first round begins.
+    /// Returns the state before any post, with the seat after which the first round begins.
     pub(super) const fn new(big_blind: Option<SeatIx>) -> Self {
         Self {
             posted: Chips::ZERO,
@@ -36,7 +36,7 @@ impl Course {
         }
     }
 
-    /// A forced payment, by its nominal amount: whatever of it is paid, it sets the bet to match and the first speaker.
+    /// Notes a forced payment by its nominal amount: however much of it is paid, it sets the bet to match and the first to act.
     /// Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind) {
         if kind.sets_bet() {
@@ -47,24 +47,23 @@ impl Course {
         }
     }
 
-    /// The seat that has to bring in.
+    /// Notes the seat that has to bring in.
     pub(super) fn bring_in(&mut self, seat: SeatIx) {
         self.brought_in = Some(seat);
     }
 
-    /// A player raised blind: the limits of some games double with it. Rule: variants V23.
+    /// Notes a straddle: the limits of some games double with it. Rule: variants V23.
     pub(super) fn straddle(&mut self) {
         self.straddles += 1;
     }
 
-    /// A betting round has begun: it has taken over the bet of the posts, and the last bets and raises were those of
-    /// another round.
+    /// Begins a betting round: it takes over the bet set by the posts, and earlier bets and raises now belong to a previous round.
     pub(super) fn begin_round(&mut self) {
         self.posted = Chips::ZERO;
         (self.aggressor, self.raiser) = (None, None);
     }
 
-    /// A player bet or raised.
+    /// Notes a bet or raise.
     pub(super) fn bet(&mut self, seat: SeatIx, action: BetAction) {
         self.aggressor = Some(seat);
         if action == BetAction::Raise {
@@ -73,17 +72,17 @@ impl Course {
         self.opener = self.opener.or(Some(seat));
     }
 
-    /// The raise was a full one. Rule: variants 4.6.
+    /// Counts a full raise. Rule: variants 4.6.
     pub(super) fn count_raise(&mut self) {
         self.raises = self.raises.saturating_add(1);
     }
 
-    /// The bet that the posts set, before the first betting round.
+    /// Returns the bet set by the posts, before the first betting round.
     pub(super) const fn posted(&self) -> Chips {
         self.posted
     }
 
-    /// The last of those to post after whom the first betting round begins.
+    /// Returns the last poster after whose seat the first betting round begins.
     pub(super) const fn last_poster(&self) -> Option<SeatIx> {
         self.last_poster
     }
@@ -92,28 +91,28 @@ impl Course {
         self.straddles
     }
 
-    /// The seat that brought in.
+    /// Returns the seat that brought in.
     pub(super) const fn brought_in(&self) -> Option<SeatIx> {
         self.brought_in
     }
 
-    /// The seat that made the first voluntary bet of the hand.
+    /// Returns the seat that made the first voluntary bet of the hand.
     pub(super) const fn opener(&self) -> Option<SeatIx> {
         self.opener
     }
 
-    /// The seat that bet or raised last in the latest round.
+    /// Returns the last seat to bet or raise in the latest round.
     pub(super) const fn aggressor(&self) -> Option<SeatIx> {
         self.aggressor
     }
 
-    /// The seat that raised last in the latest round.
+    /// Returns the last seat to raise in the latest round.
     pub(super) const fn raiser(&self) -> Option<SeatIx> {
         self.raiser
     }
 
-    /// Whether there was more than one full raise in the hand, so that the kitty gets its part. The opening bet, blinds,
-    /// straddles, the completion of a bring-in and short all-ins are none. Rules: variants 4.2, 4.6.
+    /// Returns `true` if the hand saw more than one full raise, so that the kitty gets its share. The opening bet, blinds, straddles, the
+    /// completion of a bring-in and short all-ins do not count. Rules: variants 4.2, 4.6.
     pub(super) const fn feeds_kitty(&self) -> bool {
         self.raises >= 2
     }

@@ -1,5 +1,5 @@
-//! Checks and bets in the dark: declared for the coming betting round before its cards of the board are dealt. They bind, and
-//! everybody hears them. Rule: tournament 9.16.
+//! Checks and bets in the dark: declared for the coming betting round before its board cards are dealt. They are binding and visible to all
+//! players. Rule: tournament 9.16.
 
 use super::{Hand, Phase, emit};
 use crate::action::{Action, DarkOffer, RuleError};
@@ -8,19 +8,20 @@ use crate::game::{BetStep, First, Step};
 use crate::limit::Limit;
 use crate::{Chips, SeatIx};
 
-/// What was declared for one betting round.
+/// Declarations for one betting round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct InTheDark {
-    /// The step of that round.
+    /// Step of that round.
     step: usize,
-    /// Who declared what, in order: the total of a bet, zero for a check. An entry is gone once it is carried out.
+    /// Seats with their declarations, in order: the total of a bet, zero for a check. An entry is removed once it is carried out.
     declared: Vec<(SeatIx, Chips)>,
 }
 
 impl Hand {
-    /// Who may declare in the dark now, and how much a bet may be; `None` where no player may.
+    /// Returns the seat that may now act in the dark, with the bounds of its bet; `None` if no seat may.
     ///
-    /// It begins with the seat that will be first in the coming round; after a check the next one may, after a bet none.
+    /// The first seat is the one that will be first to act in the coming round. After a check the next seat may follow; after a bet no
+    /// further seat may.
     pub fn dark_offer(&self) -> Option<DarkOffer> {
         if !self.rules.dark_bets || !matches!(self.phase, Phase::Betting(_)) {
             return None;
@@ -38,8 +39,8 @@ impl Hand {
         Some(DarkOffer { seat, min, max })
     }
 
-    /// What was declared in the dark for the coming round, in order: the total of a bet, zero for a check. What a seat declared is
-    /// void once it folds or is all-in, and all is once fewer than two players can bet: the round will not be played.
+    /// Returns the declarations in the dark for the coming round, in order: the total of a bet, zero for a check. A seat's declaration is
+    /// void once it folds or is all-in; all are void once fewer than two players can bet, as the round will not be played.
     pub fn dark(&self) -> Vec<(SeatIx, Chips)> {
         let is_played = self.live.intersection(self.solvent).is_several();
         let to_come = self.dark.step >= self.step && is_played && !self.is_over();
@@ -47,7 +48,7 @@ impl Hand {
         declared.to_vec()
     }
 
-    /// Forgets what a seat has declared, or all that was.
+    /// Drops the declaration of a seat, or of all seats.
     pub(super) fn drop_dark(&mut self, seat: Option<SeatIx>) {
         self.dark
             .declared
@@ -90,8 +91,8 @@ impl Hand {
         Ok(())
     }
 
-    /// What the seat to act has declared for this round, as it is carried out now that the seat may check or bet within `sizes`; it is
-    /// declared no more. A bet that has become too large is as large as it can be, and a check where no bet can be made.
+    /// Removes the declaration of the seat to act and returns the action to carry out, given whether it may check and its bet `sizes`. A
+    /// bet that has become too large is reduced to the maximum; if no bet is possible it becomes a check.
     pub(super) fn take_dark(&mut self, seat: SeatIx, check: bool, sizes: Option<(Chips, Chips)>) -> Option<Action> {
         if self.dark.step + 1 != self.step {
             return None;
@@ -114,8 +115,8 @@ impl Hand {
         if of_round { &self.dark.declared } else { &[] }
     }
 
-    /// The betting round to come and its step, if cards of the board come before it, checking is free in it, and the places alone say
-    /// who is first.
+    /// Returns the coming betting round and its step, if board cards come before it, checking is free in it, and position alone decides who
+    /// is first to act.
     fn coming_round(&self) -> Option<(usize, BetStep)> {
         let mut board = false;
         for (index, step) in self.game.steps.iter().enumerate().skip(self.step) {
@@ -135,7 +136,7 @@ impl Hand {
         None
     }
 
-    /// The least and the greatest bet that opens the coming round, as the pot and the stack are now.
+    /// Returns the smallest and the largest opening bet of the coming round, given the pot and the stack as they are now.
     fn dark_sizes(&self, bet: BetStep, seat: SeatIx) -> (Chips, Chips) {
         let limit = self.limit_of(bet.tier);
         let (least, stack) = (limit.min_bet(), self.players[seat].stack);

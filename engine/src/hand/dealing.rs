@@ -1,4 +1,4 @@
-//! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
+//! Dealing: streets, the board, and the effects of up cards as they are dealt. Rules: variants 5, 8, D3.
 
 use super::runs::Runs;
 use super::{Hand, Phase, emit};
@@ -9,39 +9,39 @@ use crate::game::{Face, Step, UpCardRule};
 use crate::list::{Cards, SeatList};
 use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
-/// How far a deal has come.
+/// Progress of a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Progress {
-    /// The cards of the pattern that everybody has had.
+    /// Cards of the pattern that every player has received.
     turn: usize,
-    /// The last seat that has had the card of this turn.
+    /// Last seat to have received the current card.
     after: Option<SeatIx>,
 }
 
-/// An up-card that its owner has to decide about before the deal goes on.
+/// An up card that its owner has to decide about before the deal continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
     pub(super) seat: SeatIx,
     pub(super) card: Card,
     pub(super) kind: OfferKind,
-    /// How the deal goes on.
+    /// Continuation of the deal.
     resume: Resume,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OfferKind {
-    /// Pay this much, or fold.
+    /// Pay the price, or fold.
     Buy { price: Chips, to: Seller },
-    /// Change the card for one face down.
+    /// Exchange the card for one face down.
     Swap,
 }
 
-/// Where the price of an up-card goes. Rule: variants A22.
+/// Recipient of the price of an up card. Rule: variants A22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seller {
-    /// As large as the pots that its owner contends for, to each of them.
+    /// Each pot that its owner contends for gets as much as it contains.
     EachPot,
-    /// A fixed amount, to the main pot.
+    /// The main pot gets a fixed amount.
     MainPot,
 }
 
@@ -61,16 +61,16 @@ impl Offer {
     }
 }
 
-/// What was going on when an up-card landed.
+/// Deal that an up card interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Resume {
-    /// A deal to all.
+    /// A deal to all players.
     Street(Progress),
-    /// One card to each player who has decided about the hole card; this seat got it.
+    /// One card for each player who has decided on the optional roll; this seat received it.
     OptionalRoll(SeatIx),
 }
 
-/// Cards dealt that no event has told of yet.
+/// Dealt cards not yet reported in an event.
 #[derive(Default)]
 struct Unsent(Vec<(SeatIx, DealtCards, Cards)>);
 
@@ -98,8 +98,8 @@ impl Unsent {
 }
 
 impl Hand {
-    /// Deals one card a turn to each player, clockwise from the left of the button. `false` if an up-card has to be
-    /// decided about first.
+    /// Deals one card per turn to each player, clockwise from the left of the button. Returns `false` if an up card has to be decided about
+    /// first.
     pub(super) fn deal_street(&mut self, faces: &[Face], from: Progress, events: &mut Vec<Event>) -> bool {
         let whole = from == Progress::default()
             && self.game.triggers.is_empty()
@@ -149,12 +149,12 @@ impl Hand {
         true
     }
 
-    /// How far a seat lies from the button, clockwise; the button itself comes last.
+    /// Returns the clockwise distance of a seat from the button; the button itself comes last.
     pub(super) fn distance(&self, seat: SeatIx) -> u8 {
         self.button.clockwise_to(seat, self.seat_count)
     }
 
-    /// Who gets the cards of the street that is being dealt: of the first one dead hands do too. Rule: tournament 0.
+    /// Returns the seats that receive the street being dealt; the first street also goes to dead hands. Rule: tournament 0.
     fn receiving(&self) -> SeatSet {
         let before = &self.game.steps[..self.step.saturating_sub(1)];
         let is_first = !before.iter().any(|step| matches!(step, Step::Deal(_)));
@@ -165,15 +165,15 @@ impl Hand {
         }
     }
 
-    /// How a card for this seat lies: those of a dead hand are never seen. Rule: tournament 0.
+    /// Returns the side on which a card for this seat lies: cards of a dead hand are never shown. Rule: tournament 0.
     fn face_for(&self, seat: SeatIx, face: Face) -> Face {
         if self.absent.contains(seat) { Face::Down } else { face }
     }
 
     fn deal_at_once(&mut self, faces: &[Face], events: &mut Vec<Event>) {
         let order: SeatList = self.receiving().clockwise_from(self.button).collect();
-        // The lists are filled where they lie: made first and moved then, they would have to be written card by card before
-        // they can be read again as a whole.
+        // The lists are filled in place: moving finished ones would write each of them card by card, and stall when they are next read as a
+        // whole.
         let mut hands: Vec<_> = order.iter().map(|seat| (*seat, DealtCards::EMPTY)).collect();
         let mut secrets: Vec<_> = order.iter().map(|seat| Secret::new(*seat, Cards::EMPTY)).collect();
         for &face in faces {
@@ -191,7 +191,7 @@ impl Hand {
         events.push(Event { public, secrets });
     }
 
-    /// Does what the game says of an up-card that has just been dealt; `true` if its owner has to decide about it.
+    /// Triggers the action of an up card that has just been dealt; returns `true` if its owner has to decide about it.
     fn land(
         &mut self,
         (seat, card, face): (SeatIx, Card, Face),
@@ -212,7 +212,7 @@ impl Hand {
             price: price.min(stack),
             to,
         };
-        // A player without chips keeps the card free of charge, and what costs nothing is not asked.
+        // A player without chips keeps the card for free, and a price of zero needs no decision.
         let kind = match rule {
             UpCardRule::BuyPot => buy(self.pot_contended_for(seat), Seller::EachPot),
             UpCardRule::Buy(price) => buy(price, Seller::MainPot),
@@ -248,14 +248,14 @@ impl Hand {
         events.push(Event { public, secrets });
     }
 
-    /// What is in the pots that the seat contends for.
+    /// Returns the chips in the pots that the seat contends for.
     fn pot_contended_for(&self, seat: SeatIx) -> Chips {
         let pots = self.pots();
         let own = pots.iter().filter(|pot| pot.eligible.contains(seat));
         own.map(|pot| pot.amount).sum()
     }
 
-    /// What the owner of an up-card does about it.
+    /// Carries out the owner's decision about an up card.
     pub(super) fn answer_offer(
         &mut self,
         offer: Offer,
@@ -281,7 +281,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The seat pays for its up-card. Rules: variants 0, A22.
+    /// Takes the seat's payment for its up card. Rules: variants 0, A22.
     fn buy(&mut self, seat: SeatIx, price: Chips, to: Seller, events: &mut Vec<Event>) {
         match to {
             Seller::EachPot => self.wagers.match_pots(seat, price, self.live),
@@ -310,7 +310,7 @@ impl Hand {
         self.advance(events);
     }
 
-    /// The card after the decision about the hole card; `true` if it has to be decided about.
+    /// Deals the card after the optional roll; returns `true` if its owner has to decide about it.
     pub(super) fn deal_one(
         &mut self,
         seat: SeatIx,
@@ -335,7 +335,7 @@ impl Hand {
         decides
     }
 
-    /// One card for all in place of a street for which the deck is too short; none if it is empty. Rule: variants D3.
+    /// Deals one card for all in place of a street for which the deck is too short, or none if the deck is empty. Rule: variants D3.
     pub(super) fn deal_communal(&mut self, events: &mut Vec<Event>) {
         if let Some(card) = self.deck.deal(To::Board) {
             self.board.lay(&[card], Face::Up);

@@ -1,4 +1,4 @@
-//! What the direction of a tournament does to a running hand. Rules: tournament 2.9, 2.15, 2.16, 7.8, 11.4.
+//! Interventions of tournament direction in a running hand. Rules: tournament 2.9, 2.15, 2.16, 7.8, 11.4.
 
 use super::betting::Spoken;
 use super::{Hand, Phase, emit};
@@ -8,49 +8,48 @@ use crate::list::Cards;
 use crate::setup::Tabling;
 use crate::{Chips, SeatIx, pot};
 
-/// What a hand is held before.
+/// Step before which a hand is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Held {
-    /// All hands are tabled next.
+    /// Tabling all hands.
     Tabling,
-    /// The showdown comes next, after decisions that followed the last betting round.
+    /// The showdown, after decisions that followed the last betting round.
     Showdown,
 }
 
-/// Why a hand is killed.
+/// Reason for killing a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kill {
-    /// Its player has left, or the time that was called is up: it is mucked.
+    /// The player has left, or the called time is up: the hand is mucked.
     Absence,
-    /// An official has ruled it: all viewers see it once the hand is over, and it wins nothing for its player. Rule: tournament 11.4.
+    /// An official has ruled so: the hand is shown to all viewers after it is over and wins nothing for its player. Rule: tournament 11.4.
     Ruling,
 }
 
-/// A hand that an official killed.
+/// A hand killed by an official.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condemned {
-    /// Whose.
+    /// Seat of the hand.
     pub seat: SeatIx,
-    /// What it has won all the same, as it had no turn to fold at.
+    /// Chips it won nevertheless, having had no turn to fold.
     pub won: Chips,
-    /// Its cards, once they went back into the deck.
+    /// Its cards, once they have returned to the deck.
     cards: Option<Cards>,
 }
 
 impl Hand {
-    /// Whether an all-in was called, and the hands wait face down for [`Self::release`]: no player is asked, and no card is
-    /// dealt or tabled. Only with [`Tabling::OnRelease`]. Rule: tournament 2.9.
+    /// Returns `true` if an all-in was called and the hands wait face down for [`Self::release`]: no player is to act, and no card is dealt
+    /// or tabled. Only with [`Tabling::OnRelease`]. Rule: tournament 2.9.
     pub const fn is_held(&self) -> bool {
         matches!(self.phase, Phase::Held(_))
     }
 
-    /// Whether the showdown has to wait: an all-in was called, and the table holds such hands.
+    /// Returns `true` if the showdown has to wait: an all-in was called at a table that holds such hands.
     pub(super) fn must_hold_showdown(&self) -> bool {
         self.rules.tabling == Tabling::OnRelease && self.live.intersection(self.solvent) != self.live
     }
 
-    /// Tables the hands that were held, deals what is still to come and ends the hand; `None` if it is not held. Rule:
-    /// tournament 2.9.
+    /// Tables the held hands, deals the remaining cards and ends the hand; returns `None` if it is not held. Rule: tournament 2.9.
     pub fn release(&mut self) -> Option<Vec<Event>> {
         let Phase::Held(held) = self.phase else {
             return None;
@@ -66,13 +65,13 @@ impl Hand {
         Some(events)
     }
 
-    /// Whether hands were tabled: from then on the hand is neither void nor split. Rule: tournament 2.16.
+    /// Returns `true` once hands were tabled: from then on the hand can neither be void nor split. Rule: tournament 2.16.
     pub const fn is_tabled(&self) -> bool {
         self.tabled
     }
 
-    /// Kills a hand: it folds at its next turn to bet, which is now if it is asked, even where checking is free. Without a
-    /// turn to come, as all-in, it plays on. Rules: tournament 2.15, 11.4.
+    /// Kills a hand: it folds at its next turn to bet, immediately if that is now, even when checking is free. A hand with no turn to come,
+    /// such as an all-in, plays on. Rules: tournament 2.15, 11.4.
     pub fn kill(&mut self, seat: SeatIx, why: Kill) -> Vec<Event> {
         let mut events = Vec::with_capacity(4);
         self.killed.insert(seat);
@@ -88,19 +87,19 @@ impl Hand {
         events
     }
 
-    /// The hands that officials killed, in that order.
+    /// Returns the hands killed by officials, in the order of the rulings.
     pub fn condemned(&self) -> &[Condemned] {
         &self.condemned
     }
 
-    /// Notes what a hand has won that was killed.
+    /// Notes the winnings of a killed hand.
     pub(super) fn note_won(&mut self, seat: SeatIx, share: Chips) {
         if let Some(condemned) = self.condemned.iter_mut().find(|known| known.seat == seat) {
             condemned.won += share;
         }
     }
 
-    /// Keeps the hands in mind that officials killed and that are folded: their cards go back into the deck.
+    /// Keeps the cards of folded hands killed by officials before they return to the deck.
     pub(super) fn keep_condemned(&mut self) {
         for index in 0..self.condemned.len() {
             let Condemned { seat, cards, .. } = self.condemned[index];
@@ -110,7 +109,7 @@ impl Hand {
         }
     }
 
-    /// The hand is over: what officials killed is shown to all, unless it was shown down.
+    /// Shows the hands killed by officials to all viewers after the hand, except those shown down already.
     pub(super) fn show_condemned(&self, events: &mut Vec<Event>) {
         for &Condemned { seat, cards, .. } in &self.condemned {
             if !self.shown.contains(seat) {
@@ -120,9 +119,9 @@ impl Hand {
         }
     }
 
-    /// Ends the hand without a showdown: the uncalled bet goes back, and each pot is shared equally among its live hands.
-    /// `None`, and nothing has changed, once the hands are tabled or the hand is over, or if no two live hands have matched
-    /// bets. Rules: tournament 2.16, 7.8.
+    /// Ends the hand without a showdown: the uncalled bet is returned, and each pot is shared equally among its live hands. Returns `None`
+    /// and changes nothing once the hands are tabled or the hand is over, or if no two live hands have matched bets.
+    /// Rules: tournament 2.16, 7.8.
     pub fn split(&mut self) -> Option<Vec<Event>> {
         let matched = self.pots().iter().any(|pot| pot.eligible.is_several());
         if self.is_over() || self.tabled || !matched {

@@ -1,4 +1,4 @@
-//! Discarding cards: draws with their refill of the deck, and discards without replacement.
+//! Discarding cards: draws, which may refill the deck, and discards without replacement.
 
 use super::choosing::{Discarding, check_pick};
 use super::{Hand, Phase, emit};
@@ -9,16 +9,16 @@ use crate::game::{Burn, Face, LastCard, OpenersCheck, Step};
 use crate::list::Cards;
 use crate::{BySeat, Card, CardSet, SeatIx, SeatSet};
 
-/// A round of draws.
+/// A draw round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
     to_act: SeatIx,
-    /// Who draws after that, in this round.
+    /// Seats still to draw in this round.
     waiting: SeatSet,
     max: u8,
-    /// How many cards are replaced before the others draw.
+    /// Cards replaced before the other players draw.
     per_pass: u8,
-    /// What each seat gets when all others have been served.
+    /// Cards owed to each seat after all others have been served.
     owed: BySeat<u8>,
 }
 
@@ -29,7 +29,7 @@ impl Drawing {
 }
 
 impl Hand {
-    /// Opens a round of draws; `false` if no hand is live.
+    /// Opens a draw round; returns `false` if no hand is live.
     pub(super) fn open_draw(&mut self, max: u8, per_pass: u8) -> bool {
         let Some(to_act) = self.live.next_after(self.button) else {
             return false;
@@ -45,10 +45,10 @@ impl Hand {
         true
     }
 
-    /// The round of draws that was opened last; `None` before the first.
+    /// Returns the latest draw round, or `None` before the first.
     pub fn draw_round(&self) -> Option<DrawRound> {
         let number = self.draws;
-        // Where all check, a script may go on elsewhere: the draws that it passes over are no draws of this hand.
+        // When all players check, a script may jump ahead: the draws it skips do not count for this hand.
         let ahead = self.game.steps.get(self.step..).unwrap_or_default();
         let ahead = ahead.iter().take_while(|step| !matches!(step, Step::Show(_)));
         let ahead = ahead.filter(|step| matches!(step, Step::Draw { .. })).count();
@@ -66,13 +66,13 @@ impl Hand {
         }
     }
 
-    /// The down-cards of a seat in the order of the deal.
+    /// Iterates over the down cards of a seat in the order of the deal.
     pub(super) fn down_cards(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
         self.facing(seat, Face::Down)
     }
 
-    /// How many cards the seat to act may discard: no more than can be replaced, what others still have to get and the card
-    /// to be burned set aside. Rule: variants D2.
+    /// Returns the most cards the seat to act may discard: only as many as can be replaced, after setting aside the cards owed to others
+    /// and the burn card. Rule: variants D2.
     fn draw_limit(&self, drawing: &Drawing) -> u8 {
         let owed: usize = drawing.owed.iter().map(|(_, count)| usize::from(*count)).sum();
         let burned = usize::from(self.burns());
@@ -81,7 +81,7 @@ impl Hand {
         drawing.max.min(u8::try_from(deliverable).unwrap_or(u8::MAX))
     }
 
-    /// Cards of the stub that may be dealt before it is refilled. Rule: variants D1.
+    /// Returns the number of cards in the stub that may be dealt before it is refilled. Rule: variants D1.
     fn usable_stub(&self) -> usize {
         match self.game.last_card {
             LastCard::Forbid => self.deck.left().saturating_sub(1),
@@ -89,9 +89,9 @@ impl Hand {
         }
     }
 
-    /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they discarded, and
-    /// what those have discarded who have already drawn. What openers discarded is kept as proof, unless nothing else is
-    /// left once so many cards of the stub are `burned`. Rules: variants D1, D2.
+    /// Returns the cards that come back when the deck is refilled while `drawer` draws: folded hands with all their discards, and the
+    /// discards of players who have already drawn. Discards of the opener are kept as proof, unless nothing else is left once `burned`
+    /// cards of the stub are burned. Rules: variants D1, D2.
     fn returnable(&self, drawing: &Drawing, drawer: SeatIx, burned: usize) -> CardSet {
         let proving = self.openings.proving();
         let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
@@ -115,7 +115,7 @@ impl Hand {
     fn refill(&mut self, drawing: &Drawing, drawer: SeatIx, events: &mut Vec<Event>) {
         let mut returned = self.returnable(drawing, drawer, 0);
         if returned.is_empty() {
-            // Others may have been offered what this seat discarded, and taken the cards that were left for it.
+            // Other players may have been offered this seat's discards and taken the cards set aside for it.
             returned = self.players[drawer].discarded;
         }
         self.keep_condemned();
@@ -129,8 +129,7 @@ impl Hand {
         emit(events, || PublicEvent::DeckRefilled { count });
     }
 
-    /// The seat discards cards and receives as many; what exceeds the number of one pass comes when all others have been
-    /// served.
+    /// Discards the seat's cards and deals it as many; those beyond one pass follow when all others have been served.
     pub(super) fn draw(
         &mut self,
         mut drawing: Drawing,
@@ -144,7 +143,7 @@ impl Hand {
         self.put_away(seat, discarded);
         let later = count.saturating_sub(drawing.per_pass);
         let count = count - later;
-        // Which up-cards are replaced at once must not depend on the cards that lie face down.
+        // The choice of the up cards replaced in the first pass must not depend on the face-down cards.
         let in_order = up.iter().chain(discarded.difference(up).iter());
         let last: CardSet = in_order.skip(usize::from(count)).collect();
         if later > 0 {
@@ -186,7 +185,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The second pass of a draw: everybody gets what is owed.
+    /// Runs the second pass of a draw: every seat receives the cards it is owed.
     fn serve_the_rest(&mut self, drawing: &Drawing, events: &mut Vec<Event>) {
         let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
         for seat in order {
@@ -204,14 +203,14 @@ impl Hand {
         self.game.burn == Burn::Draw
     }
 
-    /// One card for a seat that draws.
+    /// Deals one replacement card to a seat.
     fn replace(&mut self, drawing: &Drawing, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
         let card = self.next_card(drawing, seat, To::Seat(seat), events)?;
         self.receive(seat, card, Face::Down);
         Some(card)
     }
 
-    /// The next card of the deck, which is refilled if need be. Rule: variants D1.
+    /// Deals the next card of the deck, refilling it if necessary. Rule: variants D1.
     fn next_card(&mut self, drawing: &Drawing, drawer: SeatIx, to: To, events: &mut Vec<Event>) -> Option<Card> {
         if self.usable_stub() == 0 {
             self.refill(drawing, drawer, events);
@@ -219,8 +218,8 @@ impl Hand {
         self.deck.deal(to)
     }
 
-    /// The seat discards cards for good. Others may still be choosing: which up-cards go is told when all have chosen; of
-    /// down-cards nothing is given away, as their number is known beforehand.
+    /// Discards the seat's cards without replacement. While others are still choosing, the discarded up cards stay secret; down cards
+    /// reveal nothing, as their number is fixed in advance.
     pub(super) fn discard(
         &mut self,
         mut discarding: Discarding,
@@ -300,7 +299,7 @@ fn at_most(count: u8, held: usize) -> u8 {
     count.min(u8::try_from(held).unwrap_or(u8::MAX))
 }
 
-/// How many cards are discarded, if they may be.
+/// Checks a discard and returns its number of cards.
 fn check_discard(discarded: CardSet, held: CardSet, min: u8, max: u8) -> Result<u8, RuleError> {
     let count = u8::try_from(discarded.len()).unwrap_or(u8::MAX);
     if !held.is_superset(discarded) {

@@ -1,4 +1,4 @@
-//! Who speaks first, the bring-in, and open pairs. Rules: variants 2.8, 4.1, 4.2, M06, M08.
+//! The first to act, the bring-in, and open pairs. Rules: variants 2.8, 4.1, 4.2, M06, M08.
 
 use super::Hand;
 use crate::card::Suit;
@@ -10,7 +10,7 @@ use crate::post::PostKind;
 use crate::{Card, CardSet, Chips, Rank, SeatIx};
 
 impl Hand {
-    /// The seat after which the first speaker of a round is looked for.
+    /// Returns the seat after which the search for the first to act begins.
     pub(super) fn before_first(&self, first: First) -> SeatIx {
         let before = |seat: SeatIx| SeatIx::new((seat.index() + self.seat_count - 1) % self.seat_count);
         match first {
@@ -26,18 +26,18 @@ impl Hand {
         }
     }
 
-    /// The first seat left of the button that was dealt in.
+    /// Returns the first seat left of the button that was dealt in.
     fn eldest(&self) -> SeatIx {
         self.dealt.next_after(self.button).unwrap_or(self.button)
     }
 
-    /// The second seat left of the button that was dealt in.
+    /// Returns the second seat left of the button that was dealt in.
     fn second(&self) -> SeatIx {
         let mut after = self.dealt.clockwise_from(self.button);
         after.nth(1).unwrap_or(self.button)
     }
 
-    /// Who shows the most, by this order; of equal ones the nearest to the left of the button.
+    /// Returns the seat with the best up cards by this order; among equals, the one nearest to the left of the button.
     fn best_up_cards(&self, order: fn(CardSet, CardSet) -> Strength) -> Option<SeatIx> {
         let wild = self.known_wild();
         let mut best: Option<(SeatIx, Strength)> = None;
@@ -50,7 +50,7 @@ impl Hand {
         best.map(|(seat, _)| seat)
     }
 
-    /// The limit of a round that begins now, and in fixed limit the larger size that an open pair allows beside it.
+    /// Returns the limit of a round that begins now, and in fixed limit the larger size that an open pair allows as well.
     pub(super) fn limit_now(&self, limit: Limit) -> (Limit, Chips) {
         if self.game.open_pair == OpenPair::Off || !self.shows_pair() {
             return (limit, Chips::ZERO);
@@ -74,7 +74,7 @@ impl Hand {
         live.any(|seat| visible_high(self.up_cards(seat), wild) >= least)
     }
 
-    /// The seat with the worst door card opens, if anybody could answer. Rules: variants M06, M08.
+    /// Makes the seat with the worst door card bring in, if any opponent could respond. Rules: variants M06, M08.
     pub(super) fn post_bring_in(&mut self, door: Door, amount: Chips, events: &mut Vec<Event>) {
         let amount = if self.bring_in.is_zero() { amount } else { self.bring_in };
         let height = |card: Card| {

@@ -1,4 +1,4 @@
-//! What the cards of a seat make, wild cards considered.
+//! Evaluation of a seat's cards, including wild cards.
 
 use super::Hand;
 use super::board::Board;
@@ -7,22 +7,22 @@ use crate::eval::{Described, Held, Ranking, Selection, Strength};
 use crate::game::{Face, GameDef};
 use crate::{Card, CardSet, SeatIx};
 
-/// The cards of one seat at an instant, with the board as all see it.
+/// The cards of one seat at some moment, with the board as all viewers see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holding {
-    /// The seat's cards that lie face down.
+    /// Face-down cards of the seat.
     pub down: CardSet,
-    /// The seat's cards that lie face up.
+    /// Face-up cards of the seat.
     pub up: CardSet,
-    /// The first card that the seat was dealt face down.
+    /// First card dealt to the seat face down.
     pub first_down: Option<Card>,
-    /// The board by its places, `None` where a card lies face down.
+    /// Places of the board; `None` is a face-down card.
     pub board: Vec<Option<Card>>,
 }
 
 impl GameDef {
-    /// What cards make so far, high and low, as the showdown would look at them; `None` where the game has no such side,
-    /// the hand does not qualify, or the seat has no cards.
+    /// Describes the high and the low hand that the cards make so far, as the showdown would rank them; `None` if the game has no such
+    /// side, the hand does not qualify, or the seat has no cards.
     pub fn made(&self, holding: &Holding) -> (Option<Described>, Option<Described>) {
         let showdown = self.showdown();
         let own = holding.down.union(holding.up);
@@ -47,7 +47,7 @@ impl GameDef {
 }
 
 impl Hand {
-    /// A card comes to a seat.
+    /// Adds a card to a seat.
     pub(super) fn receive(&mut self, seat: SeatIx, card: Card, face: Face) {
         if face == Face::Up {
             self.face_up.insert(card);
@@ -57,39 +57,39 @@ impl Hand {
         self.players[seat].cards.push(card);
     }
 
-    /// Cards leave a seat, if it has them.
+    /// Removes cards from a seat, if it has them.
     pub(super) fn take_away(&mut self, seat: SeatIx, cards: CardSet) {
         let player = &mut self.players[seat];
         player.cards.retain(|card| !cards.contains(*card));
         self.face_up = self.face_up.difference(cards);
     }
 
-    /// A seat puts cards away for good.
+    /// Discards cards of a seat.
     pub(super) fn put_away(&mut self, seat: SeatIx, discarded: CardSet) {
         self.take_away(seat, discarded);
         let player = &mut self.players[seat];
         player.discarded = player.discarded.union(discarded);
     }
 
-    /// The cards of a seat that lie this way, in their order.
+    /// Iterates over the cards of a seat that lie on this side, in their order.
     pub(super) fn facing(&self, seat: SeatIx, face: Face) -> impl Iterator<Item = Card> {
         let cards = self.players[seat].cards.iter().copied();
         cards.filter(move |card| self.face_up.contains(*card) == (face == Face::Up))
     }
 
-    /// The cards of a seat as everybody looks at them, down-cards first: where a card lay before it was turned up is
-    /// no rival's business.
+    /// Iterates over the cards of a seat as all viewers see them, down cards first: the place of a card before it was turned up is no
+    /// opponent's business.
     pub(super) fn laid_out(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
         self.facing(seat, Face::Down).chain(self.facing(seat, Face::Up))
     }
 
-    /// What the cards of a seat make so far, high and low, as the showdown would look at them; `None` where the game has
-    /// no such side or the hand does not qualify. For that seat alone, as long as the cards are not shown.
+    /// Describes the high and the low hand that the cards of a seat make so far, as the showdown would rank them; `None` if the game has no
+    /// such side or the hand does not qualify. For that seat alone, unless the cards have been shown.
     pub fn made(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
         self.game.made(&self.holding(seat, &self.board))
     }
 
-    /// The same with the second of two boards; `None` where there is none.
+    /// Like [`Self::made`], but with the second of two boards; `None` if there is none.
     pub fn made_second(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
         let Runs::Boards { other } = &self.runs else {
             return (None, None);
@@ -120,7 +120,7 @@ impl Hand {
             .strength(ranking, selection, own, board, self.wild_for(seat))
     }
 
-    /// The cards that are wild for a seat.
+    /// Returns the cards that are wild for a seat.
     pub(super) fn wild_for(&self, seat: SeatIx) -> CardSet {
         let wild = &self.game.rules.wild;
         if wild.is_none() {
@@ -135,7 +135,7 @@ impl Hand {
         })
     }
 
-    /// The cards of which everybody knows that they are wild.
+    /// Returns the cards that all viewers know to be wild.
     pub fn known_wild(&self) -> CardSet {
         let wild = &self.game.rules.wild;
         if wild.is_none() {
@@ -149,7 +149,7 @@ impl Hand {
         self.board().iter().copied().collect()
     }
 
-    /// The board by its places.
+    /// Returns the places of the board; `None` is a face-down card.
     pub(super) fn board_places(&self) -> Vec<Option<Card>> {
         self.board.places().collect()
     }

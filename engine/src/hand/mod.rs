@@ -81,8 +81,7 @@ use runs::{Agreeing, Runs, RunsAnswer};
 use straddling::Straddling;
 use wagers::Wagers;
 
-/// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
-/// [`Hand::view`].
+/// One hand of one game, from the posts to the awards. It contains every secret; only events and [`Hand::view`] reveal any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     game: Arc<GameDef>,
@@ -92,48 +91,48 @@ pub struct Hand {
     tiers: Box<[Limit]>,
     rules: TableRules,
     dealt: SeatSet,
-    /// The seats whose hands still contend.
+    /// Seats whose hands still contend.
     live: SeatSet,
-    /// The seats that have chips in front of them.
+    /// Seats that have chips in front of them.
     solvent: SeatSet,
-    /// Seats whose hand was dead from the start.
+    /// Seats whose hands were dead from the start.
     absent: SeatSet,
     players: BySeat<Player>,
     wagers: Wagers,
-    /// The cards of players that lie face up.
+    /// Up cards of all players.
     face_up: CardSet,
-    /// The first card of each seat that came face down.
+    /// First card dealt face down to each seat.
     first_down: BySeat<Option<Card>>,
     deck: Deck,
     board: Board,
     burned: Cards,
-    /// The step that comes next.
+    /// Index of the next step.
     step: usize,
     phase: Phase,
     turn_no: u32,
-    /// Rounds of draws that were opened.
+    /// Draw rounds opened so far.
     draws: u8,
     openings: Openings,
     course: Course,
-    /// The forced bet of the door card; zero if it is what the script says.
+    /// Amount of the bring-in; zero for the amount in the script.
     bring_in: Chips,
     declared: Declared,
-    /// The live seats when the pots were told last.
+    /// Live seats when the pots were last reported.
     pots_told_for: SeatSet,
     tabled: bool,
-    /// Who won a pot or its high half with a high hand, by each run of the board.
+    /// Seats that won a pot, or its high half, with a high hand in each run of the board.
     high_winners: [SeatSet; 2],
-    /// Who won of the main pot.
+    /// Seats that won part of the main pot.
     main_winners: SeatSet,
-    /// The seats of which everybody has seen the whole hand.
+    /// Seats that have shown their whole hand.
     shown: SeatSet,
-    /// The seats whose hand folds at its next turn to bet.
+    /// Seats whose hands fold at their next turn to bet.
     killed: SeatSet,
-    /// Those of them that an official killed.
+    /// The killed hands that were killed by an official.
     condemned: Vec<Condemned>,
     runs: Runs,
     dark: InTheDark,
-    /// All chips in play, which no event changes.
+    /// All chips in play; no event changes their sum.
     total: Chips,
 }
 
@@ -141,7 +140,7 @@ pub struct Hand {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Player {
     stack: Chips,
-    /// The cards in the order in which they lie.
+    /// Cards in the order in which they lie.
     cards: Cards,
     discarded: CardSet,
 }
@@ -152,7 +151,7 @@ impl Player {
     }
 }
 
-/// What the hand waits for. Each phase owns what exists only in it.
+/// State of the pending decision. Each phase owns the data that exists only while it lasts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Phase {
     Betting(Round),
@@ -162,19 +161,19 @@ enum Phase {
     Rolling(Box<Rolling>),
     /// This seat may turn its hole card up.
     OptionalRoll(SeatIx),
-    /// These seats lay their down-cards in an order.
+    /// These seats arrange their down cards.
     Arranging(SeatSet),
-    /// An up-card has to be paid for, or may be changed.
+    /// An up card must be paid for, or may be exchanged.
     Offered(Box<Offer>),
     Declaring(Declaring),
     Agreeing(Agreeing),
-    /// An all-in was called, and the direction of the tournament has not released the hands yet.
+    /// An all-in was called, and the tournament direction has not released the hands yet.
     Held(Held),
     Over,
 }
 
 impl Phase {
-    /// Who is to decide, and about what; `None` once the hand is over, and while it is held.
+    /// Returns the seats to decide and the kind of decision; `None` once the hand is over, and while it is held.
     fn asked(&self) -> Option<(SeatSet, TurnKind)> {
         Some(match self {
             Self::Betting(round) => (SeatSet::only(round.to_act()), TurnKind::Bet),
@@ -191,7 +190,7 @@ impl Phase {
         })
     }
 
-    /// Whether the seat is to decide.
+    /// Returns `true` if the seat is to decide.
     fn asks(&self, seat: SeatIx) -> bool {
         match self {
             Self::Betting(round) => round.to_act() == seat,
@@ -210,15 +209,15 @@ impl Phase {
 }
 
 impl Hand {
-    /// Posts, deals and goes on to the first decision, or to the end if there is none.
+    /// Posts, deals and plays on to the first decision, or to the end if there is none.
     ///
     /// # Errors
-    /// When the setup does not fit the game, or the deck is not the game's.
+    /// If the setup does not fit the game, or the deck is not the game's.
     pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Box<Self>, Vec<Event>), SetupError> {
         let (dealt, total) = setup.check(&game, &deck)?;
         let dead = setup.players.iter().filter(|player| player.dead);
         let absent = dead.map(|player| player.seat).collect();
-        // A hand is large, and its owner moves it about.
+        // A hand is large, and its owner moves it around.
         let mut hand = Box::new(Self {
             game,
             seat_count: setup.seat_count,
@@ -268,22 +267,22 @@ impl Hand {
         Ok((hand, events))
     }
 
-    /// Whose turn it is, `None` once the hand is over, and while it is held.
+    /// Returns the open decision; `None` once the hand is over, and while it is held.
     pub fn turn(&self) -> Option<Turn> {
         let (seats, kind) = self.phase.asked()?;
         let no = self.turn_no;
         Some(Turn { no, seats, kind })
     }
 
-    /// What the seat may do, with bounds: exactly what [`Self::apply`] accepts. Empty if it is not asked. Private to the
-    /// seat: what may be chosen can depend on its cards.
+    /// Returns the legal actions of the seat with their bounds: exactly the actions [`Self::apply`] accepts. Empty if the seat is not to
+    /// act. Private to the seat, since its options may depend on its cards.
     pub fn choices(&self, seat: SeatIx) -> Choices {
         let mut choices = Choices::EMPTY;
         self.choices_to(seat, &mut choices);
         choices
     }
 
-    /// Like [`Self::choices`], for callers that play many hands: into a list that is there already, in place of what it held.
+    /// Like [`Self::choices`], for callers that play many hands: overwrites an existing list.
     pub fn choices_to(&self, seat: SeatIx, choices: &mut Choices) {
         choices.clear();
         if !self.phase.asks(seat) {
@@ -306,9 +305,9 @@ impl Hand {
         }
     }
 
-    /// What happens when the time of the seat is up: check if that is free, else fold (else bet the least); stand pat,
-    /// pass, decline, keep, arrange as dealt, declare high, run it once; discard or turn up the cards dealt first. No hidden card
-    /// decides. `None` if the seat is not asked. Rule: variants 8.
+    /// Returns the action taken when the seat runs out of time: check if that is free, otherwise fold (or make the smallest bet if folding
+    /// is not allowed); stand pat, pass, decline, keep, arrange as dealt, declare high, run it once; discard or turn up the cards dealt
+    /// first. No hidden card influences it. `None` if the seat is not to act. Rule: variants 8.
     pub fn default_action(&self, seat: SeatIx) -> Option<Action> {
         let choices = self.choices(seat);
         let offered = |wanted: fn(&Choice) -> bool| choices.iter().find(|choice| wanted(choice));
@@ -343,20 +342,20 @@ impl Hand {
         })
     }
 
-    /// Carries out an action and goes on to the next decision. All or nothing.
+    /// Carries out an action and plays on to the next decision, or changes nothing.
     ///
     /// # Errors
-    /// Why the action is refused; the hand is exactly as before.
+    /// The reason for refusing the action; the hand is exactly as before.
     pub fn apply(&mut self, seat: SeatIx, action: Action) -> Result<Vec<Event>, RuleError> {
         let mut events = Vec::with_capacity(4);
         self.apply_to(seat, action, &mut events)?;
         Ok(events)
     }
 
-    /// Like [`Self::apply`], for callers that play many hands: adds the events to a list that has room already.
+    /// Like [`Self::apply`], for callers that play many hands: appends the events to an existing list.
     ///
     /// # Errors
-    /// Why the action is refused; the hand and the list are exactly as before.
+    /// The reason for refusing the action; the hand and the list are exactly as before.
     pub fn apply_to(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
         match (&self.phase, action) {
             (Phase::Over, _) => return Err(RuleError::HandOver),
@@ -392,29 +391,29 @@ impl Hand {
         Ok(())
     }
 
-    /// Whether the pots have been awarded.
+    /// Returns `true` once the pots have been awarded.
     pub const fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over)
     }
 
-    /// The game that is played.
+    /// Returns the game being played.
     pub fn game(&self) -> &Arc<GameDef> {
         &self.game
     }
 
-    /// The seats that were dealt in.
+    /// Returns the seats that were dealt in.
     pub const fn dealt(&self) -> SeatSet {
         self.dealt
     }
 
-    /// The cards of the board that lie face up.
+    /// Returns the face-up cards of the board.
     pub fn board(&self) -> &[Card] {
         self.board.up()
     }
 
-    /// Takes the next steps until somebody is asked or the hand is over.
+    /// Takes the next steps until a player has to decide or the hand is over.
     fn advance(&mut self, events: &mut Vec<Event>) {
-        // Hands die of decisions, never of a step.
+        // Hands die by decisions, never by a step.
         let live = self.live;
         if !live.is_several() {
             return self.end_uncontested(live, events);
@@ -424,7 +423,7 @@ impl Hand {
             let step = *step.expect("a checked game ends with its showdown");
             self.step += 1;
             match step {
-                // Posts are resolved before the deal and have been paid.
+                // Posts were resolved and paid before the deal.
                 Step::Ante(_) | Step::Post { .. } => {}
                 Step::BringIn { door, amount } => self.post_bring_in(door, amount, events),
                 Step::Deal(faces) => {
@@ -490,7 +489,7 @@ impl Hand {
         }
     }
 
-    /// Opens the decision that the hand waits for now.
+    /// Opens the decision that the hand now waits for.
     fn start_turn(&mut self, events: &mut Vec<Event>) {
         if let Some((seats, kind)) = self.phase.asked() {
             self.ask(seats, kind, events);
@@ -504,29 +503,29 @@ impl Hand {
         emit(events, || PublicEvent::TurnStarted(Turn { no, seats, kind }));
     }
 
-    /// The cards burned in draws, which no player ever sees, for the record that replays the hand.
+    /// Returns the cards burned in draws, which no player ever sees, for the record that replays the hand.
     pub fn burned(&self) -> &[Card] {
         &self.burned
     }
 
-    /// The deck, for replays of records, which tell cards by who got them.
+    /// Returns the deck, for replays of records that name cards by their recipients.
     pub(crate) const fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// Whether the deck could not deal the cards as they were written for it.
+    /// Returns `true` if the deck could not deal the cards in the order written for it.
     pub(crate) fn strayed(&self) -> bool {
         self.deck.strayed()
     }
 
-    /// How the hands are compared at the end of the hand, or were.
+    /// Returns the rules by which hands are compared at the showdown.
     pub fn showdown(&self) -> crate::game::Showdown {
         self.game.showdown_after(self.step.saturating_sub(1))
     }
 }
 
-/// Adds an event without secrets. It is made where it will lie: made first and moved then, each of its parts would have to
-/// be written before it can be read again as a whole.
+/// Appends an event without secrets. The event is built in place: moving a finished one would write each of its parts, and stall when it is
+/// next read as a whole.
 #[inline]
 fn emit(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
     let secrets = Vec::new();
@@ -536,7 +535,7 @@ fn emit(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
     }));
 }
 
-/// What is declared for a player who says nothing.
+/// Returns the declaration of a player who makes none.
 fn high_or_first(options: &[Declaration]) -> Option<Declaration> {
     let high = options.iter().find(|option| **option == Declaration::High);
     high.or_else(|| options.first()).copied()

@@ -1,4 +1,4 @@
-//! The chips of a hand: what lies in front of the seats and in the middle.
+//! The chips of a hand: in front of the seats and in the middle.
 
 use super::{Hand, Phase, emit};
 use crate::event::{Event, Pot, PublicEvent};
@@ -6,17 +6,17 @@ use crate::post::PostKind;
 use crate::{Chips, SeatIx};
 
 impl Hand {
-    /// The chips of a seat that are in no pot.
+    /// Returns the chips of a seat that are in no pot.
     pub fn stack(&self, seat: SeatIx) -> Chips {
         self.players[seat].stack
     }
 
-    /// Chips that no player won and that wait for the next hand, once this one is over.
+    /// Returns the chips that no player won and that are carried over to the next hand, once this one is over.
     pub const fn carried_out(&self) -> Chips {
         self.wagers.carried_out()
     }
 
-    /// All chips in the middle, bets of this round included.
+    /// Returns all chips in the middle, bets of this round included.
     pub fn pot(&self) -> Chips {
         if self.is_over() {
             Chips::ZERO
@@ -25,7 +25,7 @@ impl Hand {
         }
     }
 
-    /// The bet to match in the running betting round, a total; zero if there is none.
+    /// Returns the bet to match in the current betting round, as a total; zero if there is none.
     pub fn bet_to_match(&self) -> Chips {
         match &self.phase {
             Phase::Betting(round) => round.bet(),
@@ -34,7 +34,7 @@ impl Hand {
         }
     }
 
-    /// Chips the seat would have to add to call, zero if it is not asked to.
+    /// Returns the chips that the seat would have to add to call; zero if it is not to act.
     pub fn to_call(&self, seat: SeatIx) -> Chips {
         match &self.phase {
             Phase::Betting(round) if self.live.contains(seat) => self.price(round, seat),
@@ -42,12 +42,12 @@ impl Hand {
         }
     }
 
-    /// The greatest total that the seat can put in during this betting round.
+    /// Returns the largest total that the seat can put in during this betting round.
     pub(super) fn reach(&self, seat: SeatIx) -> Chips {
         self.wagers.committed(seat) + self.players[seat].stack
     }
 
-    /// Chips leave a stack; tells whether it is gone.
+    /// Takes chips from a stack; returns `true` if none are left.
     pub(super) fn pay(&mut self, seat: SeatIx, amount: Chips) -> bool {
         let stack = &mut self.players[seat].stack;
         *stack -= amount;
@@ -57,7 +57,7 @@ impl Hand {
         stack.is_zero()
     }
 
-    /// Chips come to a stack.
+    /// Adds chips to a stack.
     pub(super) fn receive_chips(&mut self, seat: SeatIx, amount: Chips) {
         self.players[seat].stack += amount;
         if !amount.is_zero() {
@@ -65,9 +65,8 @@ impl Hand {
         }
     }
 
-    /// A forced payment. What it makes of the hand is nominal: a seat with less pays what it has, with nothing no chip
-    /// moves, and the bet to match and the first speaker are the same. That is told even then, as a payment of nothing. Rules:
-    /// tournament 2.4, 9.7.
+    /// Makes a forced payment. Its effect is nominal: a seat with fewer chips pays the whole stack, or nothing, yet the bet to match and
+    /// the first to act stay the same. Even a payment of nothing is reported as an event. Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
         self.course.post(seat, amount, kind);
         let paid = amount.min(self.players[seat].stack);
@@ -84,17 +83,17 @@ impl Hand {
         });
     }
 
-    /// The pots as they stand, bets of this round included.
+    /// Returns the pots as they stand, bets of this round included.
     pub(super) fn pots(&self) -> Vec<Pot> {
         self.wagers.pots(self.live)
     }
 
-    /// What the kitty has got, once the hand is over.
+    /// Returns the chips the kitty received, once the hand is over.
     pub const fn kitty(&self) -> Chips {
         self.wagers.kitty()
     }
 
-    /// Takes the kitty's part of the main pot, which is about to be paid, if there was more than one raise in the hand.
+    /// Takes the kitty's share from the main pot, which is about to be paid, if there was more than one raise in the hand.
     /// Rule: variants 4.6.
     pub(super) fn feed_kitty(&mut self, events: &mut Vec<Event>) {
         if self.rules.kitty.is_zero() || !self.course.feeds_kitty() {
@@ -106,7 +105,7 @@ impl Hand {
         }
     }
 
-    /// The pots that were paid, main pot first, once the hand is over. With every hand dead there is one, the winner's.
+    /// Returns the pots that were paid, main pot first, once the hand is over. If every hand was dead, there is one pot: the winner's.
     pub fn awarded_pots(&self) -> Vec<Pot> {
         if !self.is_over() {
             return Vec::new();

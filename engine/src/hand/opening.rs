@@ -1,4 +1,4 @@
-//! What it takes to open the betting, the proof of it, and hands that no player opens. Rule: variants 4.4.
+//! Openers and their proof, and hands that no player opens. Rule: variants 4.4.
 
 use super::{Hand, Phase, emit};
 use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
@@ -6,19 +6,19 @@ use crate::event::{Event, PublicEvent};
 use crate::game::{LeastPair, Openers, OpenersCheck};
 use crate::{CardSet, SeatIx, SeatSet};
 
-/// The openings of rounds in which it takes a hand of some kind to open.
+/// Openings of rounds that require openers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Openings {
-    /// What it takes, where that differs from hand to hand.
+    /// Openers required, if they vary from hand to hand.
     required: Option<Openers>,
-    /// Who opened with what it takes, and the cards that prove it.
+    /// Seats that opened with openers, and the cards that prove it.
     proofs: Vec<(SeatIx, CardSet)>,
-    /// Who opened without.
+    /// Seats that opened without openers.
     false_openers: SeatSet,
 }
 
 impl Openings {
-    /// No round has been opened yet.
+    /// Returns the state before any round has been opened.
     pub(super) const fn none(required: Option<Openers>) -> Self {
         Self {
             required,
@@ -27,12 +27,12 @@ impl Openings {
         }
     }
 
-    /// What it takes to open a round for which the game asks for `own`.
+    /// Returns the openers required in a round for which the game asks `own`.
     fn required(&self, own: Option<Openers>) -> Option<Openers> {
         own.map(|own| self.required.unwrap_or(own))
     }
 
-    /// Remembers an opening: with the cards that prove it, or without any.
+    /// Notes an opening, with the cards that prove it, or `None` for a false one.
     fn note(&mut self, seat: SeatIx, proof: Option<CardSet>) {
         match proof {
             Some(cards) if !self.proofs.contains(&(seat, cards)) => self.proofs.push((seat, cards)),
@@ -41,7 +41,7 @@ impl Openings {
         }
     }
 
-    /// The seats that have to prove at the end what they opened with.
+    /// Returns the seats that have to prove their openers at the end.
     pub(super) fn proving(&self) -> SeatSet {
         let proofs = self.proofs.iter().map(|(seat, _)| *seat);
         self.false_openers.union(proofs.collect())
@@ -49,7 +49,7 @@ impl Openings {
 }
 
 impl Hand {
-    /// Whether the seat may open the betting.
+    /// Returns `true` if the seat may open the betting.
     pub(super) fn may_open(&self, own: Option<Openers>, seat: SeatIx) -> bool {
         match self.openings.required(own) {
             None => true,
@@ -58,7 +58,7 @@ impl Hand {
         }
     }
 
-    /// The seat opens the betting: its openers, if it takes any, are kept in mind.
+    /// Opens the betting for the seat, and notes its openers if any are required.
     pub(super) fn open(&mut self, own: Option<Openers>, seat: SeatIx) {
         if let Some(required) = self.openings.required(own) {
             let held = self.openers_of(seat, required);
@@ -67,23 +67,23 @@ impl Hand {
         }
     }
 
-    /// The cards with which the seat can open, `None` if it cannot.
+    /// Returns the cards with which the seat can open, or `None` if it cannot.
     fn openers_of(&self, seat: SeatIx, required: Openers) -> Option<CardSet> {
         let hand = self.described(seat, Ranking::High, Selection::Own)?;
         let cards = self.players[seat].card_set();
         let bobtail = || eval::bobtail(cards, self.wild_for(seat), self.game.rules.wheel_straight);
         let openers = qualifying(&hand, required.least).or_else(|| bobtail().filter(|_| required.bobtail))?;
-        // Which card of the hand is the lowest is proved by no less than all of them.
+        // It takes the whole hand to prove which of its cards is the lowest.
         let whole = self.game.rules.wild.chances.contains(&Chance::OwnLow);
         Some(if whole { cards } else { openers })
     }
 
-    /// The seats that opened without what it takes.
+    /// Returns the seats that opened without openers.
     pub(crate) const fn false_openers(&self) -> SeatSet {
         self.openings.false_openers
     }
 
-    /// Openers show what it took to open, unless the whole hand lies open and holds it.
+    /// Shows the openers, unless the whole hand is face up and contains them.
     pub(super) fn show_openers(&mut self, events: &mut Vec<Event>) {
         for &(seat, cards) in &self.openings.proofs {
             let player = &self.players[seat];
@@ -94,13 +94,13 @@ impl Hand {
         }
     }
 
-    /// No player opened: the pot waits for the next hand.
+    /// Ends a hand that no player opened: the pot is carried over.
     pub(super) fn pass_out(&mut self, events: &mut Vec<Event>) {
         emit(events, || PublicEvent::PassedOut);
         self.carry_pot(events);
     }
 
-    /// The hand ends without a winner.
+    /// Ends the hand without a winner.
     pub(super) fn carry_pot(&mut self, events: &mut Vec<Event>) {
         let amount = self.wagers.carry();
         self.phase = Phase::Over;
@@ -108,18 +108,18 @@ impl Hand {
         self.complete(events);
     }
 
-    /// At the showdown the hands of false openers are dead.
+    /// Kills the hands of false openers at the showdown.
     pub(super) fn kill_false_openers(&mut self) {
         self.live = self.live.difference(self.false_openers());
     }
 
-    /// Whether no player may win the pot, because all who are left opened falsely.
+    /// Returns `true` if no player may win the pot, because every remaining player opened falsely.
     pub(super) fn is_forfeit(&self) -> bool {
         !self.live.is_empty() && self.live.difference(self.false_openers()).is_empty()
     }
 }
 
-/// The cards that make the least pair or a better hand, `None` if there is none.
+/// Returns the cards that make the minimum pair or a better hand, or `None` if there are none.
 fn qualifying(hand: &Described, least: LeastPair) -> Option<CardSet> {
     let playing = |count: usize| Some(hand.cards.iter().take(count).copied().collect());
     match (hand.category, least) {

@@ -1,5 +1,5 @@
-//! Two boards, each for one half of every pot: running it twice, where the rest of the board is dealt two times (rule: variants
-//! 8), and tables that deal both side by side.
+//! Two boards, each for half of every pot: running it twice, where the rest of the board is dealt two times (rule: variants 8), and
+//! double-board tables that deal both from the start.
 
 use super::board::Board;
 use super::{Hand, Phase, emit};
@@ -7,30 +7,30 @@ use crate::event::{Event, PublicEvent};
 use crate::game::{Face, Step};
 use crate::{Card, SeatIx, SeatSet};
 
-/// How often the rest of the board is dealt.
+/// Number of times the rest of the board is dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Runs {
-    /// No player has been asked.
+    /// The players have not been asked.
     Unasked,
     /// Once.
     Once,
-    /// Twice, now for the first time; the second time goes on from this step with so many cards of the board.
+    /// Twice, first run; the second resumes from this step with `kept` board cards.
     First { step: u16, kept: u8 },
-    /// Twice, now for the second time; the board that is not being looked at.
+    /// Twice, second run; `other` is the board not in use.
     Second { other: Board },
-    /// Two boards side by side; the one that is not being looked at, the second but at the showdown.
+    /// A double board; `other` is the board not in use: the second one, except at the showdown.
     Boards { other: Board },
 }
 
-/// Players who are asked whether to run it twice. No player learns what others say before all have answered.
+/// Players asked whether to run it twice. No answer is revealed before all players have given theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Agreeing {
     pub(super) pending: SeatSet,
-    /// Whether all who have answered so far agree.
+    /// `true` while all answers so far agree.
     unanimous: bool,
 }
 
-/// How often a player wants the rest of the board to be dealt.
+/// A player's answer to running it twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunsAnswer {
     Once,
@@ -38,7 +38,7 @@ pub(super) enum RunsAnswer {
 }
 
 impl Runs {
-    /// What a hand begins with.
+    /// Returns the state at the start of a hand.
     pub(super) const fn first(double_board: bool) -> Self {
         if double_board {
             Self::Boards { other: Board::EMPTY }
@@ -49,8 +49,8 @@ impl Runs {
 }
 
 impl Hand {
-    /// Whether the players are to be asked before the next card of the board: one is all-in, no more betting is possible,
-    /// nothing but cards of the board is still to come, and the deck has enough of them.
+    /// Returns `true` if the players are to be asked before the next board card: one is all-in, no more betting is possible, only board
+    /// cards are still to come, and the deck has enough of them.
     pub(super) fn may_run_twice(&self) -> bool {
         if !self.rules.run_twice || self.runs != Runs::Unasked || !self.board.is_open() {
             return false;
@@ -71,7 +71,7 @@ impl Hand {
         self.deck.left() >= 2 * cards
     }
 
-    /// Asks all who contend, at the same time.
+    /// Asks all contending players, simultaneously.
     pub(super) fn ask_for_runs(&mut self, events: &mut Vec<Event>) {
         self.step -= 1;
         self.phase = Phase::Agreeing(Agreeing {
@@ -81,7 +81,7 @@ impl Hand {
         self.start_turn(events);
     }
 
-    /// A player agrees to run it twice, or does not; one refusal is enough.
+    /// Notes whether a player agrees to run it twice; one refusal is enough.
     pub(super) fn answer_runs(
         &mut self,
         mut agreeing: Agreeing,
@@ -109,7 +109,7 @@ impl Hand {
         }
     }
 
-    /// Begins the second run where the first one is complete; `false` if there is none.
+    /// Starts the second run once the first is complete; returns `false` if there is none.
     pub(super) fn begin_second_run(&mut self, events: &mut Vec<Event>) -> bool {
         let Runs::First { step, kept } = self.runs else {
             return false;
@@ -122,14 +122,14 @@ impl Hand {
         true
     }
 
-    /// Looks at the other board, if there are two.
+    /// Switches to the other board, if there are two.
     pub(super) fn swap_boards(&mut self) {
         if let Runs::Second { other } | Runs::Boards { other } = &mut self.runs {
             std::mem::swap(&mut self.board, other);
         }
     }
 
-    /// The second of two boards, or that of the second run once the hand is over; empty where there is none.
+    /// Returns the second board of a double board, or that of the second run once the hand is over; empty if there is none.
     pub fn second_board(&self) -> &[Card] {
         match &self.runs {
             Runs::Boards { other } => other.up(),

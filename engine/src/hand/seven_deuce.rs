@@ -1,12 +1,12 @@
-//! The bounty for seven-deuce: who alone wins the main pot with the worst hand is paid by all other players.
+//! The seven-deuce bounty: a sole winner of the main pot with the worst hand is paid by all other players.
 
 use super::{Hand, emit};
 use crate::event::{Event, PublicEvent};
 use crate::{Chips, Rank, SeatIx};
 
 impl Hand {
-    /// Pays the bounty, if it was won. It is no part of the pot: each player who was dealt in pays it from what is left in front of
-    /// the seat, and never more than that.
+    /// Pays the bounty, if it was won. It is not part of the pot: each player who was dealt in pays it from the chips left in front of the
+    /// seat, and never more than those.
     pub(super) fn pay_seven_deuce(&mut self, events: &mut Vec<Event>) {
         let bounty = self.rules.seven_deuce;
         if bounty.is_zero() || self.main_winners.is_several() {
@@ -33,7 +33,7 @@ impl Hand {
         });
     }
 
-    /// Whether the seat holds a seven and a deuce, of whatever suits, and nothing else.
+    /// Returns `true` if the seat holds a seven and a deuce of any suits, and nothing else.
     fn holds_seven_deuce(&self, seat: SeatIx) -> bool {
         let mut ranks = self.players[seat].cards.iter().map(|card| card.rank());
         let held = [ranks.next().flatten(), ranks.next().flatten()];

@@ -1,4 +1,4 @@
-//! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
+//! The end of a hand: showing and winning. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
 use super::runs::Runs;
 use super::{Hand, Phase, emit};
@@ -9,13 +9,13 @@ use crate::game::{Both, Showdown, Speak};
 use crate::setup::ShowRule;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
-/// What each contender holds on each side.
+/// Strength of each contender's hand on each side.
 struct Strengths {
     high: BySeat<Option<Strength>>,
     low: BySeat<Option<Strength>>,
 }
 
-/// What is paid at once.
+/// Part of the pots that is paid in one award.
 #[derive(Clone, Copy)]
 struct Part {
     pot: u8,
@@ -33,7 +33,7 @@ impl Part {
 }
 
 impl Hand {
-    /// One hand is left, or none: it takes everything without showing.
+    /// Awards everything without showing, when at most one hand is left.
     pub(super) fn end_uncontested(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if self.is_forfeit() {
             return self.carry_pot(events);
@@ -48,8 +48,7 @@ impl Hand {
         self.complete(events);
     }
 
-    /// Who takes everything where one hand is left, or none: with every hand dead from the start it is the big blind. Rule:
-    /// tournament D-04.
+    /// Returns the winner when at most one hand is left: with every hand dead from the start it is the big blind. Rule: tournament D-04.
     pub(super) fn uncontested_winner(&self) -> Option<SeatIx> {
         let big_blind = self.big_blind.filter(|seat| self.dealt.contains(*seat));
         let last = self.live.iter().next().or(big_blind);
@@ -57,7 +56,7 @@ impl Hand {
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
-        // Where there was no betting round, nothing has gone back of antes that others could not match.
+        // Without a betting round, antes that others could not match have not been returned yet.
         self.return_uncalled(self.live, events);
         if self.is_forfeit() {
             return self.carry_pot(events);
@@ -67,7 +66,7 @@ impl Hand {
         let mut pots = self.pots();
         for pot in &mut pots {
             let contenders = pot.eligible.difference(self.rules.conceding);
-            // A pot that all its contenders gave up still has to go to somebody.
+            // A pot conceded by all its contenders still needs a winner.
             if !contenders.is_empty() {
                 pot.eligible = contenders;
             }
@@ -86,7 +85,7 @@ impl Hand {
         self.complete(events);
     }
 
-    /// Shows the hands and pays the pots, by the board that lies there now.
+    /// Shows the hands and pays the pots, by the board in use.
     fn settle(&mut self, showdown: Showdown, pots: &[Pot], run: Option<u8>, events: &mut Vec<Event>) {
         let side = |ranking: Option<Ranking>, plays: fn(Declaration) -> bool| {
             let Some(ranking) = ranking else {
@@ -111,8 +110,8 @@ impl Hand {
         self.award_pots(showdown, &strengths, pots, run, events);
     }
 
-    /// The last aggressor first, else the first live seat left of the button, then clockwise. A hand is mucked only if
-    /// it is beaten in every pot that it contends for, and never where the other run of the board may still make it win.
+    /// Shows hands from the last aggressor, or else from the first live seat left of the button, clockwise. A hand is mucked only if it is
+    /// beaten in every pot that it contends for, and never if the other run of the board may still make it win.
     fn show_hands(
         &mut self,
         showdown: Showdown,
@@ -144,7 +143,7 @@ impl Hand {
         }
     }
 
-    /// Whether the hands shown so far leave the seat a part of a pot that these contend for, or a say in who gets it.
+    /// Returns `true` if the hands shown so far leave the seat a share of a pot contested by `eligible`, or influence on who gets it.
     fn may_win(
         &self,
         seat: SeatIx,
@@ -159,21 +158,21 @@ impl Hand {
             let both = self.declared.both(eligible);
             let rest = eligible.difference(both);
             if both.contains(seat) && !rest.is_empty() {
-                // What is best on one side still keeps the others from holding both.
+                // The best hand on one side still keeps the others from winning both.
                 let best = |side: &BySeat<Option<Strength>>| {
                     side[seat].is_some() && rivals.iter().all(|rival| side[rival] < side[seat])
                 };
                 return sides.into_iter().any(best);
             }
             if !rest.is_empty() {
-                // A hand that is declared both ways beats no other before it is known to hold both sides.
+                // A hand declared for both sides beats no other until it is known to win both.
                 rivals = rivals.intersection(rest);
             }
         }
         let unbeaten = |side: &BySeat<Option<Strength>>| {
             side[seat].is_some() && rivals.iter().all(|rival| side[rival] <= side[seat])
         };
-        // Where no hand qualifies on any side, those who are left share the pot.
+        // If no hand qualifies on any side, the remaining players share the pot.
         let plays = |seat: SeatIx| sides.into_iter().any(|side| side[seat].is_some());
         sides.into_iter().any(unbeaten) || (!plays(seat) && !rivals.iter().any(plays))
     }
@@ -189,8 +188,8 @@ impl Hand {
         }
     }
 
-    /// Pays the pots, the last side pot first. Each side of a pot goes to its best hands; if a side has none, the other
-    /// takes all; the odd chip of a pot goes to the high side.
+    /// Pays the pots, the last side pot first. Each side of a pot goes to its best hands; if a side has none, the other side takes the
+    /// whole pot. The odd chip of a pot goes to the high side.
     fn award_pots(
         &mut self,
         showdown: Showdown,
@@ -220,10 +219,10 @@ impl Hand {
                     ]
                 }
                 (Some(winners), None) | (None, Some(winners)) => [Some((Side::Whole, pot.amount, winners)), None],
-                // No player qualifies and there is no other side: those who are left share it.
+                // No hand qualifies and there is no other side, so the remaining players share the pot.
                 (None, None) => [Some((Side::Whole, pot.amount, contenders)), None],
             };
-            // What no other player contends for is not won by a hand.
+            // A pot with a single contender is not won by a hand.
             if let Some(winners) = high.filter(|_| pot.eligible.is_several()) {
                 let won = &mut self.high_winners[usize::from(run == Some(2))];
                 *won = won.union(winners);
@@ -238,13 +237,13 @@ impl Hand {
         }
     }
 
-    /// Whether a failure on one side loses both.
+    /// Returns `true` if failing on one side loses both.
     fn is_strict(&self, showdown: Showdown) -> bool {
         showdown.speak == Speak::Declared && self.game.both == Both::Strict
     }
 
-    /// Who is left to contend for a pot where a failure on one side loses both: a player who wins both sides alone, else
-    /// those who declared one side, else all. Rule: variants 8, algorithm S2.
+    /// Returns the remaining contenders for a pot in games in which failing on one side loses both: a player who wins both sides alone, or
+    /// else those who declared one side, or else all. Rule: variants 8, algorithm S2.
     fn strict_contenders(&self, strengths: &Strengths, eligible: SeatSet) -> SeatSet {
         let both = self.declared.both(eligible);
         let beats_all = |side: &BySeat<Option<Strength>>, seat: SeatIx| {
@@ -261,7 +260,7 @@ impl Hand {
         if rest.is_empty() { eligible } else { rest }
     }
 
-    /// The kinds of the high hands that have won a pot, or its high half, at the showdown.
+    /// Returns the categories of the high hands that won a pot, or its high half, at the showdown.
     pub fn won_with(&self) -> Vec<Category> {
         let [first, second] = self.high_winners;
         let mut won = self.kinds_of(first);
@@ -324,7 +323,7 @@ impl Hand {
     }
 }
 
-/// Who holds the best hand of a side among the eligible; `None` if no player qualifies.
+/// Returns the seats with the best hand of a side among `eligible`, or `None` if no hand qualifies.
 fn best(side: &BySeat<Option<Strength>>, eligible: SeatSet) -> Option<SeatSet> {
     let top = eligible.iter().filter_map(|seat| side[seat]).max()?;
     Some(eligible.iter().filter(|seat| side[*seat] == Some(top)).collect())

@@ -1,4 +1,4 @@
-//! A hand in its course as one player sees it, for what that player can expect.
+//! A running hand as one player sees it, for calculating that player's odds.
 
 use super::Hand;
 use crate::game::{Face, Step};
@@ -6,10 +6,10 @@ use crate::odds::{Rival, Sight};
 use crate::{CardSet, SeatIx};
 
 impl Hand {
-    /// What the player of a live seat sees: the own cards, what lies face up, and how many cards others hold. `None` for any
-    /// other seat.
+    /// Returns what the player of a live seat sees: the player's own cards, all face-up cards, and the number of cards others hold. `None`
+    /// for any other seat.
     ///
-    /// While an up-card interrupts a street, that street counts as dealt.
+    /// While an up card interrupts a street, that street counts as dealt.
     pub fn sight(&self, seat: SeatIx) -> Option<Sight> {
         if !self.live.contains(seat) || self.is_over() {
             return None;
@@ -34,7 +34,7 @@ impl Hand {
         })
     }
 
-    /// The steps of the script that are still to come for a seat; a draw or discard that it is asked about among them.
+    /// Returns the remaining steps of the script for a seat, including a draw or discard it is being asked for.
     fn steps_ahead(&self, seat: SeatIx) -> Vec<Step> {
         let at = self.step;
         let open = self.step.checked_sub(1).and_then(|at| self.game.steps.get(at));

@@ -1,4 +1,4 @@
-//! Blind raises before the deal. Rule: variants V23.
+//! Straddles before the deal. Rule: variants V23.
 
 use super::{Hand, Phase};
 use crate::action::Choice;
@@ -6,11 +6,11 @@ use crate::event::Event;
 use crate::post::PostKind;
 use crate::{Chips, SeatIx};
 
-/// A seat is asked whether it raises blind.
+/// A seat that may straddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Straddling {
     to_act: SeatIx,
-    /// How many may straddle, this seat included.
+    /// Straddles still possible, this seat's included.
     left: u8,
     amount: Chips,
 }
@@ -26,8 +26,8 @@ impl Straddling {
 }
 
 impl Hand {
-    /// Asks the next seat whether it raises blind; `false` if no player can be asked. Who cannot post it in full is not
-    /// asked and ends the chain. Rule: variants V23.
+    /// Offers the straddle to the next seat; returns `false` if no player can straddle. A seat that cannot post it in full is skipped,
+    /// which ends the chain. Rule: variants V23.
     pub(super) fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
         let amount = self.course.posted().checked_mul(2);
         let able = |seat: &SeatIx| {
@@ -42,7 +42,7 @@ impl Hand {
         true
     }
 
-    /// The seat raises blind.
+    /// Posts the seat's straddle.
     pub(super) fn straddle(&mut self, straddling: Straddling, events: &mut Vec<Event>) {
         let Straddling {
             to_act: seat,

@@ -1,4 +1,4 @@
-//! What a viewer may know: the one place, beside the events, where cards leave the hand.
+//! Views of a hand: the only place, besides the events, where cards leave it.
 
 use super::{Hand, Phase};
 use crate::action::Declaration;
@@ -6,12 +6,12 @@ use crate::event::Pot;
 use crate::list::{Blank, List};
 use crate::{Card, Chips, SeatIx, SeatSet, Turn};
 
-/// Who looks.
+/// A viewer of the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// The player of this seat.
+    /// The player in this seat.
     Seat(SeatIx),
-    /// Anybody else.
+    /// Any other viewer.
     Spectator,
 }
 
@@ -20,14 +20,14 @@ pub enum Viewer {
 pub enum CardView {
     /// Face down to this viewer.
     Hidden,
-    /// Lies face down, but this viewer knows it: it is the viewer's own, or the hand was shown.
+    /// Face down, but known to this viewer: the viewer's own card, or a hand that was shown.
     Down(Card),
-    /// Lies face up.
+    /// Face up.
     Up(Card),
 }
 
 impl CardView {
-    /// The card, if the viewer knows it.
+    /// Returns the card, if the viewer knows it.
     pub const fn known(self) -> Option<Card> {
         match self {
             Self::Hidden => None,
@@ -40,52 +40,51 @@ impl Blank for CardView {
     const BLANK: Self = Self::Hidden;
 }
 
-/// The board as everybody sees it.
+/// The board as all viewers see it.
 pub type BoardView = List<CardView, 15>;
 
 /// A hand as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandView {
-    /// The seat of the button.
+    /// Seat of the button.
     pub button: SeatIx,
-    /// The board, its face-down cards included.
+    /// The board, face-down cards included.
     pub board: BoardView,
-    /// The board of the second run, once the hand is over; empty where it was dealt once.
+    /// The second board of a double board, or the board of the second run once the hand is over; empty otherwise.
     pub second_board: Vec<Card>,
     /// Every seat that was dealt in.
     pub seats: Vec<PlayView>,
-    /// The pots of the rounds before this one, main pot first.
+    /// Pots of earlier rounds, main pot first.
     pub pots: Vec<Pot>,
     /// All chips in the middle, bets of this round included.
     pub pot: Chips,
-    /// The bet to match in this round, a total; zero if there is none.
+    /// Bet to match in this round, as a total; zero if there is none.
     pub bet: Chips,
-    /// The open decision.
+    /// The open decision, if any.
     pub turn: Option<Turn>,
 }
 
 /// A seat of a hand as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayView {
-    /// The seat.
+    /// Seat of the player.
     pub seat: SeatIx,
-    /// Chips in no pot.
+    /// Chips of the player that are in no pot.
     pub stack: Chips,
     /// Chips put in during this betting round.
     pub bet: Chips,
-    /// Whether the hand still contends.
+    /// `true` while the hand contends.
     pub live: bool,
-    /// The down-cards in the order in which they lie, then the up-cards in the order in which they were turned up; none
-    /// once they are discarded.
+    /// Down cards in the order in which they lie, then up cards in the order in which they were turned up; empty once they are discarded.
     pub cards: Vec<CardView>,
-    /// What the seat has declared, once all have.
+    /// Declaration of the seat, once all have declared.
     pub declared: Option<Declaration>,
-    /// What the seat announced with the last cards that it turned up, which binds no player.
+    /// Announcement made with the last cards turned up, which is not binding.
     pub announced: Option<Declaration>,
 }
 
 impl Hand {
-    /// The hand as `viewer` may see it: own cards, cards that lie face up, and hands that were shown.
+    /// Returns the hand as `viewer` may see it: the viewer's own cards, face-up cards, and hands that were shown.
     pub fn view(&self, viewer: Viewer) -> HandView {
         let seats = self.dealt.iter().map(|seat| self.seat_view(seat, viewer)).collect();
         HandView {
@@ -104,13 +103,13 @@ impl Hand {
         }
     }
 
-    /// The board as everybody may see it, its face-down cards included.
+    /// Returns the board as all viewers may see it, face-down cards included.
     pub fn board_view(&self) -> BoardView {
         let places = self.board.places();
         places.map(|card| card.map_or(CardView::Hidden, CardView::Up)).collect()
     }
 
-    /// A seat that was dealt in as `viewer` may see it.
+    /// Returns a seat that was dealt in as `viewer` may see it.
     pub fn seat_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
         let player = &self.players[seat];
         let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
@@ -127,7 +126,7 @@ impl Hand {
             live: self.live.contains(seat),
             declared: self.declared.of(seat).filter(|_| !self.hides_declarations()),
             announced: self.declared.announced(seat),
-            // A folded hand is gone from the table, but its owner remembers it.
+            // A folded hand has left the table, but its owner remembers it.
             cards: if self.live.contains(seat) || own {
                 cards.collect()
             } else {
@@ -140,12 +139,12 @@ impl Hand {
         matches!(&self.phase, Phase::Declaring(declaring) if declaring.hides())
     }
 
-    /// The seats whose hand contends, or did when the pots were awarded.
+    /// Returns the seats whose hands contend, or contended when the pots were awarded.
     pub const fn live(&self) -> SeatSet {
         self.live
     }
 
-    /// The seats that have shown their whole hand.
+    /// Returns the seats that have shown their whole hand.
     pub const fn shown(&self) -> SeatSet {
         self.shown
     }

@@ -1,33 +1,33 @@
-//! Chips that have left the stacks: what each seat has put in, dead money, and the pots that they make. Rules: tournament
-//! 2.6; variants 4.5, 4.6, A22.
+//! Chips that have left the stacks: the contribution of each seat, dead money, and the pots they make. Rules: tournament 2.6; variants 4.5,
+//! 4.6, A22.
 
 use crate::event::Pot;
 use crate::post::PostKind;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
-/// All that has been put in.
+/// All chips put in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wagers {
-    /// What each seat has put into the layers of the pot, bets of this round included.
+    /// Chips that each seat has put into the layers of the pot, bets of this round included.
     contributed: BySeat<Chips>,
-    /// What each seat has put in during this betting round, live posts included.
+    /// Chips that each seat has put in during this betting round, live posts included.
     committed: BySeat<Chips>,
     /// All chips in the middle, bets of this round included.
     middle: Chips,
-    /// Those of them in the main pot that make no layer.
+    /// Dead money: chips of the main pot that form no layer.
     dead: Chips,
-    /// The dead ante in full, even where it was posted short.
+    /// The dead ante in full, even if it was posted short.
     dead_ante: Chips,
-    /// Payments for up-cards as large as the pot: how much went to the pot of which layer.
+    /// Payments for up cards at the price of the pot: the layer of the pot paid, and the amount.
     bought: Vec<(Chips, Chips)>,
-    /// The kitty's part of the main pot.
+    /// The kitty's share of the main pot.
     kitty: Chips,
-    /// What waits for the next hand, once this one is over.
+    /// Chips carried over to the next hand, once this one is over.
     carried_out: Chips,
 }
 
 impl Wagers {
-    /// Before the posts, with what an earlier hand left in the pot.
+    /// Returns the state before the posts, with the chips carried over from an earlier hand.
     pub(super) fn new(carried: Chips) -> Self {
         Self {
             contributed: BySeat::default(),
@@ -41,7 +41,7 @@ impl Wagers {
         }
     }
 
-    /// A forced payment, of which so much was `paid`. Rule: variants 4.5.
+    /// Adds a forced payment, of which the seat `paid` this much. Rule: variants 4.5.
     pub(super) fn post(&mut self, seat: SeatIx, nominal: Chips, paid: Chips, kind: PostKind) {
         self.middle += paid;
         if kind == PostKind::DeadAnte {
@@ -57,20 +57,21 @@ impl Wagers {
         }
     }
 
-    /// A seat adds chips to its bet of this round.
+    /// Adds chips to a seat's bet of this round.
     pub(super) fn bet(&mut self, seat: SeatIx, added: Chips) {
         self.middle += added;
         self.contributed[seat] += added;
         self.committed[seat] += added;
     }
 
-    /// Chips for the main pot that make no layer.
+    /// Adds dead money to the main pot.
     pub(super) fn add_dead(&mut self, amount: Chips) {
         self.middle += amount;
         self.dead += amount;
     }
 
-    /// A seat pays as much as is in the pots that it contends for: to each of them, the oldest first. Rule: variants A22.
+    /// Adds a payment as large as the pots that the seat contends for: to each of them its own amount, the oldest first.
+    /// Rule: variants A22.
     pub(super) fn match_pots(&mut self, seat: SeatIx, price: Chips, live: SeatSet) {
         let mut left = price;
         for pot in self.pots(live).iter().filter(|pot| pot.eligible.contains(seat)) {
@@ -82,34 +83,34 @@ impl Wagers {
         self.middle += price;
     }
 
-    /// What the seat has put in during this betting round.
+    /// Returns the chips that the seat has put in during this betting round.
     #[inline]
     pub(super) fn committed(&self, seat: SeatIx) -> Chips {
         self.committed[seat]
     }
 
-    /// What the seat has put into the layers in the rounds before this one.
+    /// Returns the chips that the seat put into the layers in earlier rounds.
     fn settled(&self, seat: SeatIx) -> Chips {
         self.contributed[seat] - self.committed[seat]
     }
 
-    /// All chips in the middle, bets of this round included.
+    /// Returns all chips in the middle, bets of this round included.
     pub(super) const fn middle(&self) -> Chips {
         self.middle
     }
 
-    /// All chips in the middle but for a dead ante, which is no unit of a bloc. Rule: variants 4.2.
+    /// Returns all chips in the middle except a dead ante, which does not count towards a bloc. Rule: variants 4.2.
     pub(super) fn without_dead_ante(&self) -> Chips {
         self.middle.saturating_sub(self.dead_ante)
     }
 
-    /// The bets of this round become part of what was put in before; tells whether there were any.
+    /// Moves the bets of this round into the pots; returns `true` if there were any.
     pub(super) fn gather(&mut self) -> bool {
         let bets = std::mem::take(&mut self.committed);
         bets.iter().any(|(_, bet)| !bet.is_zero())
     }
 
-    /// Takes out what no other seat has matched; gives its owner. Rule: tournament 2.6.
+    /// Takes out the uncalled chips and returns them with their owner. Rule: tournament 2.6.
     pub(super) fn take_uncalled(&mut self, live: SeatSet) -> Option<(SeatIx, Chips)> {
         let (seat, amount) = pot::uncalled(&self.contributed, live)?;
         self.contributed[seat] -= amount;
@@ -117,7 +118,7 @@ impl Wagers {
         Some((seat, amount))
     }
 
-    /// Takes the kitty's part, at most so much, out of the main pot; zero if that is empty. Rule: variants 4.6.
+    /// Takes the kitty's share, at most `most`, out of the main pot; zero if that is empty. Rule: variants 4.6.
     pub(super) fn feed_kitty(&mut self, most: Chips, live: SeatSet) -> Chips {
         let pots = self.pots(live);
         let amount = most.min(pots.first().map_or(Chips::ZERO, |main| main.amount));
@@ -126,12 +127,12 @@ impl Wagers {
         amount
     }
 
-    /// A winner is paid.
+    /// Pays a winner.
     pub(super) fn pay_out(&mut self, share: Chips) {
         self.middle -= share;
     }
 
-    /// No hand wins: all that is there waits for the next hand; gives how much that is.
+    /// Carries all chips in the middle over to the next hand, and returns their number.
     pub(super) fn carry(&mut self) -> Chips {
         let carried_out = self.middle;
         *self = Self {
@@ -144,12 +145,12 @@ impl Wagers {
         carried_out
     }
 
-    /// The pots as they stand, bets of this round included.
+    /// Returns the pots as they stand, bets of this round included.
     pub(super) fn pots(&self, live: SeatSet) -> Vec<Pot> {
         self.pots_of(&self.contributed, live)
     }
 
-    /// The pots of the rounds before this one.
+    /// Returns the pots of earlier rounds.
     pub(super) fn settled_pots(&self, live: SeatSet) -> Vec<Pot> {
         let settled = BySeat::from_fn(|seat| self.settled(seat));
         let staked = settled.iter().any(|(_, paid)| !paid.is_zero());

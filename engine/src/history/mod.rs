@@ -1,4 +1,4 @@
-//! Hands as texts: the notation of test vectors, and the formats of the world.
+//! Text forms of hands: the notation of test vectors, and PHH, the open poker hand history format.
 
 pub mod notation;
 pub mod phh;

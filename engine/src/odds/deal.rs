@@ -1,4 +1,4 @@
-//! Dealing a hand to its end, and who wins what then.
+//! Dealing a hand to its end, and finding its winners.
 
 use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK};
 use crate::action::Declaration;
@@ -14,30 +14,30 @@ pub(super) struct Place {
     pub(super) up: Cards,
     pub(super) first_down: Option<Card>,
     pub(super) declared: Option<Declaration>,
-    /// Cards that it holds face down and that are not known.
+    /// Number of unknown face-down cards.
     pub(super) hidden: usize,
-    /// Out of how many random hands it is the best.
+    /// Number of random hands of which this one is the best.
     pub(super) best_of: usize,
 }
 
-/// All that is known of a hand in its course.
+/// Known facts of a running hand.
 #[derive(Clone, Debug)]
 pub(super) struct Field<'a> {
     pub(super) game: &'a GameDef,
     pub(super) places: Vec<Place>,
-    /// How the cards lie that each player is still dealt.
+    /// Faces of the cards still to be dealt to each player.
     pub(super) faces: Vec<Face>,
-    /// The board by its places, `None` where a card lies face down.
+    /// Places of the board; `None` is a face-down card.
     pub(super) board: Vec<Option<Card>>,
     pub(super) board_to_come: usize,
-    /// How many cards each player is still to discard for good.
+    /// Number of cards each player has still to discard without replacement.
     pub(super) discarded: usize,
-    /// How many down-cards each player is still to turn up.
+    /// Number of down cards each player has still to turn up.
     pub(super) rolls: usize,
     pub(super) unseen: CardSet,
 }
 
-/// What a player wins of the pot and of each side, in thousandths.
+/// A player's share of the pot and of each side, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Won {
     pub(super) pot: u64,
@@ -45,14 +45,14 @@ pub(super) struct Won {
     pub(super) low: u64,
 }
 
-/// A hand's strength on each side; nothing where it does not qualify or there is no such side.
+/// Strength of a hand on each side; `None` if it does not qualify or there is no such side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
     pub(super) high: Option<Strength>,
     pub(super) low: Option<Strength>,
 }
 
-/// The cards of a hand when all are dealt.
+/// Cards of a hand once all are dealt.
 #[derive(Clone, Debug)]
 pub(super) struct Whole {
     down: Cards,
@@ -60,7 +60,7 @@ pub(super) struct Whole {
     first_down: Option<Card>,
 }
 
-/// How many down-cards each player is still to turn up by the steps ahead.
+/// Returns the number of down cards each player has still to turn up in the steps ahead.
 pub(super) fn rolls_ahead(ahead: &[Step]) -> usize {
     let turned = |step: &Step| match step {
         Step::Roll { which, .. } => match which {
@@ -74,7 +74,7 @@ pub(super) fn rolls_ahead(ahead: &[Step]) -> usize {
 }
 
 impl Field<'_> {
-    /// How many deals the bound on the work allows.
+    /// Returns the number of deals that the bound on the work allows.
     pub(super) fn deals(&self) -> u32 {
         let sides = 2;
         let each = self.places.iter().map(|place| place.best_of * sides).sum::<usize>() * self.ways();
@@ -84,13 +84,13 @@ impl Field<'_> {
         deals.min(u32::try_from(affordable).unwrap_or(DEALS_MAX)).max(1)
     }
 
-    /// What it takes to compare all hands once, in evaluations.
+    /// Returns the cost of comparing all hands once, in evaluations.
     pub(super) fn evaluations(&self) -> u64 {
         let looks = self.places.iter().map(|place| place.best_of.max(1)).sum::<usize>() * self.ways();
         self.game.price().look.saturating_mul(looks as u64)
     }
 
-    /// Strengths that one question may compare.
+    /// Returns the number of strengths that one question may compare.
     pub(super) fn work(&self) -> usize {
         if self.game.rules.is_plain() {
             PLAIN_WORK
@@ -99,7 +99,7 @@ impl Field<'_> {
         }
     }
 
-    /// In how many ways a player may keep cards.
+    /// Returns the number of ways in which a player may keep cards.
     fn ways(&self) -> usize {
         let held = self
             .places
@@ -110,12 +110,12 @@ impl Field<'_> {
         (0..discarded).fold(1, |ways, at| ways * (held - at) / (at + 1))
     }
 
-    /// Deals once to the end: what each player wins. The order of `deck` changes.
+    /// Deals once to the end and returns each player's winnings. Changes the order of `deck`.
     pub(super) fn deal(&self, deck: &mut [Card], random: &mut impl FnMut() -> u64) -> Vec<Won> {
         let mut cards = Dealer { deck, dealt: 0, random };
         let board = self.whole_board(&mut cards);
         let hidden = self.places.iter().map(|place| place.hidden + self.faces.len());
-        // Where the deck is too small for choices, every player has any hand.
+        // If the deck is too small for a choice of hands, every player gets a single random one.
         let wanted: usize = self
             .places
             .iter()
@@ -135,7 +135,7 @@ impl Field<'_> {
         self.award(&worths)
     }
 
-    /// The board with all its cards.
+    /// Returns the board with all its cards.
     fn whole_board(&self, cards: &mut Dealer<'_, impl FnMut() -> u64>) -> Vec<Option<Card>> {
         let mut board = self.board.clone();
         board.extend(std::iter::repeat_n(None, self.board_to_come));
@@ -145,7 +145,7 @@ impl Field<'_> {
         board
     }
 
-    /// A hand with all its cards.
+    /// Returns a hand with all its cards.
     fn whole(&self, place: &Place, cards: &mut Dealer<'_, impl FnMut() -> u64>) -> Whole {
         let mut down = place.down;
         down.extend((0..place.hidden).map_while(|_| cards.next()));
@@ -169,7 +169,7 @@ impl Field<'_> {
         }
     }
 
-    /// What a hand makes. Who still discards keeps the cards that make most.
+    /// Evaluates a hand. A player who still has to discard keeps the best cards.
     pub(super) fn worth(&self, hand: &Whole, board: &[Option<Card>]) -> Worth {
         let down: CardSet = hand.down.iter().copied().collect();
         let all = down.union(hand.up);
@@ -192,14 +192,14 @@ impl Field<'_> {
         }
     }
 
-    /// What cards make that all lie as they will.
+    /// Evaluates a hand whose cards all lie as they will at the end.
     pub(super) fn worth_with(&self, down: Cards, up: Cards, first_down: Option<Card>, board: &[Option<Card>]) -> Worth {
         let first_down = first_down.or_else(|| down.first().copied());
         let up = up.iter().copied().collect();
         self.worth(&Whole { down, up, first_down }, board)
     }
 
-    /// What cards make that all lie face down.
+    /// Evaluates a hand whose cards all lie face down.
     pub(super) fn worth_of(&self, down: Cards, board: &[Option<Card>]) -> Worth {
         self.worth_with(down, Cards::EMPTY, None, board)
     }
@@ -228,7 +228,7 @@ impl Field<'_> {
         self.game.rules.strength(ranking, selection, own, board, wild)
     }
 
-    /// What each player wins with these hands.
+    /// Returns each player's winnings with these hands.
     pub(super) fn award(&self, worths: &[Worth]) -> Vec<Won> {
         let showdown = self.game.showdown();
         let told = showdown.speak == Speak::Declared && self.places.iter().all(|place| place.declared.is_some());
@@ -254,7 +254,7 @@ impl Field<'_> {
                     pot: match (high, low) {
                         (Some(high), Some(low)) => u64::midpoint(high, low),
                         (Some(only), None) | (None, Some(only)) => only,
-                        // No player qualifies and there is no other side: those who are left share it.
+                        // No hand qualifies and there is no other side, so the remaining players share the pot.
                         (None, None) => even,
                     },
                     high: high.unwrap_or_default(),
@@ -265,7 +265,7 @@ impl Field<'_> {
     }
 }
 
-/// Each player's part of one side; `None` if no hand qualifies.
+/// Returns each player's share of one side, or `None` if no hand qualifies.
 fn parts(strengths: &[Option<Strength>]) -> Option<Vec<u64>> {
     let best = strengths.iter().flatten().max()?;
     let winners = strengths.iter().flatten().filter(|strength| *strength == best).count() as u64;
@@ -288,13 +288,13 @@ impl<R: FnMut() -> u64> Dealer<'_, R> {
         self.deck.len() - self.dealt
     }
 
-    /// The next card; `None` where the deck is too small for all.
+    /// Returns the next card, or `None` if the deck is exhausted.
     pub(super) fn next(&mut self) -> Option<Card> {
         let among = self.left();
         if among == 0 {
             return None;
         }
-        // The upper half of a number is enough for a place among 54, the bias being below one in fifty million.
+        // The upper half of a number is enough to pick one of 54 places; the bias is below one in fifty million.
         let place = (((self.random)() >> 32) * among as u64) >> 32;
         let at = self.dealt;
         self.deck.swap(at, at + usize::try_from(place).unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Which cards to discard.
+//! Choosing cards to discard.
 
 use super::deal::{Dealer, Field, Worth};
 use super::{DEALS_MIN, Sight, WHOLE};
@@ -6,21 +6,21 @@ use crate::game::{GameDef, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet};
 
-/// Hands that every choice is measured against.
+/// Opponents' hands that every choice is measured against.
 const RIVALS: usize = 64;
 
-/// The most draws that each choice is tried with.
+/// Most draws that each choice is tried with.
 const TRIALS: usize = 200;
 
-/// The fewest.
+/// Fewest draws that each choice is tried with.
 const TRIALS_MIN: usize = 4;
 
-/// Out of how many random hands a rival's is the best after a draw.
+/// Number of random hands of which an opponent's hand after a draw is the best.
 const RIVAL_BEST_OF: usize = 3;
 
-/// The cards whose exchange promises most, from `range.0` to `range.1` of those that the player holds: each set of them is
-/// drawn for in samples, and what comes is measured against random hands that have drawn as well. Of choices that promise
-/// as much the one comes first that discards fewer cards.
+/// Returns the cards whose exchange promises most, from `range.0` to `range.1` of those the player holds: each set is drawn for in samples,
+/// and the result is measured against random hands that have also drawn. Among equally promising choices, the one with fewer discards comes
+/// first.
 pub fn cards_to_exchange(
     game: &GameDef,
     sight: &Sight,
@@ -28,7 +28,7 @@ pub fn cards_to_exchange(
     random: &mut impl FnMut() -> u64,
 ) -> CardSet {
     let field = Field {
-        // What is measured is the hand as it is after the draw.
+        // Hands are measured as they are after the draw.
         faces: Vec::new(),
         board_to_come: 0,
         discarded: 0,
@@ -69,8 +69,8 @@ pub fn cards_to_exchange(
     best.map_or(CardSet::EMPTY, |(_, discarded)| discarded)
 }
 
-/// Which of these sets of cards is best discarded for good, in the discard that comes next: each is measured by deals to the end, the
-/// same for all, so that luck does not decide between them. Nothing of an empty list.
+/// Returns the best of these sets to discard without replacement in the coming discard. Each is measured by the same deals to the end, so
+/// that luck does not decide between them. Empty for an empty list.
 pub fn cards_to_discard(game: &GameDef, sight: &Sight, options: &[CardSet], seed: u64) -> CardSet {
     let mut ahead = sight.ahead.clone();
     if let Some(at) = ahead.iter().position(|step| matches!(step, Step::Discard { .. })) {
@@ -92,7 +92,7 @@ pub fn cards_to_discard(game: &GameDef, sight: &Sight, options: &[CardSet], seed
     options.iter().copied().max_by_key(promise).unwrap_or_default()
 }
 
-/// Numbers that follow from a seed.
+/// Returns numbers derived from a seed.
 fn numbers(mut state: u64) -> impl FnMut() -> u64 {
     move || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -102,7 +102,7 @@ fn numbers(mut state: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// The sets of cards that may be discarded, smaller ones first.
+/// Returns the sets of cards that may be discarded, smaller ones first.
 fn options(own: CardSet, range: (usize, usize)) -> Vec<CardSet> {
     let mut options = Vec::new();
     for count in range.0..=range.1.min(own.len()) {
@@ -111,14 +111,14 @@ fn options(own: CardSet, range: (usize, usize)) -> Vec<CardSet> {
     options
 }
 
-/// How many of the rivals a hand beats on each side, together.
+/// Returns the number of opponents that a hand beats, summed over both sides.
 fn beaten_by(hand: Worth, rivals: &[Worth]) -> u64 {
     let beats = |rival: &&Worth| hand.high > rival.high;
     let beats_low = |rival: &&Worth| hand.low > rival.low;
     (rivals.iter().filter(beats).count() + rivals.iter().filter(beats_low).count()) as u64
 }
 
-/// What random hands make that have drawn, each side by itself.
+/// Evaluates random hands that have drawn, each side by itself.
 fn rival_worths(field: &Field<'_>, size: usize, deck: &mut [Card], random: &mut impl FnMut() -> u64) -> Vec<Worth> {
     let hand = |deck: &mut [Card], random: &mut _| {
         let mut cards = Dealer { deck, dealt: 0, random };

@@ -1,4 +1,4 @@
-//! What players can expect who have nothing to hide: all hands are up, and no decision is left.
+//! Equity of hands that are all face up, with no decision left.
 
 use super::deal::{Field, Place};
 use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK, board_ahead};
@@ -8,31 +8,31 @@ use crate::game::{Face, GameDef, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet};
 
-/// Boards that are gone through one by one; of more, some are dealt at random.
+/// Most boards that are enumerated; beyond that, boards are dealt at random.
 const BOARDS_MAX: usize = 1_500;
 
-/// The same where wild cards or special hands make hands slow to compare.
+/// Most boards that are enumerated if wild cards or special hands make comparisons slow.
 const WILD_BOARDS_MAX: usize = 50;
 
-/// A hand that everybody sees.
+/// A hand that all viewers see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Its cards that were dealt face down, in their order.
+    /// Cards dealt face down, in order.
     pub down: Cards,
-    /// Its other cards.
+    /// Other cards of the hand.
     pub up: Cards,
-    /// What it has declared.
+    /// Declaration of its player, if any.
     pub declared: Option<Declaration>,
 }
 
-/// Each hand's part of the pot, in thousandths, when the cards to come are left to chance; with the number of deals behind it
-/// and whether they are all that there are. The parts add up to 1000 but for what rounding down takes.
+/// Returns each hand's share of the pot, in thousandths, when the cards to come are left to chance, with the number of deals examined and
+/// whether those are all possible deals. The shares add up to 1000, less rounding.
 ///
-/// What is to come follows from the cards that lie there: the board as it stands and the number of cards in each hand name the
-/// place in the game's script. `gone` are cards that everybody has seen and that cannot come. `None` where
+/// The cards already dealt determine what is to come: the board as it stands and the number of cards in each hand identify the place in the
+/// game's script. `gone` are cards that all viewers have seen and that cannot come. Returns `None` if
 /// - a draw, a discard, a declaration or another decision may still come,
-/// - the script has no place at which these cards lie like that,
-/// - a card lies twice, or is none of the game's, or the deck has too few for all.
+/// - the script has no place at which the cards lie like this,
+/// - a card appears twice or does not belong to the game, or the deck has too few cards.
 pub fn known_shares(
     game: &GameDef,
     hands: &[Known],
@@ -81,7 +81,7 @@ pub fn known_shares(
     Some(field.every_board().unwrap_or_else(|| field.some_deals(random)))
 }
 
-/// What an answer to [`known_shares`] takes for so many hands, at most, in evaluations of hands.
+/// Returns the maximum cost of [`known_shares`] for this number of hands, in evaluations.
 pub fn known_price(game: &GameDef, hands: usize) -> u64 {
     let (work, boards) = if game.rules.is_plain() {
         (PLAIN_WORK, BOARDS_MAX)
@@ -94,14 +94,14 @@ pub fn known_price(game: &GameDef, hands: usize) -> u64 {
     each.saturating_mul(deals).min(EVALUATIONS_MOST.max(each))
 }
 
-/// How many cards each hand has, if all have as many.
+/// Returns the number of cards in each hand, if all have as many.
 fn held_by_each(hands: &[Known]) -> Option<usize> {
     let held = |hand: &Known| hand.down.len() + hand.up.len();
     let first = held(hands.first()?);
     hands.iter().all(|hand| held(hand) == first).then_some(first)
 }
 
-/// All cards that lie there, if none lies twice and all are the game's.
+/// Returns all cards in play, if none appears twice and all belong to the game.
 fn apart(game: &GameDef, hands: &[Known], board: &[Option<Card>], gone: CardSet) -> Option<CardSet> {
     let own = hands
         .iter()
@@ -115,7 +115,7 @@ fn apart(game: &GameDef, hands: &[Known], board: &[Option<Card>], gone: CardSet)
     Some(seen)
 }
 
-/// The steps of the script behind the first place at which each player holds so many cards and the board has so many.
+/// Returns the steps of the script after the first place at which each player holds this many cards and the board has this many.
 fn ahead_of(game: &GameDef, held: usize, on_board: usize) -> Option<&[Step]> {
     let (mut cards, mut board) = (0, 0);
     let at = game.steps.iter().position(|step| {
@@ -131,7 +131,7 @@ fn ahead_of(game: &GameDef, held: usize, on_board: usize) -> Option<&[Step]> {
 }
 
 impl Field<'_> {
-    /// Goes through all boards, if nothing else is to come and there are few enough.
+    /// Enumerates all boards, if nothing else is to come and there are few enough.
     fn every_board(&self) -> Option<(Vec<u64>, u32, bool)> {
         let open = self.board.iter().flatten().count();
         let to_come = self.board.len() + self.board_to_come - open;
@@ -143,7 +143,7 @@ impl Field<'_> {
         let boards = (0..to_come).fold(1usize, |ways, at| {
             ways.saturating_mul(self.unseen.len().saturating_sub(at)) / (at + 1)
         });
-        // The places of cards that come together may matter where some are wild.
+        // The order of cards dealt together may matter if some are wild.
         let ordered = to_come > 1 && !self.game.rules.wild.chances.is_empty();
         let affordable = EVALUATIONS_MOST / self.evaluations().max(1);
         let is_dear = u64::try_from(boards).is_ok_and(|boards| boards > affordable);

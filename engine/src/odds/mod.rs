@@ -1,15 +1,15 @@
-//! What a player can expect, from what that player sees: the chance to win, the cards that would help, the price of a call.
+//! Odds from one player's point of view: the chance to win, the outs, the price of a call.
 //!
-//! A [`Sight`] holds the player's own cards, the cards that lie face up, and how many cards others hold face down. It has no
-//! room for a card that the player does not see, so nothing here can give one away. The rest is dealt to the end many times,
-//! with numbers that the caller draws, and compared as the showdown would.
+//! A [`Sight`] holds the player's own cards, all face-up cards, and the number of face-down cards others hold. It has no room for a card
+//! that the player does not see, so nothing here can give one away. The rest is dealt to the end many times, with random numbers supplied
+//! by the caller, and compared as the showdown would.
 //!
-//! What is not known is simple. Every hidden hand is as likely as any other, whatever its owner did; everybody stays to the end.
-//! - Draws: the player discards what a sample of draws promises most for, once; the hands of others, who also draw, are the best
-//!   of several random ones ([`Sight::draws`]). Later draws of the player are left out.
-//! - Cards that will be discarded for good, or turned up: everybody keeps, side by side, those that make most in the end; the
-//!   first ones that lie face down are turned up.
-//! - Declarations that are not told yet: cards speak, on both sides.
+//! Unknown facts are modelled simply. Every hidden hand is equally likely, whatever its owner did, and every player stays to the end.
+//! - Draws: the player discards, once, the cards whose exchange promises most in a sample of draws; the hands of others, who also draw, are
+//!   the best of several random ones ([`Sight::draws`]). Later draws of the player are ignored.
+//! - Cards to be discarded without replacement, or turned up: every player independently keeps the cards that make the best hand in the
+//!   end; the first face-down cards are turned up.
+//! - Declarations not revealed yet: cards speak, on both sides.
 
 mod deal;
 mod exchange;
@@ -28,76 +28,76 @@ use crate::list::Cards;
 use crate::{Card, CardSet, Chips};
 use deal::{Field, Place};
 
-/// Strengths that one question may compare where hands are plain, a few milliseconds of work.
+/// Strengths that one question may compare if hands are plain: a few milliseconds of work.
 const PLAIN_WORK: usize = 60_000;
 
-/// The same where wild cards or special hands make each of them many times as slow.
+/// Strengths that one question may compare if wild cards or special hands make each of them many times as slow.
 const WILD_WORK: usize = 1_500;
 
-/// The most evaluations of hands that one question takes, about a tenth of a second: what bounds it where a game looks at very many
-/// cards for each strength.
+/// Most evaluations of hands that one question may take, about a tenth of a second: the limit for games that look at very many cards for
+/// each strength.
 pub const EVALUATIONS_MOST: u64 = 8_000_000;
 
-/// The most deals of one question. More would not make the answer visibly better.
+/// Most deals for one question. More would not visibly improve the answer.
 const DEALS_MAX: u32 = 4_000;
 
-/// The fewest deals of one question, however many cards and players there are.
+/// Fewest deals for one question, however many cards and players there are.
 const DEALS_MIN: u32 = 24;
 
-/// The whole in which parts are told.
+/// The whole of which shares are expressed as parts.
 pub const WHOLE: u64 = 1_000;
 
-/// A hand that others hold.
+/// A hand of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rival {
-    /// Its cards that lie face up.
+    /// Face-up cards.
     pub up: Cards,
-    /// How many cards it holds face down.
+    /// Number of face-down cards.
     pub down: usize,
-    /// What it has declared, once that is told.
+    /// The opponent's declaration, once revealed.
     pub declared: Option<Declaration>,
 }
 
-/// A hand in its course, as one player sees it.
+/// A running hand as one player sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// The player's own cards that lie face down, in the order in which they came.
+    /// The player's own face-down cards, in the order in which they were dealt.
     pub down: Cards,
-    /// The player's own cards that lie face up.
+    /// The player's own face-up cards.
     pub up: Cards,
-    /// The first card that the player was dealt face down.
+    /// First card dealt to the player face down.
     pub first_down: Option<Card>,
-    /// What the player has declared.
+    /// The player's declaration, if any.
     pub declared: Option<Declaration>,
-    /// Those who contend beside the player.
+    /// Opponents who still contend.
     pub rivals: Vec<Rival>,
-    /// The board by its places, `None` where a card lies face down.
+    /// Places of the board; `None` is a face-down card.
     pub board: Vec<Option<Card>>,
-    /// Cards that the player has seen and that are in no hand now: discarded by the player, or face up in a folded hand.
+    /// Cards that the player has seen and that are no longer in a hand: the player's discards, and face-up cards of folded hands.
     pub gone: CardSet,
-    /// The steps of the game's script that are still to come.
+    /// Steps of the game's script still to come.
     pub ahead: Vec<Step>,
 }
 
-/// What came of many deals to the end. The counts are of whole deals.
+/// Result of many deals to the end. The counts are of whole deals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chance {
-    /// How many deals there were.
+    /// Number of deals.
     pub deals: u32,
     /// Deals in which the player won everything.
     pub won: u32,
-    /// Deals in which the player won a part.
+    /// Deals in which the player won a share.
     pub shared: u32,
-    /// The player's part of the pot on average, in thousandths.
+    /// The player's average share of the pot, in thousandths.
     pub pot: u64,
-    /// The player's part of the high side alone, in thousandths; 0 where there is none.
+    /// The player's average share of the high side alone, in thousandths; 0 if there is none.
     pub high: u64,
-    /// The player's part of the low side alone, in thousandths; 0 where there is none.
+    /// The player's average share of the low side alone, in thousandths; 0 if there is none.
     pub low: u64,
 }
 
 impl Chance {
-    /// So many of the deals, in thousandths.
+    /// Returns `deals` as thousandths of all deals.
     pub fn per_mille(&self, deals: u32) -> u64 {
         (u64::from(deals) * WHOLE)
             .checked_div(self.deals.into())
@@ -105,7 +105,7 @@ impl Chance {
     }
 }
 
-/// What a call has to win, in thousandths of the pot that it makes, so that it costs nothing in the long run; rounded up.
+/// Returns the share of the pot after the call, in thousandths and rounded up, that a call has to win to break even in the long run.
 ///
 /// ```
 /// use poker_engine::Chips;
@@ -122,12 +122,12 @@ pub fn price_of(call: Chips, pot: Chips) -> u64 {
 }
 
 impl Sight {
-    /// The player's own cards.
+    /// Returns the player's own cards.
     pub fn own(&self) -> CardSet {
         self.down.iter().chain(self.up.iter()).copied().collect()
     }
 
-    /// The cards of the game that the player does not see.
+    /// Returns the cards of the game that the player does not see.
     pub fn unseen(&self, game: &GameDef) -> CardSet {
         let open = self.rivals.iter().flat_map(|rival| rival.up.iter().copied());
         let board = self.board.iter().copied().flatten();
@@ -135,7 +135,7 @@ impl Sight {
         game.cards().difference(seen.union(self.own()).union(self.gone))
     }
 
-    /// How many draws are still to come.
+    /// Returns the number of draws still to come.
     pub fn draws(&self) -> usize {
         self.ahead
             .iter()
@@ -143,7 +143,7 @@ impl Sight {
             .count()
     }
 
-    /// The same hand after the player has discarded these cards for good.
+    /// Returns the same hand after the player has discarded these cards without replacement.
     #[must_use]
     pub fn without(&self, discarded: CardSet) -> Self {
         let mut sight = self.clone();
@@ -153,7 +153,7 @@ impl Sight {
         sight
     }
 
-    /// The faces of the cards that each player is still dealt.
+    /// Returns the faces of the cards still to be dealt to each player.
     fn faces_ahead(&self) -> Vec<Face> {
         let dealt = |step: &Step| match step {
             Step::Deal(faces) => faces.to_vec(),
@@ -197,7 +197,7 @@ impl Sight {
     }
 }
 
-/// How many cards of the board are still to come.
+/// Returns the number of board cards still to come.
 fn board_ahead(ahead: &[Step]) -> usize {
     let dealt = |step: &Step| match step {
         Step::Board { count, .. } => usize::from(*count),
@@ -207,7 +207,7 @@ fn board_ahead(ahead: &[Step]) -> usize {
     ahead.iter().map(dealt).sum()
 }
 
-/// How many cards each player is still to discard for good.
+/// Returns the number of cards each player has still to discard without replacement.
 fn discards_ahead(ahead: &[Step]) -> usize {
     let discarded = |step: &Step| match step {
         Step::Discard { down, up } => usize::from(*down) + usize::from(*up),
@@ -216,8 +216,8 @@ fn discards_ahead(ahead: &[Step]) -> usize {
     ahead.iter().map(discarded).sum()
 }
 
-/// What the player can expect if everybody stays to the end. The same numbers from `random` give the same answer; how many
-/// deals there are follows from the game and the number of players alone, so that the work is bounded.
+/// Returns the player's chances if every player stays to the end. The same numbers from `random` give the same answer; the number of deals
+/// depends only on the game and the number of players, so that the work is bounded.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
@@ -250,7 +250,7 @@ pub fn chance(game: &GameDef, sight: &Sight, random: &mut impl FnMut() -> u64) -
     let discarded = next_draw(&sight.ahead).map(|max| cards_to_exchange(game, sight, (0, max), random));
     let sight = &discarded.map_or_else(|| sight.clone(), |discarded| sight.without(discarded));
     let mut field = sight.field(game);
-    // What is discarded now is drawn anew, face down.
+    // Discarded cards are replaced by face-down cards.
     let drawn = discarded.map_or(0, CardSet::len);
     field.places[0].hidden = drawn;
     let deals = field.deals();
@@ -274,7 +274,7 @@ pub fn chance(game: &GameDef, sight: &Sight, random: &mut impl FnMut() -> u64) -
     chance
 }
 
-/// The most cards that may be exchanged in the next draw, if one is still to come.
+/// Returns the most cards that may be exchanged in the next draw, if one is still to come.
 fn next_draw(ahead: &[Step]) -> Option<usize> {
     ahead.iter().find_map(|step| match step {
         Step::Draw { max, .. } => Some(usize::from(*max)),

@@ -1,4 +1,4 @@
-//! The cards that would put a hand in front.
+//! Outs: the cards that would put a hand in front.
 
 use super::deal::{Dealer, Field, Worth};
 use super::{Sight, WHOLE};
@@ -7,35 +7,35 @@ use crate::game::{Face, GameDef, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet};
 
-/// The part of the pot, in thousandths, from which on a hand leads: it would win two pots in three if the cards were shown now.
+/// Share of the pot, in thousandths, from which a hand leads: it would win two pots in three if the cards were shown now.
 pub const LEAD: u64 = 667;
 
-/// The most hands that every card is measured against.
+/// Most hands that every card is measured against.
 const TRIALS: usize = 120;
 
-/// The fewest.
+/// Fewest hands that every card is measured against.
 const TRIALS_MIN: usize = 6;
 
-/// Where the next card goes.
+/// Destination of the next card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Board,
     Own(Face),
 }
 
-/// Whether a hand leads, and which cards would put it in front.
+/// Outs of a hand, and whether it already leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outs {
-    /// Compared at once, the hand would take [`LEAD`] of the pot from random hidden hands.
+    /// `true` if the hand would take at least [`LEAD`] of the pot from random hidden hands in an immediate showdown.
     pub leads: bool,
-    /// The unseen cards each of which, coming next on the board or to the player, would make a hand lead that does not.
+    /// Unseen cards that, as the next card to the board or to the player, would each put a trailing hand in the lead.
     pub cards: CardSet,
 }
 
-/// Whether the player's hand leads, and which single card would make it.
+/// Returns whether the player's hand leads, and the single cards that would put it in the lead.
 ///
-/// `None` where there is no such card: the next ones come several at once, after a draw, or not at all, or a hand is not yet as
-/// large then as it will be compared.
+/// `None` if there is no such card: the next cards come several at a time, after a draw, or not at all, or a hand would still be smaller
+/// than at the showdown.
 pub fn outs(game: &GameDef, sight: &Sight, random: &mut impl FnMut() -> u64) -> Option<Outs> {
     let next = next_card(sight)?;
     let showdown = game.showdown();
@@ -51,7 +51,7 @@ pub fn outs(game: &GameDef, sight: &Sight, random: &mut impl FnMut() -> u64) -> 
     let field = Field {
         faces: Vec::new(),
         board_to_come: 0,
-        // A card that is only to be discarded later counts for now.
+        // A card to be discarded later still counts now.
         ..sight.field(game)
     };
     let unseen = field.unseen;
@@ -70,7 +70,7 @@ pub fn outs(game: &GameDef, sight: &Sight, random: &mut impl FnMut() -> u64) -> 
     })
 }
 
-/// Where the next card goes, if a single one comes next to each player or to the board.
+/// Returns the destination of the next card, if a single one comes next to each player or to the board.
 fn next_card(sight: &Sight) -> Option<Next> {
     sight.ahead.iter().find_map(|step| match step {
         Step::Board {
@@ -84,7 +84,7 @@ fn next_card(sight: &Sight) -> Option<Next> {
     })?
 }
 
-/// The part of the pot if hands were compared now, with one more card or without.
+/// Returns the share of the pot if hands were compared now, with or without one more card.
 fn share(
     field: &Field<'_>,
     sight: &Sight,

@@ -1,15 +1,15 @@
-//! Whether any hand can beat the player's.
+//! Detection of unbeatable hands.
 
 use super::Sight;
 use crate::eval::{Selection, each_subset};
 use crate::game::{GameDef, Speak};
 use crate::list::Cards;
 
-/// Whether no hand that others may hold beats the player's, once the last card lies on the board. A hand that can be tied alone is
+/// Returns `true` if no hand that others may hold beats the player's, once the last card is on the board. A hand that can only be tied is
 /// unbeatable.
 ///
-/// Two cards tell where they are all that a hand may use, so that other games, those with a low side and those with wild cards
-/// are never said to have such a hand. Rule: tournament 10.5.
+/// Decided only for games in which a hand uses at most two hole cards; always `false` in other games, in those with a low side and in those
+/// with wild cards. Rule: tournament 10.5.
 pub fn is_unbeatable(game: &GameDef, sight: &Sight) -> bool {
     let showdown = game.showdown();
     let by_two = match showdown.selection {

@@ -1,4 +1,4 @@
-//! Random definitions, such as a host may write: right, odd or wrong. What the check accepts must be playable.
+//! Random game definitions of the kind a host may write: right, odd or wrong. Any that the check accepts must be playable.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::{Broken, Dice, HouseRules, Plan, Stacks};
 use crate::game::{GameDef, catalogue};
 
-/// The text of a definition: the script of a game of the catalogue with a few edits, or one of its own; the header is
-/// random. About one in three passes the check.
+/// Writes a definition: the script of a catalogue game with a few edits, or a script of its own, under a random header.
+/// About one in three passes the check.
 pub fn definition<F: FnMut() -> u64>(dice: &mut Dice<F>) -> String {
     let mut steps = if dice.percent(50) {
         of_catalogue(dice)
@@ -36,10 +36,10 @@ pub fn definition<F: FnMut() -> u64>(dice: &mut Dice<F>) -> String {
     text
 }
 
-/// Plays hands of a game at the fewest and at the most players, and checks every law on each.
+/// Plays `hands` hands of a game, at the smallest and at the largest number of players, and checks every law on each.
 ///
 /// # Errors
-/// The first law that a hand broke.
+/// Gives the first law that a hand broke.
 pub fn try_out<F: FnMut() -> u64>(game: &Arc<GameDef>, hands: u32, dice: &mut Dice<F>) -> Result<(), Broken> {
     for players in [game.seats.0, game.seats.1] {
         let plan = Plan {
@@ -55,7 +55,7 @@ pub fn try_out<F: FnMut() -> u64>(game: &Arc<GameDef>, hands: u32, dice: &mut Di
     Ok(())
 }
 
-/// Keys of the header beside those that every definition has, each with values to try.
+/// Header keys beyond those that every definition has, each with values to try.
 const KEYS: [(&str, &[&str]); 25] = [
     ("deck", &["'36'", "'32'"]),
     ("raise_cap", &["1", "2", "5"]),
@@ -124,7 +124,7 @@ fn limits<F: FnMut() -> u64>(dice: &mut Dice<F>) -> String {
     chosen.join(", ")
 }
 
-/// The steps of a game of the catalogue, as they are written.
+/// Returns the steps of a catalogue game, as they are written.
 fn of_catalogue<F: FnMut() -> u64>(dice: &mut Dice<F>) -> Vec<String> {
     let games = catalogue::all();
     let source = catalogue::source(&games[dice.index(games.len())].id).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The laws that hold of every hand that was played.
+//! The laws of every hand that was played.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::list::Cards;
 use crate::{BySeat, Chips, SeatIx, SeatSet, TurnKind};
 
 impl Played {
-    /// The laws that are quick to check: chips, posts, who shows, and what was declared in the dark.
+    /// Checks the quick laws: chips, posts, hands shown, and declarations in the dark.
     ///
     /// # Errors
-    /// The first law that is broken.
+    /// Gives the first law that is broken.
     pub fn adds_up(&self) -> Result<(), Broken> {
         self.chips_are_conserved()?;
         self.posts_are_nominal()?;
@@ -23,10 +23,10 @@ impl Played {
         self.declared_is_done()
     }
 
-    /// Every law of a hand, for every viewer.
+    /// Checks every law of a hand, for every viewer.
     ///
     /// # Errors
-    /// The first law that is broken.
+    /// Gives the first law that is broken.
     pub fn obeys<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<(), Broken> {
         self.adds_up()?;
         self.replays()?;
@@ -37,10 +37,10 @@ impl Played {
             .try_for_each(|viewer| self.hides_cards(viewer, dice))
     }
 
-    /// Chips are conserved after every event, and what is awarded was in the pot.
+    /// Checks that chips are conserved after every event, and that awards were in the pot.
     ///
     /// # Errors
-    /// The event after which they are not.
+    /// Gives the event after which they are not.
     pub fn chips_are_conserved(&self) -> Result<(), Broken> {
         let in_play: Chips = self.setup.players.iter().map(|player| player.stack).sum();
         let mut stacks: Chips = in_play;
@@ -80,11 +80,11 @@ impl Played {
         Ok(())
     }
 
-    /// The bet to match before the first decision about bets is the greatest post that sets one, whatever of it was paid.
-    /// Rule: tournament 2.4.
+    /// Checks that the bet to match before the first decision about bets is the nominal amount of the largest post that
+    /// sets one, even if that was posted short. Rule: tournament 2.4.
     ///
     /// # Errors
-    /// When it is another.
+    /// If the bet to match differs.
     pub fn posts_are_nominal(&self) -> Result<(), Broken> {
         let dealt = Hand::deal(Arc::clone(self.hand.game()), self.setup.clone(), self.deck.clone());
         let (hand, _) = dealt.or_else(|error| broken("posts are nominal", error.to_string()))?;
@@ -100,10 +100,10 @@ impl Played {
         Ok(())
     }
 
-    /// No player gets a share of a contested pot without having shown the hand.
+    /// Checks that every player who gets a share of a contested pot has shown the hand.
     ///
     /// # Errors
-    /// Who did.
+    /// Gives the player who has not.
     pub fn winners_show(&self) -> Result<(), Broken> {
         let mut shown = SeatSet::EMPTY;
         for event in &self.events {
@@ -126,10 +126,11 @@ impl Played {
         Ok(())
     }
 
-    /// What was declared in the dark is done once the cards of the board lie there, and nothing else is done in the dark.
+    /// Checks that a declaration in the dark is carried out once the board is dealt, and that nothing else is done in
+    /// the dark.
     ///
     /// # Errors
-    /// Who did something else.
+    /// Gives the player who did something else.
     pub fn declared_is_done(&self) -> Result<(), Broken> {
         let mut declared: BySeat<Option<Chips>> = BySeat::default();
         let mut due = SeatSet::EMPTY;
@@ -170,11 +171,11 @@ impl Played {
         Ok(())
     }
 
-    /// Playing the log again gives the same events and the same hand; on the way, everything that is offered is
-    /// accepted up to its bounds, everything beyond is refused, and a refusal changes nothing.
+    /// Checks that replaying the log gives the same events and the same hand. On the way, every action offered is
+    /// accepted up to its bounds, any beyond them is refused, and a refusal changes nothing.
     ///
     /// # Errors
-    /// The decision at which that is not so.
+    /// Gives the decision at which this fails.
     pub fn replays(&self) -> Result<(), Broken> {
         let dealt = Hand::deal(Arc::clone(self.hand.game()), self.setup.clone(), self.deck.clone());
         let (mut hand, mut events) = dealt.or_else(|error| broken("the log replays", error.to_string()))?;
@@ -192,11 +193,12 @@ impl Played {
         Ok(())
     }
 
-    /// Hidden cards change nothing that another viewer sees: with the cards that `viewer` never learns and that no
-    /// showdown compares dealt in another order, the same actions give that viewer the same events, choices and views.
+    /// Checks that hidden cards change nothing that another viewer sees: if the cards that `viewer` never learns and
+    /// that no showdown compares are dealt in another order, the same actions give that viewer the same events, choices
+    /// and views.
     ///
     /// # Errors
-    /// The first difference.
+    /// Gives the first difference.
     pub fn hides_cards<F: FnMut() -> u64>(&self, viewer: Viewer, dice: &mut Dice<F>) -> Result<(), Broken> {
         let mut fixed = self.known_to(viewer);
         for seat in self.hand.dealt().iter() {
@@ -232,7 +234,7 @@ impl Played {
             };
             let (events, twin_events) = (hand.apply(seat, action), twin.apply(seat, twin_action));
             match (events, twin_events) {
-                // Whether a hand could open is found out at the end, and not before.
+                // The ability of a hand to open is judged at the end, and not before.
                 (Ok(_), Ok(_)) if hand.is_over() && hand.false_openers() != twin.false_openers() => return Ok(()),
                 (Ok(events), Ok(twin_events)) => same_to(viewer, &hand, &events, &twin, &twin_events)?,
                 // Openers depend on hidden cards: the twin may not be able to open. That is no leak.
@@ -250,14 +252,14 @@ impl Played {
         Ok(())
     }
 
-    /// How often the deck was refilled.
+    /// Returns the number of times the deck was refilled.
     pub fn refills(&self) -> u32 {
         let refilled = |event: &&Event| matches!(event.public, PublicEvent::DeckRefilled { .. });
         let count = self.events.iter().filter(refilled).count();
         u32::try_from(count).expect("a hand has fewer events")
     }
 
-    /// The cards that a viewer has learnt by the end.
+    /// Returns the cards that a viewer has learned by the end.
     fn known_to(&self, viewer: Viewer) -> CardSet {
         let mut known = CardSet::EMPTY;
         for event in &self.events {
@@ -292,7 +294,7 @@ impl Played {
         }
     }
 
-    /// All cards that a seat has received.
+    /// Returns all cards that a seat has received.
     fn received(&self, seat: SeatIx) -> CardSet {
         let secrets = self
             .events
@@ -304,7 +306,7 @@ impl Played {
             .collect()
     }
 
-    /// Whether a seat's hand was compared at a showdown, proved its openers, or won where seven-deuce is paid for.
+    /// Checks that a seat's hand was compared at a showdown, proved its openers, or won the seven-deuce bounty.
     fn contends(&self, seat: SeatIx) -> bool {
         let pays = !self.setup.rules.seven_deuce.is_zero();
         self.events.iter().any(|event| match &event.public {
@@ -346,8 +348,7 @@ fn same_to(viewer: Viewer, hand: &Hand, events: &[Event], twin: &Hand, twin_even
     Ok(())
 }
 
-/// While several seats choose at the same time, what one of them has chosen changes nothing that anybody else is told or
-/// sees.
+/// Checks that while several seats choose at the same time, the choice of one changes nothing that any other viewer is sent or sees.
 fn choices_stay_secret(hand: &Hand) -> Result<(), Broken> {
     let Some(turn) = hand.turn().filter(|turn| turn.seats.len() > 1) else {
         return Ok(());
@@ -378,7 +379,7 @@ fn choices_stay_secret(hand: &Hand) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Tries every bound of what is offered, and one step beyond, on copies of the hand.
+/// Tries every bound of the choices, and one step beyond, on copies of the hand.
 fn offered_is_accepted(hand: &Hand) -> Result<(), Broken> {
     let Some(turn) = hand.turn() else {
         return Ok(());
@@ -407,14 +408,14 @@ fn offered_is_accepted(hand: &Hand) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Whether a choice is of some kind.
+/// A test for the kind of a choice.
 type Wanted = fn(&Choice) -> bool;
 
-/// Totals that are offered, from the least to the greatest of each range.
+/// Ranges of totals on offer, each from the smallest to the largest.
 type Ranges = Vec<(Chips, Chips)>;
 
-/// Actions to try, each with whether it is offered: every bound of every choice, one step beyond, and what is not
-/// offered at all.
+/// Lists actions to try, each with `true` if it is offered: every bound of every choice, one step beyond, and actions
+/// that are not offered at all.
 fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)> {
     let one = Chips::new(1);
     let offers = |wanted: Wanted| choices.iter().any(wanted);
@@ -512,7 +513,7 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
     attempts
 }
 
-/// Declarations in the dark to try: both bounds and one step beyond, or what is not offered.
+/// Lists declarations in the dark to try: both bounds and one step beyond, or some that are not offered.
 fn attempts_in_the_dark(hand: &Hand, seat: SeatIx) -> Vec<(Action, bool)> {
     let one = Chips::new(1);
     let Some(DarkOffer { min, max, .. }) = hand.dark_offer().filter(|offer| offer.seat == seat) else {
@@ -527,7 +528,7 @@ fn attempts_in_the_dark(hand: &Hand, seat: SeatIx) -> Vec<(Action, bool)> {
     ]
 }
 
-/// Sets of cards to try where from `min` to `max` of some are to be named.
+/// Lists sets of cards to try if from `min` to `max` of some cards are to be named.
 fn card_choices(hand: &Hand, min: u8, max: u8, cards: &[Card]) -> Vec<(CardSet, bool)> {
     let first = |count: usize| cards.iter().copied().take(count).collect::<CardSet>();
     let all: CardSet = cards.iter().copied().collect();
@@ -544,7 +545,7 @@ fn card_choices(hand: &Hand, min: u8, max: u8, cards: &[Card]) -> Vec<(CardSet, 
     tries
 }
 
-/// Discards to try: the bounds of either heap with the least of the other.
+/// Lists discards to try: the bounds of either heap with the minimum of the other.
 fn discards(hand: &Hand, (min, max, cards): (u8, u8, &[Card]), up: &Pick) -> Vec<(Action, bool)> {
     let mut tries = Vec::new();
     let least_up: CardSet = up.cards.iter().take(usize::from(up.min)).copied().collect();
@@ -554,7 +555,7 @@ fn discards(hand: &Hand, (min, max, cards): (u8, u8, &[Card]), up: &Pick) -> Vec
     let least: CardSet = cards.iter().take(usize::from(min)).copied().collect();
     let all: CardSet = cards.iter().copied().collect();
     for (discarded, offered) in card_choices(hand, up.min, up.max, &up.cards) {
-        // A card that is foreign to this heap may belong to the other one.
+        // A card foreign to this heap may belong to the other one.
         if offered || discarded.intersection(all).is_empty() {
             tries.push((Action::Discard(discarded.union(least)), offered));
         }

@@ -1,4 +1,4 @@
-//! The law that all viewers can tell from the events alone which cards lie where.
+//! The law that the events alone show any viewer which cards lie where.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use crate::event::{BetAction, DealtCard, Event, PublicEvent};
 use crate::hand::{CardView, Hand, Viewer};
 use crate::{BySeat, SeatIx};
 
-/// The cards of a seat as the events tell them.
+/// The cards of a seat according to the events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lying {
-    /// How many lie face down.
+    /// Number of cards face down.
     down: usize,
-    /// Those that lie face up, in the order in which they were turned up.
+    /// Cards face up, in the order in which they were turned up.
     up: Vec<Card>,
 }
 
 impl Lying {
-    /// Cards leave, of which these lay face up.
+    /// Removes cards, some of which lay face up.
     fn lose(&mut self, count: usize, up: &[Card]) {
         self.up.retain(|card| !up.contains(card));
         self.down = self.down.saturating_sub(count - up.len());
@@ -26,10 +26,10 @@ impl Lying {
 }
 
 impl Played {
-    /// The public events tell how many cards of each live hand lie face down, and which lie face up.
+    /// Checks that the public events show how many cards of each live hand lie face down, and which lie face up.
     ///
     /// # Errors
-    /// The seat of which they tell something else than is seen.
+    /// Gives the seat for which the events disagree with the view.
     pub fn events_tell_cards(&self) -> Result<(), Broken> {
         let dealt = Hand::deal(Arc::clone(self.hand.game()), self.setup.clone(), self.deck.clone());
         let (mut hand, events) = dealt.or_else(|error| broken("events tell cards", error.to_string()))?;

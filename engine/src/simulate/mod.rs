@@ -1,7 +1,7 @@
-//! Random legal play, and the laws that hold of every hand.
+//! Random legal play, and the laws of every hand.
 //!
-//! The caller brings the random numbers, so that a seed gives the same hands for ever. Play is biased towards what is
-//! hard to get right: contested, all-in and multi-way hands.
+//! The caller supplies the random numbers, so a seed always gives the same hands. Play is biased towards situations
+//! that are hard to get right: contested, all-in and multi-way hands.
 
 mod definitions;
 mod laws;
@@ -20,36 +20,36 @@ use crate::limit::LimitKind;
 use crate::setup::{BettingOver, Post, PostKind, SeatSetup, Setup, ShowRule, TableRules, Tabling};
 use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
-/// Random numbers in convenient forms.
+/// A source of random numbers with convenient draws.
 pub struct Dice<F>(F);
 
 impl<F: FnMut() -> u64> Dice<F> {
-    /// Dice that roll with this source.
+    /// Creates dice that roll with this source of 64-bit numbers.
     pub const fn new(source: F) -> Self {
         Self(source)
     }
 
-    /// A number below `bound`, which is above zero. The bias of the remainder does not matter here.
+    /// Returns a number below `bound`, which must be above zero. The bias of the remainder does not matter here.
     pub fn below(&mut self, bound: u64) -> u64 {
         (self.0)() % bound
     }
 
-    /// A number within both bounds.
+    /// Returns a number from `min` to `max`, both included.
     pub fn between(&mut self, min: u64, max: u64) -> u64 {
         min + self.below(max - min + 1)
     }
 
-    /// Whether something of so many in a hundred happens.
+    /// Returns `true` with a chance of `percent` in 100.
     pub fn percent(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// An index below `len`, which is above zero.
+    /// Returns an index below `len`, which must be above zero.
     pub(crate) fn index(&mut self, len: usize) -> usize {
         usize::try_from(self.below(len as u64)).expect("below a length")
     }
 
-    /// A number below `bound`, which is above zero.
+    /// Returns a number below `bound`, which must be above zero.
     fn small(&mut self, bound: u8) -> u8 {
         u8::try_from(self.below(u64::from(bound))).expect("below a small bound")
     }
@@ -58,7 +58,7 @@ impl<F: FnMut() -> u64> Dice<F> {
         ((self.0)() >> 32) as u32
     }
 
-    /// What the orders of a deck's refills are made of.
+    /// Returns a secret from which the orders of a deck's refills are made.
     pub(crate) fn secret(&mut self) -> [u8; 32] {
         let mut secret = [0; 32];
         for part in secret.chunks_exact_mut(8) {
@@ -68,7 +68,7 @@ impl<F: FnMut() -> u64> Dice<F> {
     }
 }
 
-/// How deep the stacks are.
+/// The depth of the stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stacks {
     /// From a single chip to ten big bets.
@@ -79,41 +79,41 @@ pub enum Stacks {
     Mixed,
 }
 
-/// Which rules that a house may choose come into play.
+/// The use of rules that are up to the house.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HouseRules {
-    /// Each hand has its own choice: a kitty, two boards, open folds, hands face up in a run-out, bets in the dark.
+    /// A random choice for each hand: a kitty, two boards, open folds, hands face up in a run-out, bets in the dark.
     #[default]
     Varied,
-    /// None: only what every poker program plays the same way.
+    /// None: only rules that every poker program shares.
     None,
 }
 
-/// What is simulated.
+/// The parameters of a simulation.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The game.
+    /// Game to be played.
     pub game: Arc<GameDef>,
-    /// How many players, or a new number each hand.
+    /// Number of players; `None` for a random number in each hand.
     pub players: Option<u8>,
-    /// How deep the stacks are.
+    /// Depth of the stacks.
     pub stacks: Stacks,
-    /// Which rules of the house come into play.
+    /// Use of house rules.
     pub rules: HouseRules,
 }
 
-/// A hand that was played, with all it takes to play it again.
+/// A hand that was played, with everything needed to play it again.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// What it started from.
+    /// Initial state of the hand.
     pub setup: Setup,
-    /// The deck it was dealt from.
+    /// Deck from which it was dealt.
     pub deck: Deck,
-    /// Every decision in order.
+    /// All decisions in order.
     pub actions: Vec<(SeatIx, Action)>,
-    /// Everything that happened.
+    /// All events in order.
     pub events: Vec<Event>,
-    /// The hand as it ended.
+    /// The hand at its end.
     pub hand: Box<Hand>,
 }
 
@@ -121,9 +121,9 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{law}: {detail}")]
 pub struct Broken {
-    /// Which law.
+    /// Name of the law.
     pub law: &'static str,
-    /// What was seen.
+    /// Observation that contradicts it.
     pub detail: String,
 }
 
@@ -132,15 +132,15 @@ pub(crate) fn broken<T>(law: &'static str, detail: impl Into<String>) -> Result<
     Err(Broken { law, detail })
 }
 
-/// A hand that no random play leaves this long is stuck.
+/// Number of decisions after which a hand counts as stuck.
 const MOST_DECISIONS: usize = 2_000;
 
 impl Plan {
-    /// Random seats, stacks and stakes.
+    /// Draws random seats, stacks and stakes.
     pub fn setup<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Setup {
         let (min, max) = self.game.seats;
         let count = self.players.unwrap_or_else(|| {
-            // Every other hand is short-handed, where rounds are longest.
+            // Every other hand is short-handed, as that makes the longest rounds.
             let most = if dice.percent(50) { max.min(4) } else { max };
             min + dice.small(most - min + 1)
         });
@@ -231,16 +231,16 @@ impl Plan {
     /// Plays a hand to its end.
     ///
     /// # Errors
-    /// When the hand gets stuck or refuses what it offered.
+    /// If the hand gets stuck or refuses an action that it offered.
     pub fn play<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
         let setup = self.setup(dice);
         Played::from_setup(&self.game, setup, dice)
     }
 
-    /// Plays a hand to its end in which some hands are dead from the start, as those of absent players of a tournament.
+    /// Plays a hand to its end with some hands dead from the start, like those of absent players in a tournament.
     ///
     /// # Errors
-    /// When the hand gets stuck or refuses what it offered.
+    /// If the hand gets stuck or refuses an action that it offered.
     pub fn play_with_dead_hands<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
         let mut setup = self.setup(dice);
         for player in &mut setup.players {
@@ -254,7 +254,7 @@ impl Played {
     /// Plays a hand from this setup to its end.
     ///
     /// # Errors
-    /// When it cannot be dealt, gets stuck or refuses what it offered.
+    /// If it cannot be dealt, gets stuck or refuses an action that it offered.
     pub fn from_setup<F: FnMut() -> u64>(
         game: &Arc<GameDef>,
         setup: Setup,
@@ -296,7 +296,7 @@ impl Played {
     }
 }
 
-/// A straddle now and then, of a seat that is no blind and has the whole amount behind its ante.
+/// Adds a straddle now and then, by a seat that is not a blind and has the whole amount left after its ante.
 fn straddle<F: FnMut() -> u64>(
     players: &[SeatSetup],
     blinds: [Option<SeatIx>; 2],
@@ -321,7 +321,7 @@ fn straddle<F: FnMut() -> u64>(
     })
 }
 
-/// A deck for a hand of the game, with refills if it has draws.
+/// Returns a shuffled deck for a hand of the game, with refills if it has draws.
 pub fn shuffled_deck<F: FnMut() -> u64>(game: &GameDef, dice: &mut Dice<F>) -> Deck {
     let deck = Deck::shuffled(game.cards(), &mut || dice.number());
     if game.has_draw() {
@@ -331,7 +331,7 @@ pub fn shuffled_deck<F: FnMut() -> u64>(game: &GameDef, dice: &mut Dice<F>) -> D
     }
 }
 
-/// The order of a refill of a simulated hand, by a small generator (splitmix64).
+/// Returns the order of a refill in a simulated hand, from a small generator (splitmix64).
 fn refill_order(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
     let start = secret.iter().fold(u64::from(number), |sum, byte| {
         sum.wrapping_mul(0x0100_0000_01b3) ^ u64::from(*byte)
@@ -347,7 +347,7 @@ fn refill_order(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
     Deck::shuffled(cards, &mut source).order()
 }
 
-/// One of the choices, filled in; folds are rare, all-ins are not.
+/// Picks one of the choices and fills it in; folds are rare, all-ins are not.
 pub(crate) fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<Action> {
     let raise = choices
         .iter()
@@ -411,7 +411,7 @@ pub(crate) fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) 
     })
 }
 
-/// A check, or a bet of a bound or between both.
+/// Picks a check, or a bet of either bound or between them.
 fn decide_in_the_dark<F: FnMut() -> u64>(offer: DarkOffer, dice: &mut Dice<F>) -> Action {
     let DarkOffer { min, max, .. } = offer;
     match dice.below(6) {
@@ -422,7 +422,7 @@ fn decide_in_the_dark<F: FnMut() -> u64>(offer: DarkOffer, dice: &mut Dice<F>) -
     }
 }
 
-/// From `min` to `max` of the cards.
+/// Picks from `min` to `max` of the cards.
 fn some_of<F: FnMut() -> u64>(min: u8, max: u8, cards: &[Card], dice: &mut Dice<F>) -> CardSet {
     let count = usize::from(min + dice.small(max - min + 1));
     let mut cards = cards.to_vec();

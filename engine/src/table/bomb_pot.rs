@@ -1,38 +1,39 @@
-//! Bomb pots: every so many hands, all players dealt in post an ante of several big blinds, and the play begins on the flop.
+//! Bomb pots: once every set number of hands, all players dealt in post an ante of several big blinds, and play begins
+//! on the flop.
 //!
-//! There are no blinds in such a hand and no betting before the first cards of the board. It is dealt as a hand of a game without blinds:
-//! the button goes to the next player, everybody who is ready takes part, and blinds that are owed stay owed. The blinds of the next
-//! hand go on from where they stopped. A hand that is undone does not count.
+//! Such a hand has no blinds and no betting before the first cards of the board. It is dealt like a hand of a game
+//! without blinds: the button moves to the next player, every ready player takes part, and missed blinds stay owed. The
+//! blinds resume in the next hand where they stopped. A voided hand does not count.
 
 use super::CashTable;
 use super::state::TableState;
 use crate::post::{Post, PostKind};
 use crate::{Chips, SeatIx, SeatSet};
 
-/// The most hands from one bomb pot to the next.
+/// Largest number of hands from one bomb pot to the next.
 pub const BOMB_POT_EVERY_MAX: u16 = 100;
-/// The highest ante of a bomb pot, in big blinds.
+/// Highest ante of a bomb pot, in big blinds.
 pub const BOMB_POT_ANTE_MAX: u8 = 20;
 
-/// How a table plays bomb pots.
+/// The frequency and the ante of a table's bomb pots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BombPot {
-    /// Every how many hands, from 1 to [`BOMB_POT_EVERY_MAX`]: with 1 every hand is one.
+    /// Hands from one bomb pot to the next, from 1 to [`BOMB_POT_EVERY_MAX`]: with 1 every hand is one.
     pub every: u16,
-    /// What each player posts, from 1 to [`BOMB_POT_ANTE_MAX`] big blinds.
+    /// Ante of each player, from 1 to [`BOMB_POT_ANTE_MAX`] big blinds.
     pub ante: u8,
 }
 
 impl BombPot {
-    /// Whether the numbers are in their ranges.
+    /// Checks that both numbers are in range.
     pub(super) const fn is_in_range(self) -> bool {
         1 <= self.every && self.every <= BOMB_POT_EVERY_MAX && 1 <= self.ante && self.ante <= BOMB_POT_ANTE_MAX
     }
 }
 
 impl CashTable {
-    /// How many hands it is from the running hand, or from the last one between hands, to the next bomb pot: 1 if the next hand is
-    /// one. `None` where there are none.
+    /// Returns the number of hands to the next bomb pot, counted from the running hand or, between hands, from the last
+    /// one: 1 if the next hand is one. `None` if the table has no bomb pots.
     pub fn bomb_pot_in(&self) -> Option<u16> {
         let state = &self.state;
         let every = state.config.bomb_pot?.every;
@@ -45,7 +46,7 @@ impl CashTable {
 }
 
 impl TableState {
-    /// The ante of the next hand, if that is a bomb pot.
+    /// Returns the ante of the next hand, in chips, if that hand is a bomb pot.
     pub(super) fn bomb_pot(&self) -> Option<Chips> {
         let bomb_pot = self.config.bomb_pot?;
         let is_due = self.since_bomb_pot + 1 >= bomb_pot.every;
@@ -53,7 +54,7 @@ impl TableState {
         ante.filter(|_| is_due)
     }
 
-    /// What is posted in a bomb pot.
+    /// Lists the antes of a bomb pot, clockwise from the button.
     pub(super) fn bomb_posts(dealt: SeatSet, button: SeatIx, ante: Chips) -> Vec<Post> {
         let post = |seat| Post {
             seat,
@@ -63,7 +64,7 @@ impl TableState {
         dealt.clockwise_from(button).map(post).collect()
     }
 
-    /// A hand is over that was a bomb pot, or was not.
+    /// Counts a finished hand, which was a bomb pot if `was` is set.
     pub(super) fn count_bomb_pot(&mut self, was: bool) {
         if self.config.bomb_pot.is_some() {
             self.since_bomb_pot = if was { 0 } else { self.since_bomb_pot + 1 };

@@ -7,27 +7,28 @@ use super::plan::HandPlan;
 use super::state::{Entry, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
-/// When sitting out begins.
+/// The start of sitting out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SitOut {
-    /// With the next hand.
+    /// From the next hand on.
     #[default]
     NextHand,
-    /// When the big blind would come; with the next hand where there is none, or was none yet.
+    /// From the time the big blind would come; from the next hand on if the game has no blinds, or none has been posted yet.
     NextBigBlind,
 }
 
-/// A cash table: who sits where with how many chips, who is dealt into the next hand and what each pays to get there.
+/// A cash table: the players and their stacks by seat, the players dealt into the next hand, and the blinds each of
+/// them posts to get there.
 ///
-/// It owns seats, not hands, and knows no time and no chance. Every command gives what happened, or a typed refusal that
-/// has changed nothing. See the [module](super) for its law and an example.
+/// It manages seats, not hands, and uses neither time nor chance. Every command returns its events, or a typed refusal
+/// that has changed nothing. See the [module](super) for its law and an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CashTable {
     pub(super) state: TableState,
 }
 
 impl CashTable {
-    /// An empty table.
+    /// Creates an empty table.
     ///
     /// # Errors
     /// If the configuration contradicts itself or the game.
@@ -56,7 +57,7 @@ impl CashTable {
         Ok(Self { state })
     }
 
-    /// The table as it was when this state was taken from it by [`CashTable::state`].
+    /// Restores the table from a state returned by [`CashTable::state`].
     ///
     /// # Errors
     /// If no table can be in such a state.
@@ -65,57 +66,57 @@ impl CashTable {
         Ok(Self { state })
     }
 
-    /// All that the table knows, as plain data.
+    /// Returns the complete state of the table, as plain data.
     pub const fn state(&self) -> &TableState {
         &self.state
     }
 
-    /// What was chosen when the table was made.
+    /// Returns the settings chosen when the table was created.
     pub const fn config(&self) -> &TableConfig {
         &self.state.config
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub const fn game(&self) -> &TableGame {
         &self.state.game
     }
 
-    /// The player at a seat, `None` where it is free.
+    /// Returns the player and the stack at a seat, `None` if it is free.
     pub fn seat(&self, seat: SeatIx) -> Option<&SeatState> {
         self.state.seats[seat].as_ref()
     }
 
-    /// The seat of a player.
+    /// Returns the seat of a player.
     pub fn seat_of(&self, player: PlayerId) -> Option<SeatIx> {
         self.state.seat_of(player)
     }
 
-    /// The taken seats.
+    /// Returns the taken seats.
     pub fn occupied(&self) -> SeatSet {
         self.state.seats_where(|_| true)
     }
 
-    /// The seats that any player may take: free, and not kept for one.
+    /// Returns the seats that any player may take: free and not reserved.
     pub fn free_seats(&self) -> SeatSet {
         self.state.free_seats()
     }
 
-    /// How a seat takes part, `None` where it is free.
+    /// Returns the part of a seat in the game, `None` if it is free.
     pub fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
         self.state.status(seat)
     }
 
-    /// The running hand, as it was planned.
+    /// Returns the plan of the running hand.
     pub const fn hand(&self) -> Option<&HandPlan> {
         self.state.hand.as_ref()
     }
 
-    /// Who waits for a seat, first in line first.
+    /// Returns the players on the wait list, first in line first.
     pub fn wait_list(&self) -> &[PlayerId] {
         &self.state.wait_list
     }
 
-    /// The seat that is kept for a player of the wait list.
+    /// Returns the seat reserved for a player on the wait list.
     pub fn offer_to(&self, player: PlayerId) -> Option<SeatIx> {
         let mut reserved = self.state.reserved.iter();
         reserved
@@ -123,14 +124,14 @@ impl CashTable {
             .map(|(seat, _)| seat)
     }
 
-    /// Chips of all stacks, as they were before the running hand, of a pot that waits for a winner and of the kitty: what was
-    /// brought less what was taken away.
+    /// Returns all chips at the table, which are those brought less those taken away: the stacks as they were before
+    /// the running hand, the pot carried to the next hand, and the kitty.
     pub fn chips(&self) -> Chips {
         self.state.chips()
     }
 
-    /// What a player may bring when sitting down. Who left with more than the least buy-in, and has not been forgotten,
-    /// comes back with no less.
+    /// Returns the range of buy-ins for a player who sits down. A player who left with more than the smallest buy-in,
+    /// and has not been forgotten, must bring at least as much again.
     pub fn buy_in_for(&self, player: PlayerId) -> BuyIn {
         let BuyIn { min, max } = self.state.config.buy_in;
         let left_with = self.state.left_with.get(&player).copied().unwrap_or_default();
@@ -140,8 +141,9 @@ impl CashTable {
         }
     }
 
-    /// What a player may add now; `max` is below `min` if that is nothing. During a hand of the player's it counts from
-    /// nothing, and what turns out to be too much comes back when the hand is over.
+    /// Returns the range of chips that a player may add now; if none, `max` is below `min`. During a hand in which the
+    /// player takes part the current stack does not count against `max`, and any excess comes back when the hand is
+    /// over.
     ///
     /// # Errors
     /// If the player has no seat.
@@ -170,12 +172,12 @@ impl CashTable {
         })
     }
 
-    /// Takes a seat, any free one if none is named, with chips from outside. A seat that is kept for the player is
-    /// accepted by this.
+    /// Seats a player with chips from outside, at any free seat if `seat` is `None`. This also accepts a seat reserved
+    /// for the player.
     ///
     /// # Errors
-    /// If the seat cannot be had, the player sits already or has lost all stacks, or the amount is not allowed (see
-    /// [`CashTable::buy_in_for`]).
+    /// If the seat is not available, the player has a seat already or has lost every stack, or the amount is not
+    /// allowed (see [`CashTable::buy_in_for`]).
     pub fn sit(
         &mut self,
         player: PlayerId,
@@ -196,7 +198,7 @@ impl CashTable {
                 max,
             });
         }
-        // A stack that split pots made odd comes back as it left.
+        // A stack that split pots made odd may come back as it left.
         if self.state.left_with.get(&player) != Some(&buy_in) {
             self.check_unit(buy_in)?;
         }
@@ -227,8 +229,8 @@ impl CashTable {
         }))
     }
 
-    /// Leaves: at once, or when the running hand is over if the player was dealt in. Chips that were to be added are
-    /// given back at once. [`CashTable::sit_in`] takes it back as long as the hand runs.
+    /// Removes a player: immediately, or at the end of the running hand if the player was dealt in. Pending chips are
+    /// returned immediately. [`CashTable::sit_in`] cancels the departure while the hand runs.
     ///
     /// # Errors
     /// If the player has no seat, or is leaving already.
@@ -248,8 +250,8 @@ impl CashTable {
         }))
     }
 
-    /// Sits out from the next hand on, or from the big blind on; once roodles are over, while they are played. Blinds that
-    /// pass over the seat are owed.
+    /// Sits a player out from the next hand on, or from the big blind on; during roodles, once they are over. The seat
+    /// owes the blinds that pass over it.
     ///
     /// # Errors
     /// If the player has no seat, or nothing would change.
@@ -268,8 +270,8 @@ impl CashTable {
         Ok(self.change(|state, _| state.taken_mut(seat).presence = presence))
     }
 
-    /// Comes back, or takes back a wish to sit out or to leave; `entry` is how blinds are settled if any are owed. A
-    /// player who waits may change it.
+    /// Brings a player back, or cancels a request to sit out or to leave; `entry` says how any blinds owed are settled.
+    /// A waiting player may use this to change it.
     ///
     /// # Errors
     /// If the player has no seat, has no chips, or nothing would change.
@@ -289,11 +291,12 @@ impl CashTable {
         }))
     }
 
-    /// Adds chips from outside: at once, or when the running hand is over if the player was dealt in. A player without
-    /// chips adds at least the least buy-in, and is in the game again with it.
+    /// Adds chips from outside: immediately, or at the end of the running hand if the player was dealt in. A player
+    /// without chips adds at least the smallest buy-in, and is back in the game with it.
     ///
     /// # Errors
-    /// If the table sells no chips, the player has no seat, or the amount is not allowed (see [`CashTable::rebuy_for`]).
+    /// If the table sells no chips, the player has no seat, or the amount is not allowed (see
+    /// [`CashTable::rebuy_for`]).
     pub fn rebuy(&mut self, player: PlayerId, amount: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
         if self.state.config.free_stacks > 0 {
             return Err(TableRuleError::NoRebuys);
@@ -326,17 +329,17 @@ impl CashTable {
         }))
     }
 
-    /// Forgets with how many chips a player left, so that the ordinary buy-in holds again. How long that takes is for
-    /// the caller, who has the clock.
+    /// Forgets the chips with which a player left, so that the ordinary buy-in applies again. The time until then is up
+    /// to the caller, who has the clock.
     pub fn forget(&mut self, player: PlayerId) {
         self.state.left_with.remove(&player);
     }
 
-    /// Changes the game, between hands: the next one of a [`Mix`](super::Mix). Blinds that are owed stay owed until there
-    /// is a game that has them.
+    /// Changes the game between hands, to the next one of a [`Mix`](super::Mix). Missed blinds stay owed until a game
+    /// has blinds again.
     ///
     /// # Errors
-    /// If a hand is running, or the table has more or fewer seats than the game allows, unless its dealers pick.
+    /// If a hand is running, or the number of seats does not suit the game, unless its dealers pick the games.
     pub fn set_game(&mut self, game: TableGame) -> Result<Vec<TableEvent>, TableRuleError> {
         if self.state.hand.is_some() {
             return Err(TableRuleError::HandRunning);
@@ -349,7 +352,7 @@ impl CashTable {
         Ok(self.change(|state, _| state.game = game))
     }
 
-    /// Changes the stakes and the buy-ins, between hands. Stacks stay as they are.
+    /// Changes the stakes and the buy-ins between hands. Stacks stay as they are.
     ///
     /// # Errors
     /// If a hand is running, or the stakes do not fit the table.
@@ -368,11 +371,11 @@ impl CashTable {
         }))
     }
 
-    /// Moves a player to a free seat, between hands. Once blinds have been paid at the table, the player enters there as a
-    /// newcomer does: a move is no way past a blind.
+    /// Moves a player to a free seat between hands. Once blinds have been paid at the table, the player enters there
+    /// like a newcomer: moving is no way to skip a blind.
     ///
     /// # Errors
-    /// If a hand is running, the player has no seat, or the other seat cannot be had.
+    /// If a hand is running, the player has no seat, or the other seat is not available.
     pub fn move_player(&mut self, player: PlayerId, to: SeatIx) -> Result<Vec<TableEvent>, TableRuleError> {
         let (from, _) = self.player(player)?;
         if self.state.hand.is_some() {
@@ -398,14 +401,14 @@ impl CashTable {
         }))
     }
 
-    /// A player's seat, or the refusal.
+    /// Finds a player's seat, or refuses.
     fn player(&self, player: PlayerId) -> Result<(SeatIx, &SeatState), TableRuleError> {
         let seat = self.state.seat_of(player).ok_or(TableRuleError::NotSeated)?;
         let state = self.state.seats[seat].as_ref().ok_or(TableRuleError::NotSeated)?;
         Ok((seat, state))
     }
 
-    /// The seat that a player gets.
+    /// Chooses the seat for a player.
     fn choose_seat(&self, player: PlayerId, wanted: Option<SeatIx>) -> Result<SeatIx, TableRuleError> {
         let offered = self.offer_to(player);
         let Some(seat) = wanted else {
@@ -434,7 +437,7 @@ impl CashTable {
         }
     }
 
-    /// Whether all chips at the table and on their way to it can still be counted.
+    /// Checks that all chips at the table and on their way to it, with `amount` more, can still be counted.
     fn check_room(&self, amount: Chips) -> Result<(), TableRuleError> {
         let taken = self.state.seats.iter().filter_map(|(_, state)| state.as_ref());
         let mut parts = taken
@@ -444,8 +447,8 @@ impl CashTable {
         total.map(|_| ()).ok_or(TableRuleError::TooManyChips)
     }
 
-    /// Makes a change that was found legal, and gives all that follows from it: what `make` reports, then seats for those
-    /// who wait, then every seat that takes part in another way.
+    /// Makes a change already found legal, and returns everything that follows from it: the events of `make`, then the
+    /// seats offered to waiting players, then the seats whose part in the game changed.
     pub(super) fn change(&mut self, make: impl FnOnce(&mut TableState, &mut Vec<TableEvent>)) -> Vec<TableEvent> {
         let statuses = |table: &Self| BySeat::from_fn(|seat| Some((table.seat(seat)?.player, table.status(seat)?)));
         let before = statuses(self);
@@ -469,12 +472,12 @@ impl CashTable {
 }
 
 impl TableState {
-    /// The player at a seat that is known to be taken.
+    /// Returns the player at a seat that is known to be taken.
     pub(super) fn taken_mut(&mut self, seat: SeatIx) -> &mut SeatState {
         self.seats[seat].as_mut().expect("the seat is taken")
     }
 
-    /// Adds chips to a stack, out of a hand.
+    /// Adds chips to a stack that is not in a hand.
     pub(super) fn add_chips(&mut self, seat: SeatIx, amount: Chips, events: &mut Vec<TableEvent>) {
         self.bought_in += u128::from(amount.get());
         let taken = self.taken_mut(seat);
@@ -489,7 +492,7 @@ impl TableState {
         });
     }
 
-    /// Gives back chips that were to be added.
+    /// Returns pending chips to their player.
     pub(super) fn return_rebuy(&mut self, seat: SeatIx, events: &mut Vec<TableEvent>) {
         let taken = self.taken_mut(seat);
         let (player, amount) = (taken.player, std::mem::take(&mut taken.rebuy));
@@ -498,8 +501,8 @@ impl TableState {
         }
     }
 
-    /// Shares the kitty among all who sit there; the odd chips go one each to the first of them from the left of the last
-    /// dealer. Rules: variants 4.6, BT14.
+    /// Shares the kitty among all seated players; the odd chips go one each to the first of them from the left of the
+    /// last dealer. Rules: variants 4.6, BT14.
     pub(super) fn share_kitty(&mut self, events: &mut Vec<TableEvent>) {
         let Some(dealer) = self.last_button.filter(|_| !self.kitty.is_zero()) else {
             return;
@@ -517,14 +520,14 @@ impl TableState {
         events.push(TableEvent::KittyShared { shares });
     }
 
-    /// Takes a player away, with the stack.
+    /// Removes a player, with the stack.
     pub(super) fn remove(&mut self, seat: SeatIx, reason: LeaveReason, events: &mut Vec<TableEvent>) {
-        // The last player to go is the one who is present at the end.
+        // The last player to leave is the only one present when the session ends.
         if self.seats_where(|_| true) == SeatSet::only(seat) {
             self.share_kitty(events);
         }
         let SeatState { player, mut stack, .. } = self.seats[seat].take().expect("the seat is taken");
-        // With no player left to play for it, the pot that waits is the last one's.
+        // With no player left to play for it, the carried pot belongs to the last one.
         if self.seats.iter().all(|(_, taken)| taken.is_none()) {
             let amount = std::mem::take(&mut self.carried);
             if !amount.is_zero() {
@@ -536,7 +539,7 @@ impl TableState {
         if stack > self.config.buy_in.min {
             self.left_with.insert(player, stack);
         }
-        // What the running hand makes this player owe, the next one in the seat does not.
+        // Blinds that the running hand makes this player owe must not pass to the next player in the seat.
         if let Some(hand) = &mut self.hand {
             hand.waiting.remove(seat);
             hand.missed_small_blind.remove(seat);

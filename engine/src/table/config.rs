@@ -1,4 +1,4 @@
-//! What the creator of a cash table chooses.
+//! Settings of a cash table, chosen by its creator.
 
 use super::mixed::ChoiceError;
 use super::{BOMB_POT_ANTE_MAX, BOMB_POT_EVERY_MAX, BombPot, FirstDealer, StraddleRule, roodles, straddle};
@@ -7,105 +7,104 @@ use crate::seat::MAX_SEATS;
 use crate::setup::TableRules;
 use crate::{Chips, SeatSet};
 
-/// The least buy-in of a table that says nothing else, in big blinds.
+/// Default minimum buy-in, in big blinds.
 pub const DEFAULT_BUY_IN_MIN: u64 = 20;
-/// The greatest buy-in of a table that says nothing else, in big blinds: enough to play every street, and few enough that
-/// two stacks do not decide a session.
+/// Default maximum buy-in, in big blinds: enough to play every street, and few enough that two stacks do not decide a session.
 pub const DEFAULT_BUY_IN_MAX: u64 = 100;
-/// For how many hands a player without chips keeps the seat, where a table says nothing else: about one orbit.
+/// Default number of hands for which a player without chips keeps the seat: about one orbit.
 pub const DEFAULT_BUSTED_HANDS: u32 = 10;
-/// How long a wait list may grow, where a table says nothing else. It bounds what a flood of accounts can take.
+/// Default limit on players waiting for a seat. It bounds the cost of a flood of accounts.
 pub const DEFAULT_WAIT_LIST_MAX: usize = 50;
 
-/// The highest bounty for seven-deuce, in big blinds.
+/// Highest seven-deuce bounty, in big blinds.
 pub const SEVEN_DEUCE_MAX: u8 = 20;
 
-/// In which hands of a table two boards are dealt.
+/// The hands of a table in which two boards are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DoubleBoard {
-    /// In all.
+    /// Every hand.
     Always,
-    /// In bomb pots.
+    /// Bomb pots only.
     BombPots,
 }
 
 /// The choices that hold for the life of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableConfig {
-    /// How many seats, from 2 to [`MAX_SEATS`], and no more than the game allows.
+    /// Number of seats, from 2 to [`MAX_SEATS`] and no more than the game allows.
     pub seat_count: u8,
-    /// What a player may bring.
+    /// Range of buy-ins, in chips.
     pub buy_in: BuyIn,
-    /// How the button moves in games with a small and a big blind; in others it always moves to the next player.
+    /// Movement of the button in games with a small and a big blind; in other games it always moves to the next player.
     pub button: ButtonRule,
-    /// The rules that every hand of the table is played by.
+    /// Rules that apply to every hand of the table.
     pub rules: TableRules,
-    /// How many free stacks a player gets who has lost the own one, one after the other; 0 where there are none, and chips may be added.
+    /// Free stacks for a player who loses the first one, given one at a time; with 0 there are none, and players may add chips.
     pub free_stacks: u8,
-    /// For how many hands a player without chips keeps the seat; with 0 the seat is free at once.
+    /// Number of hands for which a player without chips keeps the seat; with 0 the seat is freed immediately.
     pub busted_hands: u32,
-    /// How many players may wait for a seat.
+    /// Largest number of players waiting for a seat.
     pub wait_list_max: usize,
-    /// Whether a big hand that wins a pot begins an orbit for doubled stakes. Rule: variants 4.2.
+    /// `true` if a big hand that wins a pot starts an orbit at doubled stakes. Rule: variants 4.2.
     pub roodles: bool,
-    /// Whether cards decide before the first hand who sits where. Rule: variants 4.6.
+    /// `true` if cards assign the seats before the first hand. Rule: variants 4.6.
     pub seat_draw: bool,
-    /// Which places may straddle; `None` where no player does.
+    /// Places that may straddle; `None` if the table has no straddles.
     pub straddle: Option<StraddleRule>,
-    /// Whether there are bomb pots, and how often.
+    /// Frequency and ante of bomb pots; `None` if the table has none.
     pub bomb_pot: Option<BombPot>,
-    /// In which hands two boards are dealt.
+    /// Hands with two boards; `None` if the table never deals two.
     pub double_board: Option<DoubleBoard>,
-    /// How many big blinds each other player pays to the one who wins with seven-deuce, from 1 to [`SEVEN_DEUCE_MAX`].
+    /// Bounty that each other player pays for a win with seven-deuce, from 1 to [`SEVEN_DEUCE_MAX`] big blinds.
     pub seven_deuce: Option<u8>,
 }
 
 /// The range of buy-ins, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuyIn {
-    /// The least.
+    /// Smallest buy-in, in chips.
     pub min: Chips,
-    /// The greatest; a rebuy never lifts a stack above it either.
+    /// Largest buy-in, and the limit to which a rebuy may lift a stack, in chips.
     pub max: Chips,
 }
 
-/// How the button moves from hand to hand.
+/// The movement of the button from hand to hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ButtonRule {
-    /// It follows the blinds, and may stay on the seat of a player who left. No player misses a blind or pays one twice.
+    /// It follows the blinds, and may rest at the seat of a player who left. No player misses a blind or pays one twice.
     #[default]
     Dead,
     /// It moves to the next player dealt in, and the blinds follow. When players leave, others may miss a blind.
     Moving,
-    /// It is the dealer, who picks the game of the hand: the next player after the last one, or the same again after a hand
-    /// that no player opened. No player owes blinds. Rule: variants V61, A16.
+    /// It marks the dealer, who picks the game of the hand. It moves to the next player, or stays for another hand if
+    /// no player opened. No player owes blinds. Rule: variants V61, A16.
     Dealer,
 }
 
-/// What a table has to know of the game that it plays; a mixed table changes it between hands.
+/// The properties of a game that matter to its table; a mixed table changes them between hands.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableGame {
-    /// The amounts that are played for.
+    /// Blinds, antes and bets of the game, in chips.
     pub structure: Structure,
-    /// The least and the greatest number of players.
+    /// Smallest and largest number of players.
     pub seats: (u8, u8),
-    /// Whether a hand may leave its pot to the next one.
+    /// `true` if a hand may carry its pot over to the next one.
     pub carries: bool,
-    /// What it takes to open after so many hands in a row that no player opened. Rule: variants V15.
+    /// Openers required after each number of consecutive hands that no player opened. Rule: variants V15.
     pub openers_ladder: Vec<Openers>,
-    /// Whether a player may straddle ([`GameDef::takes_straddles`]).
+    /// `true` if the game allows a straddle ([`GameDef::takes_straddles`]).
     pub straddles: bool,
-    /// Whether a hand may be a bomb pot ([`GameDef::takes_bomb_pots`]).
+    /// `true` if the game can be played as a bomb pot ([`GameDef::takes_bomb_pots`]).
     pub bomb_pots: bool,
-    /// With how many players at most two boards can be dealt ([`GameDef::double_board_seats`]).
+    /// Largest number of players for whom two boards can be dealt ([`GameDef::double_board_seats`]).
     pub double_board_seats: u8,
-    /// Whether seven-deuce may be paid for ([`GameDef::takes_seven_deuce`]).
+    /// `true` if the game allows the seven-deuce bounty ([`GameDef::takes_seven_deuce`]).
     pub seven_deuce: bool,
 }
 
 impl TableGame {
-    /// A game with its stakes.
+    /// Combines a game with its stakes.
     ///
     /// # Errors
     /// Names the amount that does not fit the game.
@@ -122,8 +121,8 @@ impl TableGame {
         })
     }
 
-    /// How the first dealer of its tables is found where a table says nothing else: by the highest card where there are a
-    /// small and a big blind, as in hold'em, else by the first jack. Rule: variants A27.
+    /// Returns the default way to find the first dealer: the highest card in games with a small and a big blind, such
+    /// as hold'em, and the first jack in others. Rule: variants A27.
     pub fn first_dealer(&self) -> FirstDealer {
         if self.has_blinds() {
             FirstDealer::HighCard
@@ -132,15 +131,15 @@ impl TableGame {
         }
     }
 
-    /// How many players a hand needs.
+    /// Number of players that a hand needs.
     pub(super) fn players_min(&self) -> usize {
         usize::from(self.seats.0.max(2))
     }
 
-    /// Whether as many can play.
+    /// Checks that the number of `players` suits the game.
     ///
     /// # Errors
-    /// For how many the game is.
+    /// Gives the numbers of players that the game allows.
     pub(super) fn check_players(&self, players: SeatSet) -> Result<(), ChoiceError> {
         let (min, max) = (self.seats.0.max(2), self.seats.1);
         let players = u8::try_from(players.len()).unwrap_or(u8::MAX);
@@ -151,12 +150,12 @@ impl TableGame {
         }
     }
 
-    /// Whether there are a small and a big blind of their own, so that they can be missed.
+    /// Checks that the game has distinct small and big blinds, which can be missed.
     pub(super) fn has_blinds(&self) -> bool {
         self.structure.layout == BlindLayout::SmallAndBig
     }
 
-    /// What it takes to open after so many hands in a row that no player opened, where that differs.
+    /// Returns the openers required after `passed_out` consecutive hands that no player opened, if they differ from the game's own.
     pub(super) fn openers(&self, passed_out: u32) -> Option<Openers> {
         let last = self.openers_ladder.len().checked_sub(1)?;
         let rung = usize::try_from(passed_out).unwrap_or(last).min(last);
@@ -165,9 +164,9 @@ impl TableGame {
 }
 
 impl TableConfig {
-    /// A table of so many seats that is ordinary in every other way: buy-ins from [`DEFAULT_BUY_IN_MIN`] to
-    /// [`DEFAULT_BUY_IN_MAX`] big blinds of this game (or what counts for one in a game without), the dead button, no
-    /// open fold.
+    /// Returns a table with this many seats and ordinary settings otherwise: buy-ins from [`DEFAULT_BUY_IN_MIN`] to
+    /// [`DEFAULT_BUY_IN_MAX`] big blinds of this game (or the bet that stands in for one in a game without), the dead
+    /// button, no open fold.
     pub fn ordinary(seat_count: u8, game: &TableGame) -> Self {
         let times = |factor| game.structure.reference_bet().checked_mul(factor).unwrap_or(Chips::MAX);
         Self {
@@ -190,11 +189,11 @@ impl TableConfig {
         }
     }
 
-    /// Whether a table can be like this and play this game.
+    /// Checks that a table can have these settings and play this game.
     pub(super) fn check(&self, game: &TableGame) -> Result<(), TableConfigError> {
         let (min, max) = match self.button {
             ButtonRule::Dead | ButtonRule::Moving => (game.seats.0.max(2), game.seats.1.min(MAX_SEATS)),
-            // Each dealer picks a game that fits those who are there.
+            // Each dealer picks a game that suits the number of players present.
             ButtonRule::Dealer => (2, MAX_SEATS),
         };
         if self.seat_count < min || self.seat_count > max {
@@ -244,13 +243,13 @@ impl TableConfig {
         }
         let stacks = max.checked_mul(1 + u64::from(self.free_stacks));
         let factor = if self.roodles { roodles::FACTOR } else { 1 };
-        // A straddle is no more than another bet of twice the big blind on top of all others.
+        // Counts a straddle as one more bet of twice the big blind on top of all others.
         let factor = if self.straddle.is_some() {
             factor * (1 + straddle::FACTOR)
         } else {
             factor
         };
-        // No more are the antes of a bomb pot, one a seat.
+        // Counts one bomb-pot ante for each seat.
         let antes = self
             .bomb_pot
             .map_or(0, |bomb_pot| u64::from(bomb_pot.ante) * u64::from(self.seat_count));
@@ -263,59 +262,59 @@ impl TableConfig {
     }
 }
 
-/// Why there cannot be such a table.
+/// The reason why settings do not make a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableConfigError {
-    /// More or fewer seats than the game allows.
+    /// The game does not allow this number of seats.
     #[error("a table of this game has {min} to {max} seats, not {seat_count}")]
     SeatCount {
-        /// How many were asked for.
+        /// Number of seats requested.
         seat_count: u8,
-        /// The least.
+        /// Smallest number of seats.
         min: u8,
-        /// The most.
+        /// Largest number of seats.
         max: u8,
     },
-    /// A buy-in of nothing, or a range that ends before it begins.
+    /// The smallest buy-in is zero, or larger than the largest.
     #[error("no buy-in lies between {min} and {max}")]
     BuyInRange {
-        /// The least.
+        /// Smallest buy-in given.
         min: Chips,
-        /// The greatest.
+        /// Largest buy-in given.
         max: Chips,
     },
-    /// No smallest chip, or buy-ins that it cannot pay exactly.
+    /// The smallest chip is worth nothing, or the limits of the buy-in are not multiples of it.
     #[error("the buy-ins are no multiples of {unit}")]
     Unit {
-        /// The smallest chip.
+        /// Value of the smallest chip.
         unit: Chips,
     },
-    /// Buy-ins, free stacks and stakes that may sum to more than [`Chips::MAX`].
+    /// Buy-ins, free stacks and stakes could add up to more than [`Chips::MAX`].
     #[error("the stacks, posts and bets of a full table must sum to less than 2^53")]
     Ceiling,
-    /// Bomb pots in a game without a small and a big blind, without a board that players share, with up-cards or draws before it, or
-    /// where dealers pick.
+    /// Bomb pots need a small and a big blind and a community board with no up cards or draws before it, and do not go
+    /// with dealer's choice.
     #[error("only games with a small and a big blind and a shared board have bomb pots")]
     BombPotGame,
-    /// A number of hands or an ante that bomb pots do not have.
+    /// The frequency or the ante of bomb pots is out of range.
     #[error("a bomb pot comes every 1 to {BOMB_POT_EVERY_MAX} hands, for 1 to {BOMB_POT_ANTE_MAX} big blinds")]
     BombPotRange,
-    /// Two boards in a game without a board that players share, with more seats than its deck has cards for, or where dealers pick.
+    /// Two boards need a community board and a deck large enough for the seats, and do not go with dealer's choice.
     #[error("two boards need a game with a shared board, and a deck with enough cards for both and every seat")]
     DoubleBoardGame,
-    /// Two boards in bomb pots at a table that has none.
+    /// Two boards are set for bomb pots at a table without bomb pots.
     #[error("two boards in bomb pots need a table with bomb pots")]
     DoubleBoardPots,
-    /// A bounty for seven-deuce in a game where players do not hold two cards of their own, or where dealers pick.
+    /// The seven-deuce bounty needs a game with two hole cards, and does not go with dealer's choice.
     #[error("only games with two cards in each hand and a shared board have a bounty for seven-deuce")]
     SevenDeuceGame,
-    /// A bounty of no big blind, or of too many.
+    /// The seven-deuce bounty is zero, or more than [`SEVEN_DEUCE_MAX`] big blinds.
     #[error("the bounty for seven-deuce is 1 to {SEVEN_DEUCE_MAX} big blinds")]
     SevenDeuceRange,
-    /// Straddles in a game without a small and a big blind of which the last one opens the betting, or where dealers pick.
+    /// Straddles need a small and a big blind with the betting opened after the latter, and do not go with dealer's choice.
     #[error("only games with a small and a big blind have straddles")]
     Straddle,
-    /// Seats that concede every showdown, which only the record of a past hand can have.
+    /// Seats that concede every showdown are set, which only the record of a past hand may do.
     #[error("no seat of a table concedes its hands")]
     Conceding,
 }

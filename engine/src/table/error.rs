@@ -1,83 +1,83 @@
-//! Why a table refuses.
+//! Refusals of a table.
 
 use super::TableConfigError;
 use crate::{Chips, SeatIx};
 
-/// Why a command was refused. The table is unchanged.
+/// The refusal of a command. The table is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableRuleError {
-    /// A seat beyond the table's.
+    /// The seat does not exist at this table.
     #[error("there is no seat {} at a table of {seat_count}", seat.number())]
     NoSuchSeat {
-        /// The seat.
+        /// Seat named in the command.
         seat: SeatIx,
-        /// How many there are.
+        /// Number of seats at the table.
         seat_count: u8,
     },
-    /// Somebody sits there.
+    /// The seat is taken.
     #[error("seat {} is taken", seat.number())]
     SeatTaken {
-        /// The seat.
+        /// Seat named in the command.
         seat: SeatIx,
     },
-    /// The seat is kept for somebody of the wait list.
+    /// The seat is reserved for another player on the wait list.
     #[error("seat {} is kept for another player", seat.number())]
     SeatReserved {
-        /// The seat.
+        /// Seat named in the command.
         seat: SeatIx,
     },
-    /// No seat is free, or all free ones are kept for others.
+    /// No seat is free, or all free ones are reserved for other players.
     #[error("no seat is free")]
     TableFull,
-    /// One player, one seat.
+    /// The player already has a seat: one seat per player.
     #[error("the player has seat {} already", seat.number())]
     AlreadySeated {
-        /// The player's seat.
+        /// Seat that the player already has.
         seat: SeatIx,
     },
     /// The player has no seat here.
     #[error("the player has no seat at this table")]
     NotSeated,
-    /// A buy-in or rebuy outside what this player may bring now.
+    /// The buy-in or rebuy is outside the range open to this player now.
     #[error("{amount} is not between {min} and {max}")]
     AmountOutOfRange {
-        /// What was asked for.
+        /// Chips requested.
         amount: Chips,
-        /// The least.
+        /// Smallest amount allowed, in chips.
         min: Chips,
-        /// The most.
+        /// Largest amount allowed, in chips.
         max: Chips,
     },
-    /// The stack, with what waits to be added, is as large as the table allows, or so near to it that no legal amount fits.
+    /// The stack and its pending chips are at the table maximum, or so close to it that no legal amount fits.
     #[error("no chips can be added: the stack may not pass {max}")]
     StackFull {
-        /// The greatest stack to buy.
+        /// Largest stack that can be bought, in chips.
         max: Chips,
     },
-    /// An amount that the chips of the table cannot make up.
+    /// The amount is not a multiple of the table's smallest chip.
     #[error("{amount} is not a multiple of {unit}")]
     NotAMultiple {
-        /// What was asked for.
+        /// Chips requested.
         amount: Chips,
-        /// The smallest chip.
+        /// Value of the smallest chip.
         unit: Chips,
     },
-    /// No player adds chips where lost stacks are replaced for nothing.
+    /// The table replaces lost stacks for free, so no player may add chips.
     #[error("no chips are sold here: a player who loses the stack gets a free one")]
     NoRebuys,
     /// The table has no straddles.
     #[error("no player straddles at this table")]
     NoStraddles,
-    /// The player has lost the own stack and all free ones.
+    /// The player has lost the first stack and every free one.
     #[error("the player has lost all stacks of this table")]
     StacksLost,
-    /// More chips than a table can hold.
+    /// The amount would bring more chips to the table than can be counted.
     #[error("more chips at the table than there can be")]
     TooManyChips,
-    /// Nothing would change: the seat is in that state already.
+    /// The command would change nothing: the seat is in that state already.
     #[error("the seat is in that state already")]
     NoChange,
-    /// A player without chips cannot play: rebuy first.
+    /// The player has no chips and must rebuy before playing.
     #[error("the player has no chips")]
     NoChips,
     /// The player is on the wait list already.
@@ -86,16 +86,16 @@ pub enum TableRuleError {
     /// The player is not on the wait list.
     #[error("the player is not on the wait list")]
     NotWaiting,
-    /// No seat is kept for the player.
+    /// No seat is reserved for the player.
     #[error("no seat is kept for the player")]
     NoOffer,
-    /// Too many wait already.
+    /// The wait list is full.
     #[error("the wait list is full at {max}")]
     WaitListFull {
-        /// How many may wait.
+        /// Largest number of players on the wait list.
         max: usize,
     },
-    /// It must wait until the hand is over.
+    /// The command must wait until the running hand is over.
     #[error("a hand is running")]
     HandRunning,
     /// No hand is running.
@@ -104,53 +104,53 @@ pub enum TableRuleError {
     /// Too few players can be dealt in.
     #[error("{ready} can play, a hand needs {needed}")]
     NotEnoughPlayers {
-        /// How many can.
+        /// Number of players who can be dealt in.
         ready: usize,
-        /// How many it takes.
+        /// Number of players that the game needs.
         needed: usize,
     },
-    /// More players are ready than the game can have, so that its dealer has to pick another one.
+    /// More players are ready than the game allows, so its dealer has to pick another one.
     #[error("{ready} can play, the game is for up to {most}")]
     TooManyPlayers {
-        /// How many can.
+        /// Number of players who can be dealt in.
         ready: usize,
-        /// How many it can have.
+        /// Largest number of players in the game.
         most: u8,
     },
-    /// No hand begins before the seats are drawn.
+    /// The seats must be drawn before the first hand.
     #[error("the seats have to be drawn first")]
     SeatsNotDrawn,
     /// Seats are not drawn at this table, were drawn already, or cannot be drawn yet.
     #[error("no seats are drawn now")]
     NoSeatDraw,
-    /// The button was drawn for a seat that is not dealt in.
+    /// The seat drawn for the button is not dealt in.
     #[error("the button cannot be drawn for {seat}")]
     BadDraw {
-        /// The seat.
+        /// Seat that was drawn.
         seat: SeatIx,
     },
-    /// The stacks at the end of a hand are not those of its players, each once.
+    /// The reported stacks are not those of the hand's players, each exactly once.
     #[error("the stacks are not those of the players dealt in")]
     WrongSeats,
-    /// The hand made or lost chips.
+    /// Chips appeared or vanished during the hand.
     #[error("the hand began with {before} chips and ended with {after}")]
     NotConserved {
-        /// Chips of its players when it began.
+        /// Chips in play when the hand began.
         before: Chips,
-        /// Chips of its players when it ended.
+        /// Chips accounted for when it ended.
         after: Chips,
     },
-    /// The table has more or fewer seats than the next game allows.
+    /// The number of seats at the table does not suit the next game.
     #[error("the game is played by {min} to {max}, the table has {seat_count} seats")]
     GameDoesNotFit {
-        /// How many seats there are.
+        /// Number of seats at the table.
         seat_count: u8,
-        /// The least number of players.
+        /// Smallest number of players in the game.
         min: u8,
-        /// The greatest number of players.
+        /// Largest number of players in the game.
         max: u8,
     },
-    /// The table cannot be played like that.
+    /// The configuration does not describe a playable table.
     #[error(transparent)]
     Config(#[from] TableConfigError),
 }

@@ -1,170 +1,169 @@
-//! What happened at a table between, before and after its hands.
+//! Events of a table before, between and after its hands.
 
 use super::{PlayerId, SeatDraw};
 use crate::game::Structure;
 use crate::{Chips, SeatIx};
 
-/// One change that everybody at the table learns, except where it says that it concerns its player alone.
+/// One change to a table. Every player at the table sees it, unless the variant is marked as private to its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     /// A player took a seat, with chips from outside.
     PlayerSat {
-        /// Where.
+        /// Seat taken.
         seat: SeatIx,
-        /// Who.
+        /// Player who took it.
         player: PlayerId,
-        /// The chips bought.
+        /// Chips bought.
         stack: Chips,
-        /// How the seat takes part.
+        /// Initial part of the seat in the game.
         status: SeatStatus,
     },
-    /// A player left the table, and took the stack away.
+    /// A player left the table with the remaining stack.
     PlayerLeft {
-        /// Where.
+        /// Seat given up.
         seat: SeatIx,
-        /// Who.
+        /// Player who left.
         player: PlayerId,
-        /// The chips taken away.
+        /// Chips taken away.
         stack: Chips,
-        /// Why.
+        /// Reason for leaving.
         reason: LeaveReason,
     },
-    /// The pot that waited for the next hand went to the last player, who leaves now: there is no other to play for it.
+    /// The pot carried to the next hand went to the last player, who is leaving: no one remains to play for it.
     CarriedPaid {
-        /// Where.
+        /// Seat of the last player.
         seat: SeatIx,
-        /// Chips in it.
+        /// Chips in the carried pot.
         amount: Chips,
     },
-    /// The kitty was shared among those who sit there as the session ends.
+    /// The session ended and its kitty was shared among the seated players.
     KittyShared {
-        /// What each of them got, from the first seat left of the dealer on.
+        /// Chips for each seat with a share, starting with the first seat left of the dealer.
         shares: Vec<(SeatIx, Chips)>,
     },
-    /// A seat takes part in another way from now on.
+    /// The part of a seat in the game changed.
     StatusChanged {
-        /// Where.
+        /// Seat affected.
         seat: SeatIx,
-        /// Who.
+        /// Player in the seat.
         player: PlayerId,
-        /// How.
+        /// New part of the seat in the game.
         status: SeatStatus,
     },
-    /// A player asked for more chips during a hand. For the player alone; hold the chips ready until
-    /// [`TableEvent::ChipsAdded`] or [`TableEvent::RebuyReturned`] tells what became of them.
+    /// A player requested more chips during a hand. Private to the player. Keep the chips available until
+    /// [`TableEvent::ChipsAdded`] or [`TableEvent::RebuyReturned`] settles the request.
     RebuyQueued {
-        /// Where.
+        /// Seat of the player.
         seat: SeatIx,
-        /// Who.
+        /// Player who requested chips.
         player: PlayerId,
-        /// Chips asked for now.
+        /// Chips in this request.
         amount: Chips,
-        /// All chips that wait for the hand to end.
+        /// All chips waiting for the hand to end.
         total: Chips,
     },
     /// Chips from outside were added to a stack, between hands.
     ChipsAdded {
-        /// Where.
+        /// Seat of the player.
         seat: SeatIx,
-        /// Who.
+        /// Player who added chips.
         player: PlayerId,
         /// Chips added.
         amount: Chips,
-        /// The stack now.
+        /// Chips in the stack after the addition.
         stack: Chips,
     },
-    /// A player who had lost the stack gets another one for nothing; [`TableEvent::ChipsAdded`] follows. The chips come from
-    /// the house.
+    /// A player who lost the stack gets a free one from the house; [`TableEvent::ChipsAdded`] follows.
     FreeStackGiven {
-        /// Where.
+        /// Seat of the player.
         seat: SeatIx,
-        /// Who.
+        /// Player who gets the stack.
         player: PlayerId,
-        /// Chips in it.
+        /// Chips in the free stack.
         amount: Chips,
-        /// How many are left.
+        /// Number of free stacks left for the player.
         left: u8,
     },
-    /// Chips that waited were not added: they would have lifted the stack above the maximum, were too few to come back
-    /// with, or are not wanted any more. For the player alone.
+    /// Pending chips were returned: they would have lifted the stack above the maximum, were too few to rebuy with, or
+    /// are no longer wanted. Private to the player.
     RebuyReturned {
-        /// Where.
+        /// Seat of the player.
         seat: SeatIx,
-        /// Who.
+        /// Player who gets the chips back.
         player: PlayerId,
-        /// Chips to give back.
+        /// Chips to return.
         amount: Chips,
     },
     /// The wait list changed.
     WaitListChanged {
-        /// Who waits, first in line first.
+        /// Players on the wait list, first in line first.
         players: Vec<PlayerId>,
     },
-    /// A free seat is kept for a player of the wait list.
+    /// A free seat is reserved for a player on the wait list.
     SeatOffered {
-        /// Where.
+        /// Seat reserved.
         seat: SeatIx,
-        /// For whom.
+        /// Player offered the seat.
         player: PlayerId,
     },
-    /// Cards dealt face up have decided who sits where.
+    /// Cards dealt face up have assigned the seats.
     SeatsDrawn(SeatDraw),
-    /// A player went to another seat, between hands.
+    /// A player moved to another seat between hands.
     PlayerMoved {
-        /// From where.
+        /// Seat given up.
         from: SeatIx,
-        /// Where to.
+        /// Seat taken.
         to: SeatIx,
-        /// Who.
+        /// Player who moved.
         player: PlayerId,
-        /// How the seat takes part now.
+        /// Part of the new seat in the game.
         status: SeatStatus,
     },
-    /// A big hand has won a pot: from the next hand on, one orbit is played for doubled stakes and no player sits out.
+    /// A big hand won a pot: an orbit at doubled stakes, in which no player sits out, begins with the next hand.
     RoodlesStarted {
-        /// The doubled stakes of the current game.
+        /// Doubled stakes of the current game.
         structure: Structure,
     },
-    /// A player straddles from the next hand on when the place allows it, or does so no more.
+    /// A player opted in to or out of straddling, starting with the next hand.
     StraddlingSet {
-        /// Where.
+        /// Seat of the player.
         seat: SeatIx,
-        /// Who.
+        /// Player who made the choice.
         player: PlayerId,
-        /// Which of the two.
+        /// `true` if the player now straddles whenever in a place that allows it.
         straddles: bool,
     },
-    /// The orbit for doubled stakes is over.
+    /// The orbit at doubled stakes is over.
     RoodlesEnded {
-        /// The stakes of the current game.
+        /// Ordinary stakes of the current game.
         structure: Structure,
     },
-    /// A seat is not kept any more.
+    /// A seat is no longer reserved.
     OfferWithdrawn {
-        /// Where.
+        /// Seat released.
         seat: SeatIx,
-        /// For whom it was kept.
+        /// Player for whom it was reserved.
         player: PlayerId,
     },
 }
 
-/// How a seat takes part.
+/// The part of a seat in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatStatus {
-    /// Plays the running hand, or the next.
+    /// Plays the running hand, or the next one between hands.
     Active,
-    /// Will play as soon as it may: it waits for the big blind, or for the button to pass.
+    /// Joins as soon as it may: it waits for the big blind, or for the button to pass.
     Waiting,
-    /// Sits out, at the latest from the next hand on.
+    /// Sits out now, or starting with the next hand.
     SittingOut,
-    /// Sits out because the chips are gone.
+    /// Sits out for lack of chips.
     Busted,
     /// Leaves when the running hand is over.
     Leaving,
 }
 
 impl SeatStatus {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -176,13 +175,13 @@ impl SeatStatus {
     }
 }
 
-/// Why a player left.
+/// The reason for a player's departure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeaveReason {
-    /// It was asked for.
+    /// The player asked to leave.
     Asked,
-    /// The seat was kept long enough for a player without chips.
+    /// The player had no chips and the reservation of the seat ran out.
     Busted,
-    /// The session is over.
+    /// The session ended.
     Closed,
 }

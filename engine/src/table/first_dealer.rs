@@ -1,30 +1,30 @@
-//! Who deals a table's first hand, decided by cards dealt face up. Rules: variants 4.6, A27.
+//! The dealer of a table's first hand, chosen by cards dealt face up or by chance. Rules: variants 4.6, A27.
 
 use crate::{Card, Rank, SeatIx, SeatSet};
 
-/// How the first dealer is found.
+/// The way to find the first dealer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstDealer {
     /// Cards are dealt round by round; the player with the first jack deals.
     FirstJack,
-    /// Each player gets one card; the highest deals, of equal ones the first.
+    /// Each player gets one card; the highest deals, and among equal ones the first dealt.
     HighCard,
-    /// Every player with the same chance, without cards.
+    /// Chance alone, equal for all players; no cards are dealt.
     Random,
-    /// The first seat that plays.
+    /// The first seat in play deals.
     FirstSeat,
 }
 
 impl FirstDealer {
-    /// Every way.
+    /// All ways, in the order of the variants.
     pub const ALL: [Self; 4] = [Self::FirstJack, Self::HighCard, Self::Random, Self::FirstSeat];
 
-    /// Whether cards decide.
+    /// Returns `true` if cards decide.
     pub const fn deals_cards(self) -> bool {
         matches!(self, Self::FirstJack | Self::HighCard)
     }
 
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::FirstJack => "first_jack",
@@ -34,8 +34,8 @@ impl FirstDealer {
         }
     }
 
-    /// Finds the first dealer among `seats`: `deck` is dealt from clockwise, beginning with the first seat; `number` decides
-    /// where chance alone does, and where the deck ends before anybody has got what it takes. `None` without seats.
+    /// Finds the first dealer among `seats`, dealing from `deck` clockwise from the first seat. `number`, modulo the
+    /// number of seats, decides if chance alone does, or if the deck ends before a card decides. `None` without seats.
     pub fn draw(self, seats: SeatSet, deck: impl IntoIterator<Item = Card>, number: usize) -> Option<DealerDraw> {
         let count = seats.len();
         let by_chance = seats.iter().nth(number.checked_rem(count)?)?;
@@ -69,12 +69,12 @@ impl FirstDealer {
     }
 }
 
-/// The cards that were dealt for the first deal, and who won it.
+/// The cards dealt for the first deal, and the dealer they chose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealerDraw {
-    /// Each card with the seat that it was dealt to, in order.
+    /// Cards in the order dealt, each with its seat; empty if no cards were dealt.
     pub cards: Vec<(SeatIx, Card)>,
-    /// Who deals.
+    /// Seat that deals the first hand.
     pub dealer: SeatIx,
 }
 

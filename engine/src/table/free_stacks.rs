@@ -1,21 +1,21 @@
-//! Poor man's poker: a player who has lost the stack gets some more for nothing. Rules: variants 4.2, BT15.
+//! Poor man's poker: a player who has lost the stack gets another for free. Rules: variants 4.2, BT15.
 
 use super::{CashTable, LeaveReason, PlayerId, TableEvent, TableRuleError, TableState};
 use crate::Chips;
 
-/// What a table with free stacks knows of a player, for its whole life: who leaves and comes back has no new ones.
+/// A player's record at a table with free stacks. It lasts as long as the table, and a player who returns has no new ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FreeStacks {
-    /// Chips in each: as many as the player bought in with first.
+    /// Chips in each stack: the amount of the player's first buy-in.
     pub size: Chips,
-    /// How many are left.
+    /// Number of free stacks left.
     pub left: u8,
-    /// Whether the player has lost all stacks, and plays here no more.
+    /// Set once the player has lost every stack and may not play here again.
     pub is_out: bool,
 }
 
 impl CashTable {
-    /// Whether the player may sit here, as far as lost stacks go.
+    /// Checks that the player has not lost every stack.
     ///
     /// # Errors
     /// If the player has lost all of them.
@@ -30,7 +30,7 @@ impl CashTable {
 }
 
 impl TableState {
-    /// Notes the first stack of a player, where there are free ones of the same size.
+    /// Records the first stack of a player, at a table whose free stacks are of the same size.
     pub(super) fn note_first_stack(&mut self, player: PlayerId, size: Chips) {
         if self.config.free_stacks > 0 {
             let (left, is_out) = (self.config.free_stacks, false);
@@ -39,7 +39,7 @@ impl TableState {
         }
     }
 
-    /// Gives a free stack to all who have lost theirs and have one left, and lets go the others.
+    /// Gives a free stack to each busted player with one left, and removes the others.
     pub(super) fn give_free_stacks(&mut self, events: &mut Vec<TableEvent>) {
         for seat in self.seats_where(|taken| taken.stack.is_zero()).iter() {
             let player = self.taken_mut(seat).player;
@@ -49,7 +49,7 @@ impl TableState {
             };
             let size = stacks.size;
             let left = stacks.left.checked_sub(1);
-            // No player is given more chips than can be counted.
+            // No stack may raise the table's total beyond what can be counted.
             let left = left.filter(|_| on_table.checked_add(size).is_some());
             if let Some(left) = left {
                 stacks.left = left;

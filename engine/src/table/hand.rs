@@ -1,4 +1,4 @@
-//! A cash table's hands: who is dealt in, who pays what, and what follows when the hand is over.
+//! Hands of a cash table: the players dealt in, their posts, and the changes once a hand is over.
 
 use super::cash::CashTable;
 use super::config::{ButtonRule, DoubleBoard};
@@ -13,34 +13,36 @@ use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
 impl CashTable {
-    /// The seats whose players can be dealt in, some of which may have to wait.
+    /// Returns the seats whose players want to play and have chips, though some may have to wait.
     pub fn ready(&self) -> SeatSet {
         self.state.ready()
     }
 
-    /// Whether the next hand can start, as far as the number of players goes.
+    /// Returns `true` if enough players are ready for the next hand.
     pub fn can_start(&self) -> bool {
         self.state.hand.is_none() && !self.must_draw_seats() && self.state.game.check_players(self.ready()).is_ok()
     }
 
-    /// How many hands in a row no player opened, so that their pot waits.
+    /// Returns the number of consecutive hands that no player opened and whose pot is carried on.
     pub const fn passed_out(&self) -> u32 {
         self.state.passed_out
     }
 
-    /// Who deals the next hand in a game without blinds, `None` before the first, for which the button is drawn, and
-    /// while no player can play.
+    /// Returns the dealer of the next hand in a game without blinds; `None` before the first hand, for which the button
+    /// is drawn, and while no player can play.
     pub fn next_dealer(&self) -> Option<SeatIx> {
         self.state.next_dealer(self.ready())
     }
 
-    /// Starts a hand. `draw` draws the button among the seats it is given; it is asked before a table's first hand only.
+    /// Starts a hand. `draw` draws the button among the seats it is given; it is called only before a table's first
+    /// hand.
     ///
     /// Deal the plan's setup; then report the result with [`CashTable::finish_hand`], or undo all of it with
     /// [`CashTable::void_hand`]. Rules: tournament 2.2, variants 4.6.
     ///
     /// # Errors
-    /// If a hand is running, seats have to be drawn first, too few can be dealt in, or the draw gave another seat.
+    /// If a hand is running, seats have to be drawn first, too few players can be dealt in, or the seat drawn is not
+    /// one of those given.
     pub fn start_hand(
         &mut self,
         draw: impl FnOnce(SeatSet) -> SeatIx,
@@ -66,11 +68,12 @@ impl CashTable {
         Ok((plan, events))
     }
 
-    /// Ends the running hand with the stack of each of its players and what the kitty got; then adds the chips that waited
-    /// for that, and lets go those who wanted to leave and those who have been without chips for too long.
+    /// Ends the running hand with the final stack of each of its players and the chips for the kitty. Then adds pending
+    /// chips, and removes the players who asked to leave and those who have been without chips for too long.
     ///
     /// # Errors
-    /// If no hand is running, the stacks are not those of its players, each once, or they do not add up.
+    /// If no hand is running, the stacks are not those of the hand's players, each exactly once, or the chips do not
+    /// add up.
     pub fn finish_hand(&mut self, stacks: &[(SeatIx, Chips)], kitty: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
         let hand = self.state.hand.as_ref().ok_or(TableRuleError::NoHand)?;
         let carried = hand.carried_out(stacks, kitty, self.state.game.carries)?;
@@ -109,8 +112,8 @@ impl CashTable {
         }))
     }
 
-    /// Ends the session, between two hands: those who sit there share the kitty, everybody leaves with the stack, and no player
-    /// waits any more. Rule: variants 4.6.
+    /// Ends the session between two hands: the seated players share the kitty, every player leaves with the remaining
+    /// stack, and the wait list is cleared. Rule: variants 4.6.
     ///
     /// # Errors
     /// If a hand is running.
@@ -129,8 +132,8 @@ impl CashTable {
         }))
     }
 
-    /// Undoes the running hand: every stack, every blind owed and the positions are as before it. Chips that waited for
-    /// its end are added, and those who wanted to leave do.
+    /// Undoes the running hand: every stack, every blind owed and the positions are as before it. Chips pending until
+    /// its end are added, and players who asked to leave do.
     ///
     /// # Errors
     /// If no hand is running.
@@ -146,9 +149,9 @@ impl CashTable {
 }
 
 impl TableState {
-    /// The next hand, and who sits out as the big blind would come to them.
+    /// Plans the next hand, and names the seats that sit out because the big blind would come to them.
     fn next_plan(&self, first_button: Option<SeatIx>) -> (SeatSet, Result<HandPlan, TableRuleError>) {
-        // No player sits out in roodles.
+        // No player sits out during roodles.
         let until_big_blind =
             self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind && self.roodles.is_none());
         let mut stepping_out = SeatSet::EMPTY;
@@ -166,8 +169,8 @@ impl TableState {
         }
     }
 
-    /// Where too few would be left for a hand if everybody sat out whom the big blind makes to, they sit out now: that
-    /// hand will not come.
+    /// Sits out now the players who would do so at the big blind, if that leaves too few for a hand: the hand they wait
+    /// for will not come.
     pub(super) fn step_out_of_no_hand(&mut self) {
         let some_will = self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind) != SeatSet::EMPTY;
         if some_will && self.hand.is_none() && self.last_button.is_some() {
@@ -184,7 +187,7 @@ impl TableState {
         }
     }
 
-    /// The button of the next hand, if it can be planned.
+    /// Returns the button of the next hand, if that hand can be planned.
     pub(super) fn next_button(&self) -> Option<SeatIx> {
         if self.has_blinds() {
             self.next_plan(None).1.ok().map(|plan| plan.setup.button)
@@ -193,14 +196,14 @@ impl TableState {
         }
     }
 
-    /// The next button of a game without blinds; `None` before the first hand.
+    /// Returns the next button of a game without blinds; `None` before the first hand.
     fn next_dealer(&self, ready: SeatSet) -> Option<SeatIx> {
         let last = self.last_button?;
         let again = self.config.button == ButtonRule::Dealer && self.passed_out > 0 && ready.contains(last);
         if again { Some(last) } else { ready.next_after(last) }
     }
 
-    /// The next hand, if these seats want to play it.
+    /// Plans the next hand among the seats that want to play.
     fn plan(&self, ready: SeatSet, first_button: Option<SeatIx>) -> Result<HandPlan, TableRuleError> {
         let needed = self.game.players_min();
         let too_few = TableRuleError::NotEnoughPlayers {
@@ -277,7 +280,7 @@ impl TableState {
         Ok(plan)
     }
 
-    /// What a seat pays to enter out of turn: the live part first, so that a short stack plays for as much as it can.
+    /// Lists the posts of a seat that enters out of turn: the live part first, so that a short stack plays for as much as it can.
     fn entry_posts(&self, seat: SeatIx) -> impl Iterator<Item = Post> {
         let owes = self.seats[seat].map_or(OwedBlinds::NONE, |taken| taken.standing.owes());
         let structure = self.structure();
@@ -330,7 +333,8 @@ impl TableState {
         }
     }
 
-    /// What each other player pays for seven-deuce at the stakes of the next hand; zero where nothing is paid.
+    /// Returns the chips that each other player pays for seven-deuce at the stakes of the next hand; zero if the table
+    /// has no such bounty.
     fn seven_deuce(&self) -> Chips {
         let bounty = self.config.seven_deuce.unwrap_or(0);
         self.structure()
@@ -339,7 +343,7 @@ impl TableState {
             .unwrap_or(Chips::MAX)
     }
 
-    /// What a hand that was really played changes in the blinds: who owes what, and from where they go on.
+    /// Updates the blinds after a hand that was actually played: the blinds owed, and the positions from which they continue.
     fn settle_blinds(&mut self, hand: &HandPlan) {
         self.last_button = Some(hand.setup.button);
         let Some(positions) = hand.positions else { return };
@@ -358,7 +362,7 @@ impl TableState {
         }
     }
 
-    /// What waits for a hand to be over.
+    /// Carries out the departures and adds the chips that were waiting for the hand to end.
     fn between_hands(&mut self, events: &mut Vec<TableEvent>) {
         for seat in self.seats_where(|taken| taken.leaving).iter() {
             self.remove(seat, LeaveReason::Asked, events);

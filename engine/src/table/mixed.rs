@@ -1,7 +1,7 @@
-//! What a table plays: one game, games in turn, or what the dealer picks. Rules: variants V61, M14, M15.
+//! The games of a table: one game, several in rotation, or dealer's choice. Rules: variants V61, M14, M15.
 //!
-//! A [`Mix`] stands beside its [`CashTable`] and changes the game between hands. Where games come in turn the table's law
-//! goes on as it is: the blinds of a game that has them go on where they stopped. Where the dealer picks, the table goes by
+//! A [`Mix`] accompanies its [`CashTable`] and changes the game between hands. Under a rotation table law applies
+//! unchanged: games with blinds resume them where they stopped. Under dealer's choice the table follows
 //! [`ButtonRule::Dealer`](super::ButtonRule::Dealer).
 
 use std::sync::Arc;
@@ -9,39 +9,39 @@ use std::sync::Arc;
 use super::{CashTable, TableEvent, TableGame, TableRuleError};
 use crate::{SeatIx, SeatSet};
 
-/// How long each game of a rotation is played.
+/// The length of each game in a rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Span {
     /// One orbit: as many hands as players were dealt into the first of them.
     #[default]
     Orbit,
-    /// So many hands.
+    /// A fixed number of hands.
     Hands(u16),
 }
 
-/// What a hand leaves behind for the rotation.
+/// The effect of a hand's end on the rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HandEnd {
     /// The pot is won.
     Won,
-    /// No player opened, and the pot waits for the next hand of the same game.
+    /// No player opened, and the pot carries over to the next hand of the same game.
     PassedOut,
 }
 
-/// Where a rotation stands, as plain data to store and restore.
+/// The position in a rotation, as plain data to store and restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turnover {
-    /// The index of the game in the list.
+    /// Index of the current game in the list.
     pub game: u16,
-    /// How many hands of it were played.
+    /// Hands of it already played.
     pub hands: u16,
-    /// How many hands of it make its span, known from its first hand on.
+    /// Hands in its span; 0 until its first hand is over.
     pub of: u16,
 }
 
 impl Turnover {
-    /// Counts a hand into which `dealt` players were dealt, at a table that plays `games` games in turn. A hand that no player
-    /// opened does not end its game.
+    /// Counts a hand with `dealt` players at a table that rotates through `games` games. A hand that no player opened
+    /// does not end its game.
     #[must_use]
     fn after_hand(mut self, games: usize, span: Span, dealt: usize, end: HandEnd) -> Self {
         if self.hands == 0 {
@@ -62,7 +62,7 @@ impl Turnover {
         }
     }
 
-    /// How many hands of the game are left, `None` where that is known only when its first hand is over.
+    /// Returns the number of hands left in the game, `None` if that is not known before its first hand is over.
     pub const fn left(self) -> Option<u16> {
         if self.of == 0 {
             return None;
@@ -73,41 +73,41 @@ impl Turnover {
     }
 }
 
-/// In which order a table plays its games.
+/// The order of a table's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// One after the other, each for a span, and from the beginning again. A single game is a list of one.
+    /// One after the other, each for a span, then from the beginning again. A table with a single game has a list of one.
     Turns(Span),
     /// The dealer of each hand picks one.
     DealersChoice {
-        /// The index of the game of a dealer whose time runs out.
+        /// The index of the game used if a dealer's time runs out.
         default: u16,
     },
 }
 
-/// The games of a table and their order, chosen when it is made.
+/// The games of a table and their order, chosen when it is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     games: Vec<TableGame>,
     order: Order,
 }
 
-/// Why there is no such program.
+/// The reason why a program is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
-    /// No games, or too many to be numbered.
+    /// There are no games, or too many to be numbered.
     #[error("a table plays at least one game and at most {}", u16::MAX)]
     GameCount,
-    /// There is no game with the index of the default.
+    /// The default is not the index of a game.
     #[error("the default game is not on the list")]
     NoDefault,
-    /// A span of no hands.
+    /// The span has no hands.
     #[error("each game is played for one hand at least")]
     NoHands,
 }
 
 impl Program {
-    /// One game for ever.
+    /// Returns a program that always plays the same game.
     pub fn single(game: TableGame) -> Self {
         Self {
             games: vec![game],
@@ -115,7 +115,7 @@ impl Program {
         }
     }
 
-    /// These games in this order.
+    /// Returns a program of these games in this order.
     ///
     /// # Errors
     /// If there are no games, or the order does not fit them.
@@ -129,17 +129,17 @@ impl Program {
         }
     }
 
-    /// The games.
+    /// Returns the games, in order of their index.
     pub fn games(&self) -> &[TableGame] {
         &self.games
     }
 
-    /// Their order.
+    /// Returns the order of play.
     pub const fn order(&self) -> Order {
         self.order
     }
 
-    /// The index of the game that a new table begins with.
+    /// Returns the index of the game with which a new table begins.
     pub const fn first(&self) -> u16 {
         match self.order {
             Order::Turns(_) => 0,
@@ -148,80 +148,80 @@ impl Program {
     }
 }
 
-/// What has become of the dealer's pick for the next hand.
+/// The state of the dealer's pick for the next hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Pick {
-    /// No player was asked.
+    /// The dealer has not been prompted yet.
     #[default]
     Due,
-    /// The dealer is asked.
+    /// The dealer is to pick.
     Open(Asked),
     /// The dealer has picked.
     Made {
-        /// Who.
+        /// Seat of the dealer.
         dealer: SeatIx,
     },
 }
 
-/// A dealer who is asked for a game.
+/// A dealer who is to pick a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Who.
+    /// Seat of the dealer.
     pub dealer: SeatIx,
-    /// The indices of the games that fit the players, in the order of the menu.
+    /// Indices of the games that suit the number of players, in the order of the menu.
     pub offered: Vec<u16>,
 }
 
-/// Where a table stands in its program, as plain data to store and restore.
+/// The position of a table in its program, as plain data to store and restore.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The game at hand, and how long it was played.
+    /// Current game and the hands played of it.
     pub turnover: Turnover,
-    /// The dealer's pick, where dealers pick.
+    /// State of the dealer's pick, under dealer's choice.
     pub pick: Pick,
 }
 
-/// Why a dealer's choice is refused. It stays open.
+/// The refusal of a dealer's pick, which stays open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// No player is asked.
+    /// No dealer is to pick now.
     #[error("no dealer is asked for a game")]
     NobodyAsked,
     /// Another player is the dealer.
     #[error("{dealer} picks the game")]
     NotTheDealer {
-        /// Who deals.
+        /// Seat of the dealer.
         dealer: SeatIx,
     },
     /// The table does not offer the game.
     #[error("the game is not on the table's menu")]
     NotOnTheMenu,
-    /// The game is for other numbers of players.
+    /// The game does not suit the number of players.
     #[error("{players} players are seated, the game is for {min} to {max}")]
     DoesNotFit {
-        /// How many would be dealt in.
+        /// Number of players who would be dealt in.
         players: u8,
-        /// The least.
+        /// Smallest number of players in the game.
         min: u8,
-        /// The most.
+        /// Largest number of players in the game.
         max: u8,
     },
 }
 
-/// A table's program, and where the table stands in it.
+/// A table's program, and its position in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
     program: Arc<Program>,
     progress: Progress,
 }
 
-/// A stored progress that is none of its program.
+/// A stored progress or program that does not match the games of the table's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the program has no such game")]
 pub struct ProgressError;
 
 impl Mix {
-    /// A table that has played nothing yet.
+    /// Returns the mix of a table that has played nothing yet.
     pub fn new(program: Arc<Program>) -> Self {
         let progress = Progress {
             turnover: Turnover {
@@ -233,10 +233,10 @@ impl Mix {
         Self { program, progress }
     }
 
-    /// A table that stands where it stood.
+    /// Restores the mix of a table from its stored progress.
     ///
     /// # Errors
-    /// If the program has no such game.
+    /// If the program lacks a game that the progress names.
     pub fn restored(program: Arc<Program>, progress: Progress) -> Result<Self, ProgressError> {
         let offered = match &progress.pick {
             Pick::Open(asked) => &asked.offered[..],
@@ -249,10 +249,10 @@ impl Mix {
         Ok(Self { program, progress })
     }
 
-    /// Plays the same games for other stakes from now on; the program is given whole.
+    /// Replaces the program by one with the same games at other stakes.
     ///
     /// # Errors
-    /// If the program has not these games.
+    /// If the number of games differs.
     pub fn set_program(&mut self, program: Arc<Program>) -> Result<(), ProgressError> {
         if program.games.len() != self.program.games.len() {
             return Err(ProgressError);
@@ -261,15 +261,16 @@ impl Mix {
         Ok(())
     }
 
-    /// Whether the games come in turn, so that the one at hand can be ended before its span is over.
+    /// Returns `true` if the games rotate, so that the current one can be ended before its span is over.
     pub fn takes_turns(&self) -> bool {
         matches!(self.program.order, Order::Turns(_)) && self.program.games.len() > 1
     }
 
-    /// Ends the game at hand, between hands: the next of the list comes, for its whole span.
+    /// Ends the current game between hands: the next on the list follows, for its whole span.
     ///
     /// # Errors
-    /// If the games do not come in turn, a hand is running, or a pot that no player opened waits for another hand of the game.
+    /// If the games do not rotate, a hand is running, or a pot that no player opened carries over to another hand of
+    /// the game.
     pub fn skip(&mut self, table: &mut CashTable) -> Result<Vec<TableEvent>, TableRuleError> {
         if !self.takes_turns() {
             return Err(TableRuleError::NoChange);
@@ -287,17 +288,17 @@ impl Mix {
         Ok(events)
     }
 
-    /// Where it stands.
+    /// Returns the position in the program.
     pub const fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// The index of the game at hand: of the running hand or, between two, of the next as far as it is settled.
+    /// Returns the index of the current game: of the running hand or, between hands, of the next one as far as it is settled.
     pub const fn game(&self) -> u16 {
         self.progress.turnover.game
     }
 
-    /// How many more hands the game at hand is played, where games come in turn and that is known.
+    /// Returns the number of hands left in the current game, if games rotate and that number is known.
     pub fn hands_left(&self) -> Option<u16> {
         match self.program.order {
             Order::Turns(_) if self.program.games.len() > 1 => self.progress.turnover.left(),
@@ -305,12 +306,12 @@ impl Mix {
         }
     }
 
-    /// The game at hand.
+    /// Returns the current game.
     pub fn table_game(&self) -> &TableGame {
         &self.program.games[usize::from(self.game())]
     }
 
-    /// The dealer who is asked.
+    /// Returns the dealer who is to pick a game.
     pub const fn asked(&self) -> Option<&Asked> {
         match &self.progress.pick {
             Pick::Open(asked) => Some(asked),
@@ -318,12 +319,12 @@ impl Mix {
         }
     }
 
-    /// Whether the next hand can be dealt: its game is settled, and enough players are ready.
+    /// Returns `true` if the next hand can be dealt: its game is settled and enough players are ready.
     pub fn can_deal(&self, table: &CashTable) -> bool {
         self.is_settled(table) && table.can_start()
     }
 
-    /// Whether a dealer has to be asked before the next hand, and can be.
+    /// Returns `true` if a dealer must pick before the next hand, and can be prompted now.
     pub fn can_ask(&self, table: &CashTable) -> bool {
         table.hand().is_none()
             && !table.must_draw_seats()
@@ -332,7 +333,7 @@ impl Mix {
             && !self.offered(table.ready()).is_empty()
     }
 
-    /// The same dealer deals a passed-out hand again, same game, if it still fits. Rule: variants A16.
+    /// Checks that the next game is settled. The dealer of a passed-out hand deals it again if it still fits. Rule: variants A16.
     fn is_settled(&self, table: &CashTable) -> bool {
         let picked = match (self.program.order, &self.progress.pick) {
             (Order::Turns(_), _) => return true,
@@ -348,15 +349,15 @@ impl Mix {
     }
 
     fn offered(&self, players: SeatSet) -> Vec<u16> {
-        // `Program::new` has counted them.
+        // `Program::new` has checked that they can be numbered.
         let games = (0..).take(self.program.games.len());
         games.filter(|game| self.fits(*game, players)).collect()
     }
 
-    /// Asks the dealer of the next hand for a game; `draw` draws the dealer before a table's first hand.
+    /// Prompts the dealer of the next hand to pick a game; `draw` draws the dealer before a table's first hand.
     ///
     /// # Errors
-    /// If no dealer can be asked now ([`Mix::can_ask`]), or the draw gave a seat that does not play.
+    /// If no dealer can be prompted now ([`Mix::can_ask`]), or the draw gave a seat that does not play.
     pub fn ask(&mut self, table: &CashTable, draw: impl FnOnce(SeatSet) -> SeatIx) -> Result<&Asked, TableRuleError> {
         if !self.can_ask(table) {
             return Err(TableRuleError::NoChange);
@@ -373,10 +374,10 @@ impl Mix {
         self.asked().ok_or(TableRuleError::NoChange)
     }
 
-    /// The dealer picks a game by its index.
+    /// Applies the dealer's pick of a game, given by its index.
     ///
     /// # Errors
-    /// Why it cannot be that one; the pick stays open.
+    /// Gives the reason why the game cannot be played; the pick stays open.
     pub fn pick(&mut self, table: &mut CashTable, chooser: SeatIx, game: u16) -> Result<Vec<TableEvent>, ChoiceError> {
         let asked = self.asked().ok_or(ChoiceError::NobodyAsked)?;
         let dealer = asked.dealer;
@@ -392,16 +393,16 @@ impl Mix {
         Ok(events)
     }
 
-    /// The game of a dealer who does not answer in time: the table's own if it fits, else the first that does. Rule:
-    /// variants 4.6.
+    /// Returns the index of the game for a dealer who does not answer in time: the table's default if it fits, else the
+    /// first that does. Rule: variants 4.6.
     pub fn timed_out(&self) -> Option<u16> {
         let offered = &self.asked()?.offered;
         let own = offered.iter().find(|game| **game == self.program.first());
         own.or(offered.first()).copied()
     }
 
-    /// Takes the question back if another player would have to be asked now, or for other games: somebody came or went.
-    /// Whether it did.
+    /// Withdraws the prompt if, after players came or went, another player or another choice of games would be due.
+    /// Returns `true` if it did.
     pub fn withdraw_if_changed(&mut self, table: &CashTable) -> bool {
         let Some(asked) = self.asked() else { return false };
         let ready = table.ready();
@@ -413,7 +414,7 @@ impl Mix {
         !stays
     }
 
-    /// The dealer who was drawn before a table's first hand, and deals it.
+    /// Returns the dealer who was drawn before a table's first hand, and deals it.
     pub const fn drawn_dealer(&self) -> Option<SeatIx> {
         match &self.progress.pick {
             Pick::Open(Asked { dealer, .. }) | Pick::Made { dealer } => Some(*dealer),
@@ -421,8 +422,8 @@ impl Mix {
         }
     }
 
-    /// Sets the next game after a hand into which `dealt` players were dealt, once the table has its stacks. Gives the events
-    /// that follow if it is another game.
+    /// Sets the next game after a hand with `dealt` players, once the table has its stacks. Returns the events of a
+    /// change of game, if any.
     ///
     /// # Errors
     /// If a hand is running.

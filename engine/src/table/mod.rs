@@ -1,47 +1,52 @@
-//! Table law: what holds between hands.
+//! Table law: the rules that hold between hands.
 //!
-//! A [`CashTable`] knows who sits where with how many chips, and says who is dealt into the next hand and what each pays.
-//! It plays no cards: the [`HandPlan`] of [`CashTable::start_hand`] goes to [`crate::Hand::deal`], and the stacks of the
-//! finished hand come back through [`CashTable::finish_hand`]. It reads no clock and draws nothing: the first button comes
-//! as an argument, and whatever ends with time (a seat kept for somebody, the memory of a player who left) is ended by the
-//! caller. [`Positions`] is the part that tournaments share; their table is a [`TournamentTable`].
+//! A [`CashTable`] keeps the players and their stacks by seat, and decides which of them are dealt into the next hand
+//! and what each one posts.
+//! It plays no cards: the [`HandPlan`] of [`CashTable::start_hand`] goes to [`crate::Hand::deal`], and the stacks of
+//! the finished hand come back through [`CashTable::finish_hand`]. It reads no clock and draws nothing: the first
+//! button comes as an argument, and anything that expires (a reserved seat, the record of a player who left) is ended
+//! by the caller. [`Positions`] is shared with tournaments, whose table is a [`TournamentTable`].
 //!
 //! # The law
 //!
-//! - **Positions** are seats, and may be empty (rules: tournament 2.2, 4.3, 4.4). The button follows the blinds, or moves to
-//!   the next player where the table chose so ([`ButtonRule`]); in games without two blinds it always does, and the
-//!   blinds of a mixed table go on from where they stopped. No player pays the big blind twice in a row.
-//!   Where the dealer of each hand picks its game ([`Mix`], rule: variants V61) the button moves to the next player, who is
-//!   the dealer, whatever the game; a hand that no player opened is dealt again by the same one.
-//! - **Entering.** A newcomer waits for the big blind, or posts a live one at once. No player posts from the button to the big
-//!   blind, both excluded: the button passes first. No player owes anything in a table's first hand, between two players, or
-//!   where fewer than two players are left who owe nothing: the game starts anew then.
-//! - **Missed blinds** (rule: variants 4.6, A61). A seat that sits out owes a small and a big blind once each has passed
-//!   over it, and never more than one of each. The player comes back by posting, the big one live and the small one dead,
-//!   or with the big blind, which settles both. Who comes back before a blind has passed owes nothing. Games without two
-//!   blinds deal in everybody and leave what is owed as it is. Where dealers pick no player owes anything: whether there are
-//!   blinds, and who pays them, is theirs to say.
-//! - **Roodles** (rule: variants 4.2). Where the table plays them, a big hand that wins a pot begins an orbit for doubled
+//! - **Positions** are seats, and may be empty (rules: tournament 2.2, 4.3, 4.4). The button follows the blinds or, if
+//!   the table is set up that way ([`ButtonRule`]), moves to the next player. In games without two blinds it always
+//!   moves to the next player, and the blinds of a mixed table later resume where they stopped. No player pays the big
+//!   blind twice in a row. Under dealer's choice ([`Mix`], rule: variants V61) the button moves to the next player, who
+//!   is the dealer, whatever the game; after a hand that no player opened, the same dealer deals again.
+//! - **Entering.** A newcomer waits for the big blind, or posts a live one immediately. No player posts between the
+//!   button and the big blind: the button has to pass first. Nothing is owed in a table's first hand, between two
+//!   players, or when fewer than two of the remaining players owe nothing: the game then starts afresh.
+//! - **Missed blinds** (rule: variants 4.6, A61). A seat that sits out owes a small blind and a big blind once each has
+//!   passed over it, and never more than one of each. The player returns by posting, the big blind live and the small
+//!   blind dead, or by taking the big blind, which settles both. A player who returns before a blind has passed owes
+//!   nothing. Games without two blinds deal every ready player in and leave missed blinds as they are. Under dealer's
+//!   choice no player owes blinds: the game that the dealer picks decides whether there are any and who posts them.
+//! - **Roodles** (rule: variants 4.2). If the table plays them, a big hand that wins a pot starts an orbit at doubled
 //!   stakes, during which no player sits out ([`Roodles`]).
-//! - **Bomb pots.** Where the table has them ([`BombPot`]), every so many hands all players post an ante and play from the flop on.
-//! - **Two boards.** Where the table deals them ([`TableConfig::double_board`]), in every hand or in bomb pots, each board decides about
-//!   one half of every pot.
-//! - **Seven-deuce.** Where the table pays for it ([`TableConfig::seven_deuce`]), every other player of the hand pays so many big
-//!   blinds to the one who alone wins the main pot with a seven and a deuce, out of what is left in front of the seat.
-//! - **Straddles.** Where the table has them ([`StraddleRule`]), one player who said so beforehand posts twice the big blind, and the
-//!   betting begins at the next seat.
-//! - **Seats drawn** (rule: variants 4.6). Where the table chose so, cards dealt face up before the first hand say who sits
-//!   where ([`SeatDraw`]); no hand begins before that.
-//! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
-//!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
-//!   never changes the total, and every command checks it.
-//! - **Kitty** (rule: variants 4.6, BT14). Where a table has one ([`crate::TableRules::kitty`]), it gets a part of the main pot
-//!   of every hand with more than one raise, and is no player's until the session ends. Those who sit there then share it; a player who
-//!   left before has no part in it, and the last one to leave is the end.
-//! - **Free stacks** (rules: variants 4.2, BT15). Where a table gives them ([`TableConfig::free_stacks`]), no player adds chips. Who
-//!   loses the stack gets another one as large as the first, so many times in the table's life, then leaves for good.
-//! - **Seats.** One a player. Without chips a player keeps the seat for some hands. A free seat is kept for the first on
-//!   the wait list.
+//! - **Bomb pots.** If the table has them ([`BombPot`]), once every set number of hands all players post an ante and
+//!   play from the flop on.
+//! - **Two boards.** If the table deals them ([`TableConfig::double_board`]), in every hand or in bomb pots, each board
+//!   decides one half of every pot.
+//! - **Seven-deuce.** If the table has the bounty ([`TableConfig::seven_deuce`]), a player who wins the whole main pot
+//!   with a seven and a deuce gets a set number of big blinds from every other player in the hand, paid out of the
+//!   stack that player has left.
+//! - **Straddles.** If the table has them ([`StraddleRule`]), one player who signed up beforehand posts twice the big
+//!   blind, and the betting begins at the next seat.
+//! - **Seat draw** (rule: variants 4.6). If the table draws for seats, cards dealt face up before the first hand assign
+//!   them ([`SeatDraw`]); no hand begins before that.
+//! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and
+//!   leave with their player. A player who returns too soon must bring back the chips taken away
+//!   ([`CashTable::forget`]). Hands never change the total, and every command checks it.
+//! - **Kitty** (rule: variants 4.6, BT14). If a table has one ([`crate::TableRules::kitty`]), it gets a part of the
+//!   main pot of every hand with more than one raise, and belongs to no player until the session ends. The players
+//!   seated at that point share it; players who left earlier have no part in it. The session also ends when the last
+//!   player leaves.
+//! - **Free stacks** (rules: variants 4.2, BT15). If a table gives them ([`TableConfig::free_stacks`]), no player adds
+//!   chips. A player who loses a stack gets another as large as the first, a set number of times in the table's life,
+//!   and then leaves for good.
+//! - **Seats.** One per player. A player without chips keeps the seat for a set number of hands. A free seat is
+//!   reserved for the first player on the wait list.
 //!
 //! # Example
 //!

@@ -1,20 +1,20 @@
-//! What table law says of the next hand.
+//! The plan that table law makes for the next hand.
 
 use super::error::TableRuleError;
 use super::positions::Positions;
 use crate::setup::Setup;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A hand as it is about to be dealt.
+/// The plan of a hand about to be dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandPlan {
-    /// What [`crate::Hand::deal`] needs: players, positions, and every post in the order in which it is paid.
+    /// Input of [`crate::Hand::deal`]: players, positions, and all posts in the order in which they are paid.
     pub setup: Setup,
-    /// Button and blinds: at a cash table in games with two blinds, in a tournament in all.
+    /// Seats of button and blinds: at a cash table in games with two blinds, in a tournament in all games.
     pub positions: Option<Positions>,
     /// The seats that are dealt in.
     pub dealt: SeatSet,
-    /// The seats that would play, but have to wait: for the big blind, or for the button to pass.
+    /// The seats that want to play but have to wait for the big blind, or for the button to pass.
     pub waiting: SeatSet,
     /// The absent seats that the small blind passes over in this hand.
     pub missed_small_blind: SeatSet,
@@ -23,11 +23,11 @@ pub struct HandPlan {
 }
 
 impl HandPlan {
-    /// What the hand leaves to the pot of the next one, by the stack that it left each of its players and what the kitty
-    /// got; zero unless the game `carries` pots.
+    /// Returns the chips that the hand carries over to the next pot, from its final stacks and its kitty; zero unless
+    /// the game `carries` pots.
     ///
     /// # Errors
-    /// If the stacks are not those of its players, each once, or they do not add up.
+    /// If the stacks are not those of the hand's players, each exactly once, or the chips do not add up.
     pub(super) fn carried_out(
         &self,
         stacks: &[(SeatIx, Chips)],

@@ -1,29 +1,29 @@
 //! Button and blinds from one hand to the next.
 //!
 //! Positions are seats, not players, and a seat may be empty: the new button is the seat of the last small blind, the
-//! new small blind that of the last big blind, and the new big blind the next player. Whatever happens to the players
-//! follows from that (dead button, dead small blind, newcomers), except with two or three of them.
+//! new small blind that of the last big blind, and the new big blind the next player. The treatment of players who
+//! leave or arrive (dead button, dead small blind, newcomers) follows from that, except with two or three players.
 
 use crate::{SeatIx, SeatSet};
 
-/// The seats of button and blinds in one hand, and who has to wait for the next. Rules: tournament 2.2, 4.3, 4.4.
+/// The seats of button and blinds in one hand, and the seats that have to sit it out. Rules: tournament 2.2, 4.3, 4.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positions {
     /// The seat of the button; it may be empty.
     pub button: SeatIx,
-    /// The seat of the small blind; it may be empty, and no player pays it then.
+    /// The seat of the small blind; it may be empty, and then no player posts it.
     pub small_blind: SeatIx,
     /// The seat of the big blind, never empty.
     pub big_blind: SeatIx,
     /// Occupied seats between button and small blind, which are not dealt in.
     pub waiting: SeatSet,
-    /// Whether two players are left, so that the button pays the small blind.
+    /// `true` if two players are left, with the small blind on the button.
     pub heads_up: bool,
 }
 
 impl Positions {
-    /// The first hand of a table, with a button drawn among the `occupied` seats; `None` with fewer than two of them,
-    /// or if the button is not one of them.
+    /// Returns the positions of a table's first hand, with a button drawn among the `occupied` seats; `None` with fewer
+    /// than two of them, or if the button is not one of them.
     pub fn first_hand(button: SeatIx, occupied: SeatSet) -> Option<Self> {
         if occupied.len() < 2 || !occupied.contains(button) {
             return None;
@@ -40,11 +40,11 @@ impl Positions {
         })
     }
 
-    /// The hand after this one, with the dead button; `None` with fewer than two `occupied` seats.
+    /// Returns the positions of the next hand, with the dead button; `None` with fewer than two `occupied` seats.
     ///
-    /// `self` is the last hand that was really played: void hands do not count. `occupied` are the seats that take part
-    /// if their place allows it, `newcomers` those of them whose player had no part in `self`, neither dealt in nor
-    /// waiting. Rules: tournament 2.2, 2.5, 4.3, 4.4, D-07, D-08, D-09.
+    /// `self` is the last hand that was actually played: void hands do not count. `occupied` are the seats that take
+    /// part if their position allows it; `newcomers` are those among them whose player had no part in `self`, neither
+    /// dealt in nor waiting. Rules: tournament 2.2, 2.5, 4.3, 4.4, D-07, D-08, D-09.
     pub fn next_hand(self, occupied: SeatSet, newcomers: SeatSet) -> Option<Self> {
         match occupied.len() {
             0 | 1 => return None,
@@ -54,7 +54,7 @@ impl Positions {
         }
         let (button, small_blind) = (self.small_blind, self.big_blind);
         if self.big_blind_left(occupied, newcomers) {
-            // The big blind recedes rather than make two newcomers wait (D-09).
+            // The big blind moves back rather than make two newcomers wait (D-09).
             let arc = newcomers
                 .between(button, self.big_blind)
                 .union(newcomers.intersection(SeatSet::only(self.big_blind)));
@@ -83,8 +83,8 @@ impl Positions {
         })
     }
 
-    /// The hand after this one where no player may be made to wait: the big blind advances, the last big blind pays the
-    /// small blind if the player is still there, and the button is the player before. `None` with fewer than two
+    /// Returns the positions of the next hand when no player may be made to wait: the big blind advances, its last
+    /// player posts the small blind if still there, and the button is the player before. `None` with fewer than two
     /// `occupied` seats. Rules: tournament 4.4, D-08.
     pub fn rebuilt(self, occupied: SeatSet, newcomers: SeatSet) -> Option<Self> {
         if occupied.len() < 3 {
@@ -107,7 +107,7 @@ impl Positions {
         })
     }
 
-    /// Two players: the one who was big blind more recently has the button and pays the small blind.
+    /// Seats two players heads-up: the one who was more recently the big blind has the button and posts the small blind.
     fn heads_up_hand(self, occupied: SeatSet) -> Option<Self> {
         if occupied.len() != 2 {
             return None;
@@ -123,7 +123,7 @@ impl Positions {
         })
     }
 
-    /// Whether the player who was big blind in this hand is gone.
+    /// Checks that the player who was big blind in this hand is gone.
     fn big_blind_left(self, occupied: SeatSet, newcomers: SeatSet) -> bool {
         !occupied.contains(self.big_blind) || newcomers.contains(self.big_blind)
     }

@@ -1,10 +1,10 @@
-//! Roodles, or whangdoodles: after a big hand has won a pot, one orbit for doubled stakes in which everybody takes part.
+//! Roodles, or whangdoodles: after a big hand has won a pot, all players play one orbit at doubled stakes.
 //! Rules: variants 4.2, A10, BT13.
 //!
-//! The orbit begins with the next hand and ends when the deal comes back to its dealer, or passes that seat
-//! because no player sits there any more; and after as many pots as there were players, should the button stay where it is while
-//! people come and go. It goes on through the games of a mixed table, each for twice its stakes. Who wants to
-//! sit out is dealt in until it is over; no player can be kept from leaving, and a player who sat out before it began still does.
+//! The orbit begins with the next hand. It ends when the deal returns to its first dealer, or passes that seat because
+//! it is empty, and at the latest after as many pots as it had players at first, in case the button stays put while
+//! players come and go. It continues through the games of a mixed table, each at twice its stakes. A player who asks to
+//! sit out is dealt in until it is over. Players may still leave, and those who sat out before it began still do.
 
 use std::borrow::Cow;
 
@@ -14,24 +14,24 @@ use crate::eval::Category;
 use crate::game::Structure;
 use crate::{Hand, SeatIx, SeatSet};
 
-/// What the stakes are multiplied by.
+/// Multiplier of the stakes.
 pub(super) const FACTOR: u64 = 2;
 
-/// An orbit for doubled stakes.
+/// An orbit at doubled stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roodles {
     /// It begins with the next hand.
     Due,
     /// It is being played.
     Since {
-        /// Who dealt its first hand; it ends when the deal comes back.
+        /// Dealer of its first hand; the orbit ends when the deal returns there.
         dealer: SeatIx,
-        /// How many pots there are still to be.
+        /// Largest number of pots still to be won in it.
         left: u8,
     },
 }
 
-/// Whether a hand that wins a pot is big enough: a full house or better, by name. Rule: variants A10.
+/// Checks that a winning hand is big enough: a full house or better, by name. Rule: variants A10.
 const fn is_big(category: Category) -> bool {
     matches!(
         category,
@@ -40,17 +40,17 @@ const fn is_big(category: Category) -> bool {
 }
 
 impl CashTable {
-    /// Whether roodles begin after this hand, which is over: the table plays so, they are not being played already, and a
-    /// big hand has won a pot, or its high half.
+    /// Returns `true` if this finished hand starts roodles: the table plays them, none are under way, and a big hand
+    /// has won a pot or its high half.
     pub fn begins_roodles(&self, hand: &Hand) -> bool {
         self.state.config.roodles && self.state.roodles.is_none() && hand.won_with().into_iter().any(is_big)
     }
 
-    /// Roodles begin with the next hand. To be called before [`CashTable::finish_hand`], so that a hand that ends them does
-    /// not begin them anew.
+    /// Starts roodles with the next hand. Call this before [`CashTable::finish_hand`], so that a hand that ends roodles
+    /// does not start them again.
     ///
     /// # Errors
-    /// If the table does not play so, they are being played already, or no hand is running.
+    /// If the table does not play roodles, they are already under way, or no hand is running.
     pub fn start_roodles(&mut self) -> Result<Vec<TableEvent>, TableRuleError> {
         if self.state.hand.is_none() {
             return Err(TableRuleError::NoHand);
@@ -65,19 +65,19 @@ impl CashTable {
         }))
     }
 
-    /// Whether an orbit for doubled stakes is being played, or begins with the next hand.
+    /// Returns `true` while an orbit at doubled stakes is due or being played.
     pub const fn plays_roodles(&self) -> bool {
         self.state.roodles.is_some()
     }
 
-    /// The amounts that the next hand is played for: of the current game, doubled in roodles.
+    /// Returns the stakes of the next hand: those of the current game, doubled during roodles.
     pub fn structure(&self) -> Cow<'_, Structure> {
         self.state.structure()
     }
 }
 
 impl TableState {
-    /// The amounts that the next hand is played for.
+    /// Returns the stakes of the next hand.
     pub(super) fn structure(&self) -> Cow<'_, Structure> {
         match self.roodles {
             Some(_) => Cow::Owned(self.game.structure.times(FACTOR)),
@@ -85,7 +85,7 @@ impl TableState {
         }
     }
 
-    /// A hand begins with this button for so many players: the first of an orbit that was due decides when that ends.
+    /// Begins an orbit that is due, as a hand starts with this dealer and number of players.
     pub(super) fn begin_orbit(&mut self, dealer: SeatIx, players: usize) {
         if self.roodles == Some(Roodles::Due) {
             let left = u8::try_from(players).unwrap_or(u8::MAX);
@@ -93,14 +93,14 @@ impl TableState {
         }
     }
 
-    /// A pot of an orbit was won.
+    /// Counts a pot won in the orbit.
     pub(super) fn count_orbit(&mut self) {
         if let Some(Roodles::Since { left, .. }) = &mut self.roodles {
             *left = left.saturating_sub(1);
         }
     }
 
-    /// The running hand is undone: if it was the first of an orbit, that is due again.
+    /// Makes an orbit due again if the voided hand was its first.
     pub(super) fn undo_orbit(&mut self, button: SeatIx, players: usize) {
         if let Some(Roodles::Since { dealer, left }) = self.roodles
             && dealer == button
@@ -110,8 +110,8 @@ impl TableState {
         }
     }
 
-    /// Between two hands, ends an orbit whose first dealer would deal again, or that no player is left to play. Those who wanted
-    /// to sit out do now.
+    /// Between hands, ends an orbit whose first dealer would deal again, or whose players have all left. Players who
+    /// asked to sit out now do.
     pub(super) fn end_orbit(&mut self, events: &mut Vec<TableEvent>) {
         let Some(roodles) = self.roodles.filter(|_| self.hand.is_none()) else {
             return;
@@ -131,7 +131,7 @@ impl TableState {
         events.push(TableEvent::RoodlesEnded { structure });
     }
 
-    /// Whether the next deal is that of the orbit's first dealer, or passes the seat, or there were as many pots as players.
+    /// Checks that the deal returns to the orbit's first dealer or passes that seat, or that all its pots were won.
     fn deal_returns(&self, roodles: Roodles) -> bool {
         let (Roodles::Since { dealer: first, left }, Some(last)) = (roodles, self.last_button) else {
             return false;

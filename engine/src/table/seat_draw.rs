@@ -1,25 +1,25 @@
-//! Who sits where, decided by cards dealt face up before a table's first hand. Rule: variants 4.6.
+//! The draw for seats: cards dealt face up before a table's first hand. Rule: variants 4.6.
 //!
-//! The seats that are taken are dealt out anew: the highest card gets the last of them, the seat at the right of the one who
-//! keeps the bank, the next-highest the next at its right, and so on; of equal cards the one that was received first is
-//! higher. Seats that are free, or kept for somebody, stay as they are.
+//! The taken seats are reassigned: the highest card gets the last of them, the seat to the right of the banker, the
+//! next-highest the seat to the right of that, and so on; of equal cards the one received first is higher. Free and
+//! reserved seats stay as they are.
 
 use std::cmp::Reverse;
 
 use super::{CashTable, TableEvent, TableRuleError};
 use crate::{Card, SeatIx, SeatSet};
 
-/// The cards that were dealt for the seats, and who goes where.
+/// The cards dealt for the seats, and the moves that follow from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatDraw {
-    /// Each taken seat with its card, in the order of the deal.
+    /// Taken seats in the order of the deal, each with its card.
     pub cards: Vec<(SeatIx, Card)>,
-    /// From which seat to which each player goes, the highest card first; some stay.
+    /// Moves of all players as (from, to), the highest card first; some stay where they are.
     pub moves: Vec<(SeatIx, SeatIx)>,
 }
 
 impl SeatDraw {
-    /// Deals a card to each of these seats, beginning with the first. `None` if the deck is too short.
+    /// Deals one card to each of these seats, starting with the first. `None` if the deck is too short.
     pub fn deal(seats: SeatSet, deck: impl IntoIterator<Item = Card>) -> Option<Self> {
         let cards: Vec<(SeatIx, Card)> = seats.iter().zip(deck).collect();
         if cards.len() < seats.len() {
@@ -34,21 +34,21 @@ impl SeatDraw {
 }
 
 impl CashTable {
-    /// Whether seats have to be drawn before the first hand.
+    /// Returns `true` if seats have to be drawn before the first hand.
     pub fn must_draw_seats(&self) -> bool {
         let state = &self.state;
         state.config.seat_draw && !state.seats_drawn && state.last_button.is_none() && state.hand.is_none()
     }
 
-    /// Whether seats have to be drawn, and enough players are ready for the first hand.
+    /// Returns `true` if seats have to be drawn and enough players are ready for the first hand.
     pub fn can_draw_seats(&self) -> bool {
         self.must_draw_seats() && self.ready().len() >= self.state.game.players_min()
     }
 
-    /// Draws the seats of all who sit, once: `deck` is dealt from clockwise, beginning with the first seat.
+    /// Draws the seats of all seated players, once, dealing from `deck` clockwise from the first seat.
     ///
     /// # Errors
-    /// If seats are not to be drawn now ([`CashTable::can_draw_seats`]), or the deck is too short.
+    /// If seats may not be drawn now ([`CashTable::can_draw_seats`]), or the deck is too short.
     pub fn draw_seats(&mut self, deck: impl IntoIterator<Item = Card>) -> Result<Vec<TableEvent>, TableRuleError> {
         let draw = self.can_draw_seats().then(|| SeatDraw::deal(self.occupied(), deck));
         let draw = draw.flatten().ok_or(TableRuleError::NoSeatDraw)?;

@@ -1,16 +1,16 @@
-//! Who is dealt into the next hand of a cash table with blinds, and where the blinds are.
+//! Players dealt into the next hand of a cash table with blinds, and the positions of those blinds.
 
 use super::ButtonRule;
 use super::positions::Positions;
 use crate::seat::MAX_SEATS;
 use crate::{SeatIx, SeatSet};
 
-/// The seats that want to be dealt in, by what they owe.
+/// The seats that want to be dealt in, by the blinds they owe.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates {
     /// Owe nothing.
     pub(super) regular: SeatSet,
-    /// Owe blinds, and post them in order to play.
+    /// Owe blinds, and post them to play.
     pub(super) posting: SeatSet,
     /// Owe blinds, and wait for the big blind.
     pub(super) waiting: SeatSet,
@@ -22,26 +22,26 @@ impl Candidates {
     }
 }
 
-/// The positions of a hand and who is dealt in.
+/// The positions of a hand and the seats dealt in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seating {
     pub(super) positions: Positions,
     pub(super) dealt: SeatSet,
-    /// The seats among `dealt` that pay what they owe in order to enter.
+    /// The seats among `dealt` that post blinds owed in order to enter.
     pub(super) entering: SeatSet,
 }
 
 impl Seating {
-    /// The first hand at a table: no player owes anything.
+    /// Seats the first hand of a table, in which no player owes anything.
     pub(super) fn first(button: SeatIx, all: SeatSet) -> Option<Self> {
         Positions::first_hand(button, all).map(|positions| Self::free(positions, all))
     }
 
-    /// The hand after `last`, in which `big_blind_left` are the seat of its big blind if that player is gone, else
-    /// empty. `None` if fewer than `needed` can be dealt in.
+    /// Seats the hand after `last`. `big_blind_left` contains the seat of its big blind if that player is gone, and is
+    /// empty otherwise. `None` if fewer than `needed` can be dealt in.
     ///
-    /// With fewer than two players who owe nothing, or with too few who could be dealt in otherwise, the game starts
-    /// anew: everybody enters free, and only the big blind's order is kept. So two players never post.
+    /// If fewer than two players owe nothing, or too few could be dealt in otherwise, the game starts afresh: every
+    /// player enters free, and only the order of the big blind is kept. Two players therefore never post.
     pub(super) fn next(
         last: Positions,
         rule: ButtonRule,
@@ -75,7 +75,7 @@ impl Seating {
     }
 
     fn new(positions: Positions, dealt: SeatSet, candidates: Candidates) -> Self {
-        // The big blind settles everything by itself.
+        // The big blind settles all that is owed.
         let entering = dealt
             .intersection(candidates.posting)
             .difference(SeatSet::only(positions.big_blind));
@@ -105,7 +105,7 @@ impl Seating {
         let next_big_blind = SeatSet::only(candidates.all().next_after(last.big_blind)?);
         let mut posting = candidates.posting;
         if !last.heads_up {
-            // A player who entered before the last big blind would hold it back, and make its player pay it again.
+            // A player who entered before the last big blind would hold it back, and make the same player post it again.
             posting = posting.difference(posting.between(last.button, last.big_blind));
         }
         loop {
@@ -139,8 +139,8 @@ impl Seating {
     }
 }
 
-/// The seats that may not enter now: those from the button to the big blind, both excluded. Between button and small
-/// blind they are passed over by the button first; and the small blind would be a cheap way in.
+/// Returns the seats that may not enter now: those between the button and the big blind. The button still has to pass
+/// the ones between it and the small blind; and the small blind would be a cheap way in.
 fn barred(positions: Positions, posting: SeatSet) -> SeatSet {
     if positions.heads_up {
         SeatSet::EMPTY
@@ -149,17 +149,17 @@ fn barred(positions: Positions, posting: SeatSet) -> SeatSet {
     }
 }
 
-/// Whether a big blind lies beyond the last one, seen from the last button.
+/// Checks that a big blind lies beyond the last one, seen from the last button.
 fn advances(last: Positions, big_blind: SeatIx) -> bool {
     let from_button = |seat| last.button.clockwise_to(seat, MAX_SEATS);
     from_button(big_blind) > from_button(last.big_blind)
 }
 
-/// The blinds that pass over absent seats when one hand follows another: the seats that miss a small blind, and those
-/// that miss a big blind.
+/// Returns the absent seats that the blinds pass over from one hand to the next: those that miss a small blind, and
+/// those that miss a big blind.
 pub(super) fn missed(last: Positions, now: Positions, absent: SeatSet) -> (SeatSet, SeatSet) {
     let big = absent.between(last.big_blind, now.big_blind);
-    // The last big blind has the small blind next, even where there is none because the table has shrunk.
+    // The last big blind owes the small blind next, even if there is none because the table has shrunk.
     let mut small = absent.intersection(SeatSet::only(last.big_blind));
     let distance = |seat| last.small_blind.clockwise_to(seat, MAX_SEATS);
     if distance(now.small_blind) < distance(now.big_blind) {

@@ -1,4 +1,4 @@
-//! All that a cash table knows, as plain data to store and restore.
+//! The complete state of a cash table, as plain data to store and restore.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,70 +7,70 @@ use super::{
 };
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
-/// Who a player is, as the caller counts: the number of an account or a UUID. The table only compares.
+/// A player's identity as the caller assigns it, such as an account number or a UUID. The table only compares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub u128);
 
-/// How a player who owes blinds enters the game, or comes back to it. Rule: variants 4.6 (`post_or_wait`).
+/// The way a player who owes blinds enters or rejoins the game. Rule: variants 4.6 (`post_or_wait`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// With the big blind, when it comes. All that was missed is settled with it.
+    /// With the big blind, when it comes. It settles every missed blind.
     #[default]
     WaitForBigBlind,
-    /// As soon as the seat is outside the arc from the button to the big blind, by paying what is owed: the big blind
-    /// live, the small blind dead.
+    /// As soon as the seat is outside the arc from the button to the big blind, by posting the blinds owed: the big
+    /// blind live, the small blind dead.
     Post,
 }
 
-/// Whether a player wants to be dealt in.
+/// A player's wish to be dealt in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Presence {
-    /// Yes.
+    /// Dealt in.
     In,
-    /// Until the big blind comes.
+    /// Dealt in until the big blind comes, then sits out.
     InUntilBigBlind,
-    /// Until the orbit for doubled stakes is over.
+    /// Dealt in until the orbit at doubled stakes is over, then sits out.
     InUntilOrbit,
-    /// No.
+    /// Sits out.
     Out,
 }
 
 /// Blinds that a seat missed: at most one of each. Rule: variants 4.6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OwedBlinds {
-    /// A small blind, to be paid dead.
+    /// `true` if a small blind is owed, to be posted dead.
     pub small: bool,
-    /// A big blind, to be paid live.
+    /// `true` if a big blind is owed, to be posted live.
     pub big: bool,
 }
 
 impl OwedBlinds {
-    /// Nothing.
+    /// No blinds owed.
     pub const NONE: Self = Self {
         small: false,
         big: false,
     };
 
-    /// Whether nothing is owed.
+    /// Returns `true` if no blind is owed.
     pub const fn is_none(self) -> bool {
         !self.small && !self.big
     }
 }
 
-/// Whether a player has been in the game since sitting down.
+/// A player's history in the game since sitting down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Not yet: enters with a big blind, and never owes more.
+    /// Not dealt in yet: enters with a big blind, and never owes more.
     Newcomer,
-    /// Was dealt in before.
+    /// Dealt in at least once.
     Regular {
-        /// What was missed since.
+        /// Blinds missed since the player was last dealt in.
         owes: OwedBlinds,
     },
 }
 
 impl Standing {
-    /// What must be paid to play, other than by waiting for the big blind.
+    /// Returns the blinds to post in order to play without waiting for the big blind.
     pub const fn owes(self) -> OwedBlinds {
         match self {
             Self::Newcomer => OwedBlinds {
@@ -85,28 +85,28 @@ impl Standing {
 /// A taken seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatState {
-    /// Who sits there.
+    /// Player in the seat.
     pub player: PlayerId,
-    /// Chips; of a player who is in the running hand, as they were before it.
+    /// Chips in the stack; during a hand, the stack of a player in it before the hand began.
     pub stack: Chips,
-    /// Whether the player wants to be dealt in.
+    /// The player's wish to be dealt in.
     pub presence: Presence,
-    /// How the player enters, if blinds are owed.
+    /// Way of entering, if blinds are owed.
     pub entry: Entry,
-    /// Whether the player has been in the game, and which blinds are owed.
+    /// History in the game, with the blinds owed.
     pub standing: Standing,
-    /// Whether the player leaves when the running hand is over.
+    /// `true` if the player leaves when the running hand is over.
     pub leaving: bool,
     /// Chips to be added when the running hand is over.
     pub rebuy: Chips,
-    /// For how many hands the seat has been kept for a player without chips.
+    /// Number of hands for which the seat has been kept since the chips ran out.
     pub busted_hands: u32,
-    /// Whether the player straddles when the place allows it.
+    /// `true` if the player straddles whenever in a place that allows it.
     pub straddles: bool,
 }
 
 impl SeatState {
-    /// Whether the player can be dealt in, as far as it is for the player to say.
+    /// Checks that the player wants to play, has chips and is not leaving; blinds owed are another matter.
     pub(super) fn ready(&self) -> bool {
         self.presence != Presence::Out && !self.stack.is_zero() && !self.leaving
     }
@@ -115,55 +115,55 @@ impl SeatState {
 /// The last hand with a small and a big blind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastBlinds {
-    /// Its positions.
+    /// Positions in that hand.
     pub positions: Positions,
-    /// Who was big blind.
+    /// Player in the big blind.
     pub big_blind: PlayerId,
 }
 
-/// Everything a [`CashTable`](super::CashTable) knows.
+/// The complete state of a [`CashTable`](super::CashTable).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableState {
-    /// What was chosen when the table was made.
+    /// Settings chosen when the table was created.
     pub config: TableConfig,
-    /// The current game.
+    /// Game to be played next, or in the running hand.
     pub game: TableGame,
-    /// The taken seats.
+    /// Players by seat; `None` for a free seat.
     pub seats: BySeat<Option<SeatState>>,
-    /// The free seats that are kept for a player of the wait list.
+    /// Players for whom free seats are reserved, by seat.
     pub reserved: BySeat<Option<PlayerId>>,
-    /// Who waits for a seat, first in line first; those who have been offered one are still there.
+    /// Players on the wait list, first in line first; those who have been offered a seat are still on it.
     pub wait_list: Vec<PlayerId>,
-    /// With how many chips players left, where it was more than the least buy-in and is not yet forgotten.
+    /// Chips of players who left with more than the smallest buy-in and have not been forgotten.
     pub left_with: BTreeMap<PlayerId, Chips>,
-    /// The button of the last hand played.
+    /// Button of the last hand played.
     pub last_button: Option<SeatIx>,
-    /// The last hand played with two blinds; other games of a mixed table leave it as it is.
+    /// Last hand played with two blinds; other games of a mixed table leave it unchanged.
     pub last_blinds: Option<LastBlinds>,
-    /// Chips that no player has won yet: they are in the pot of the next hand. Rule: variants V14.
+    /// Chips that no player has won yet, carried over to the pot of the next hand. Rule: variants V14.
     pub carried: Chips,
-    /// What the kitty has got of the pots: no player's until the session ends. Rule: variants 4.6.
+    /// Chips in the kitty, which belong to no player until the session ends. Rule: variants 4.6.
     pub kitty: Chips,
-    /// The stacks of all who ever sat here, where lost ones are replaced. Rule: variants BT15.
+    /// Stacks of every player who ever sat at a table that replaces lost ones. Rule: variants BT15.
     pub free_stacks: BTreeMap<PlayerId, FreeStacks>,
-    /// How many hands in a row no player opened.
+    /// Number of consecutive hands that no player opened.
     pub passed_out: u32,
-    /// How many hands were played since the last bomb pot, where there are such.
+    /// Number of hands since the last bomb pot; it stays 0 at a table without bomb pots.
     pub since_bomb_pot: u16,
-    /// The orbit for doubled stakes, if one is played.
+    /// Orbit at doubled stakes, if one is due or being played.
     pub roodles: Option<Roodles>,
-    /// Whether seats have been drawn, which happens once.
+    /// Set once the seats have been drawn, which happens at most once.
     pub seats_drawn: bool,
-    /// The running hand.
+    /// Plan of the running hand.
     pub hand: Option<HandPlan>,
-    /// All chips that were ever brought to the table.
+    /// All chips ever brought to the table.
     pub bought_in: u128,
-    /// All chips that were ever taken away from it.
+    /// All chips ever taken away from it.
     pub taken_away: u128,
 }
 
 impl TableState {
-    /// The seats whose player has a property.
+    /// Returns the seats whose player has a property.
     pub(super) fn seats_where(&self, mut property: impl FnMut(&SeatState) -> bool) -> SeatSet {
         let taken = self
             .seats
@@ -175,34 +175,34 @@ impl TableState {
             .collect()
     }
 
-    /// The seat of a player.
+    /// Returns the seat of a player.
     pub(super) fn seat_of(&self, player: PlayerId) -> Option<SeatIx> {
         self.seats_where(|state| state.player == player).iter().next()
     }
 
-    /// The free seats that are not kept for a player.
+    /// Returns the free seats that are not reserved.
     pub(super) fn free_seats(&self) -> SeatSet {
         let all = (0..self.config.seat_count).map(SeatIx::new);
         all.filter(|seat| self.seats[*seat].is_none() && self.reserved[*seat].is_none())
             .collect()
     }
 
-    /// The seats of the running hand.
+    /// Returns the seats of the running hand.
     pub(super) fn dealt(&self) -> SeatSet {
         self.hand.as_ref().map_or(SeatSet::EMPTY, |hand| hand.dealt)
     }
 
-    /// The seats whose players can be dealt in, as far as it is for them to say.
+    /// Returns the seats whose players want to play, have chips and are not leaving.
     pub(super) fn ready(&self) -> SeatSet {
         self.seats_where(SeatState::ready)
     }
 
-    /// Whether there are a small and a big blind that can be missed.
+    /// Checks that there are a small and a big blind that can be missed.
     pub(super) fn has_blinds(&self) -> bool {
         self.config.button != ButtonRule::Dealer && self.game.has_blinds()
     }
 
-    /// The seats that owe blinds, or have yet to enter; no player does where there are none.
+    /// Returns the seats that owe blinds or have yet to enter; empty in games without blinds to miss.
     pub(super) fn owing(&self) -> SeatSet {
         if self.has_blinds() {
             self.seats_where(|state| !state.standing.owes().is_none())
@@ -211,12 +211,12 @@ impl TableState {
         }
     }
 
-    /// How a seat takes part, `None` where it is free.
+    /// Returns the part of a seat in the game, `None` for a free seat.
     pub(super) fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
         let state = self.seats[seat].as_ref()?;
         let plays = match &self.hand {
             Some(hand) => hand.dealt.contains(seat),
-            // Where fewer than two owe nothing, the next hand starts the game anew and all enter.
+            // If fewer than two players owe nothing, the next hand starts the game afresh and all may enter.
             None => !self.owing().contains(seat) || self.ready().difference(self.owing()).len() < 2,
         };
         Some(match state.presence {
@@ -228,18 +228,18 @@ impl TableState {
         })
     }
 
-    /// Whether the chips are what was brought less what was taken away.
+    /// Checks that the chips at the table are those brought less those taken away.
     pub(super) fn is_balanced(&self) -> bool {
         self.bought_in.checked_sub(self.taken_away) == Some(u128::from(self.chips().get()))
     }
 
-    /// The chips of all stacks, those that wait for a winner, and the kitty.
+    /// Adds up all stacks, the chips carried to the next pot, and the kitty.
     pub(super) fn chips(&self) -> Chips {
         let taken = self.seats.iter().filter_map(|(_, state)| state.as_ref());
         taken.map(|state| state.stack).sum::<Chips>() + self.carried + self.kitty
     }
 
-    /// Whether a table can be in this state.
+    /// Checks that a table can be in this state.
     pub(super) fn check(&self) -> Result<(), TableStateError> {
         self.config.check(&self.game)?;
         let taken = self.seats_where(|_| true);
@@ -308,31 +308,31 @@ impl TableState {
     }
 }
 
-/// Why a stored state is none that a table can be in.
+/// The reason why a stored state is not one that a table can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableStateError {
-    /// The table cannot be like that.
+    /// The configuration does not describe a playable table.
     #[error(transparent)]
     Config(#[from] TableConfigError),
-    /// A seat beyond the table's is taken or kept.
+    /// A seat beyond the table's last is taken or reserved.
     #[error("a seat is taken that the table does not have")]
     Seats,
-    /// A player sits twice.
+    /// A player has two seats.
     #[error("a player has two seats")]
     PlayerTwice,
-    /// The wait list or the seats kept for it contradict the seats or each other.
+    /// The wait list, the reserved seats and the taken seats contradict one another.
     #[error("the wait list contradicts the seats")]
     WaitList,
-    /// The chips are not what was brought less what was taken away.
+    /// The chips at the table are not those brought less those taken away.
     #[error("the chips are not what was bought in less what was taken away")]
     Chips,
-    /// Roodles where they are not played, or a player who waits for the end of those that are not.
+    /// Roodles are under way at a table without them, or a player waits for the end of roodles that are not being played.
     #[error("the orbit for doubled stakes contradicts the table")]
     Roodles,
-    /// More hands since the last bomb pot than the table plays between two.
+    /// More hands have passed since the last bomb pot than the table plays between two.
     #[error("a bomb pot is overdue")]
     BombPot,
-    /// The running hand contradicts the seats, or something waits for a hand that does not run.
+    /// The running hand contradicts the seats, or something waits for the end of a hand when none is running.
     #[error("the running hand contradicts the seats")]
     Hand,
 }

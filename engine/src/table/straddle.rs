@@ -1,8 +1,9 @@
-//! The live straddle: a voluntary blind raise before the deal, for twice the big blind.
+//! The live straddle: a voluntary blind raise before the deal, to twice the big blind.
 //!
-//! A player says once to straddle whenever the place allows it, so that no hand waits for an answer. One player straddles a hand:
-//! a seat that is dealt in, posts nothing else but an ante, and has the whole amount. The betting begins left of the straddler, who
-//! may still raise when the others have only called. As a blind raise it leaves the least raise at the big blind. Between two players there is no straddle.
+//! A player opts in once to straddle whenever in a place that allows it, so no hand waits for an answer. Each hand has
+//! at most one straddle, by a seat that is dealt in, posts nothing else but an ante, and has the whole amount. The
+//! betting begins to the left of the straddler, who may still raise if the others have only called. As a blind raise it
+//! leaves the minimum raise at the big blind. Two players never straddle.
 
 use super::positions::Positions;
 use super::state::TableState;
@@ -10,22 +11,22 @@ use super::{CashTable, PlayerId, TableEvent, TableRuleError};
 use crate::post::{Post, PostKind};
 use crate::{Chips, SeatIx, SeatSet};
 
-/// What a straddle is multiplied by: the big blind.
+/// Size of a straddle, in big blinds.
 pub(super) const FACTOR: u64 = 2;
 
-/// Which places may straddle.
+/// The places that may straddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StraddleRule {
-    /// The first seat left of the big blind.
+    /// The first seat to the left of the big blind.
     UnderTheGun,
-    /// The button.
+    /// The button only.
     Button,
-    /// Every seat but the blinds. Of several who want to, the button comes first, then the seat at its right, and so on.
+    /// Every seat but the blinds. If several want to straddle, the button has priority, then the seat to its right, and so on.
     AnyPlace,
 }
 
 impl CashTable {
-    /// Straddles from the next hand on whenever the place allows it, or does so no more.
+    /// Opts a player in to or out of straddling whenever in a place that allows it, starting with the next hand.
     ///
     /// # Errors
     /// If the table has no straddles, the player has no seat, or nothing would change.
@@ -49,7 +50,7 @@ impl CashTable {
 }
 
 impl TableState {
-    /// The straddle of a hand that these seats are dealt into, behind what they post otherwise.
+    /// Returns the straddle of a hand into which these seats are dealt, given its other posts.
     pub(super) fn straddle(&self, dealt: SeatSet, positions: Positions, posts: &[Post]) -> Option<Post> {
         let rule = self.config.straddle?;
         let amount = self.structure().big_blind().checked_mul(FACTOR)?;

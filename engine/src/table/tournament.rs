@@ -1,4 +1,4 @@
-//! A table of a tournament: seats and chips between hands.
+//! A tournament table: seats and chips between hands.
 
 use super::config::TableGame;
 use super::error::TableRuleError;
@@ -13,63 +13,62 @@ use crate::{BySeat, Chips, SeatIx, SeatSet};
 /// A taken seat of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentSeat {
-    /// Who sits there.
+    /// Player in the seat.
     pub player: PlayerId,
-    /// Chips; of a player who is in the running hand, as they were before it. Zero once the last one is lost.
+    /// Chips in the stack; during a hand, the stack of a player in it before the hand began. Zero once the last chip is lost.
     pub stack: Chips,
-    /// Whether the player had no part in the last hand played here, neither dealt in nor waiting.
+    /// `true` if the player had no part in the last hand played here, neither dealt in nor waiting.
     pub newcomer: bool,
 }
 
-/// What the next hand is played for.
+/// The terms of the next hand.
 #[derive(Clone, Copy, Debug)]
 pub struct HandTerms<'a> {
-    /// The game of the level with its amounts: see [`crate::tournament::law::Level::game`].
+    /// Game of the level, with its amounts: see [`crate::tournament::law::Level::game`].
     pub game: &'a TableGame,
-    /// The smallest chip in play.
+    /// Value of the smallest chip in play.
     pub unit: Chips,
-    /// When hands are tabled once an all-in is called; in hand-for-hand they are held until then.
+    /// Point at which hands are tabled once an all-in is called; in hand-for-hand play they are kept back until then.
     pub tabling: Tabling,
-    /// The seats whose hand is dead from the start, as their player is absent or serves a penalty at this instant.
+    /// Seats whose hand is dead from the start, because the player is absent or serving a penalty at that moment.
     pub dead: SeatSet,
-    /// Whether players may check and bet in the dark. Rule: tournament 9.16.
+    /// `true` if players may check and bet in the dark. Rule: tournament 9.16.
     pub dark_bets: bool,
 }
 
-/// A table of a tournament: who sits where with how many chips, and what each pays in the next hand.
+/// A tournament table: the players and their stacks by seat, and the posts of the next hand.
 ///
-/// Its players are assigned and moved by the direction of the tournament, which also says when a hand begins, at which
-/// level, and whose hand is dead. Everybody with chips is dealt in, unless the seat has to wait for the button to pass.
-/// The [`HandPlan`] of [`TournamentTable::start_hand`] goes to [`crate::Hand::deal`], and the stacks of the finished hand
+/// The tournament director seats and moves its players, decides when a hand begins and at which level, and names the
+/// hands that are dead. Every player with chips is dealt in, unless the seat has to wait for the button to pass. The
+/// [`HandPlan`] of [`TournamentTable::start_hand`] goes to [`crate::Hand::deal`], and the stacks of the finished hand
 /// come back through [`TournamentTable::finish_hand`]. Rules: tournament 2.2, 2.3, 2.5, L-4.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentTable {
     seat_count: u8,
     seats: BySeat<Option<TournamentSeat>>,
-    /// The button of the first hand, drawn among the players.
+    /// Button of the first hand, drawn among the players.
     first_button: Option<SeatIx>,
-    /// The positions of the last hand that was really played.
+    /// Positions of the last hand that was actually played.
     last: Option<Positions>,
-    /// Chips that wait for the pot of the next hand.
+    /// Chips carried over to the pot of the next hand.
     carried: Chips,
-    /// How many hands in a row no player opened.
+    /// Number of consecutive hands that no player opened.
     passed_out: u32,
     hand: Option<RunningHand>,
 }
 
-/// The hand that runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RunningHand {
     plan: HandPlan,
-    /// Whether it may leave its pot to the next one.
+    /// `true` if the hand may carry its pot over to the next one.
     carries: bool,
 }
 
 impl TournamentTable {
-    /// An empty table.
+    /// Creates an empty table.
     ///
     /// # Panics
-    /// Without a seat, or with more than [`crate::seat::MAX_SEATS`].
+    /// If `seat_count` is 0 or more than [`crate::seat::MAX_SEATS`].
     pub fn new(seat_count: u8) -> Self {
         assert!((1..=crate::seat::MAX_SEATS).contains(&seat_count), "no such table");
         Self {
@@ -83,11 +82,12 @@ impl TournamentTable {
         }
     }
 
-    /// A table that mirrors another one between two hands: its seats, the chips that wait for the next pot, and how many
-    /// hands in a row no player opened. It has no positions of its own: its hands begin by [`Self::start_hand_at`].
+    /// Creates a mirror of another table between two hands: its seats, the chips carried to the next pot, and the
+    /// number of consecutive hands that no player opened. It has no positions of its own: its hands begin with
+    /// [`Self::start_hand_at`].
     ///
     /// # Errors
-    /// If a seat is beyond the table, a player sits twice, or the chips are beyond what there can be.
+    /// If a seat is beyond the table's last, a player has two seats, or the chips exceed what can be counted.
     ///
     /// # Panics
     /// As [`Self::new`].
@@ -107,61 +107,61 @@ impl TournamentTable {
         Ok(table)
     }
 
-    /// Chips that wait for the pot of the next hand.
+    /// Returns the chips carried over to the pot of the next hand.
     pub const fn carried(&self) -> Chips {
         self.carried
     }
 
-    /// How many hands in a row no player opened.
+    /// Returns the number of consecutive hands that no player opened.
     pub const fn passed_out(&self) -> u32 {
         self.passed_out
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub const fn seat_count(&self) -> u8 {
         self.seat_count
     }
 
-    /// A seat, `None` if it is free.
+    /// Returns the player and the stack at a seat, `None` if it is free.
     pub fn seat(&self, seat: SeatIx) -> Option<&TournamentSeat> {
         self.seats[seat].as_ref()
     }
 
-    /// The taken seats, in order.
+    /// Returns the taken seats, in order.
     pub fn seats(&self) -> impl Iterator<Item = (SeatIx, &TournamentSeat)> {
         let seats = self.seats.iter();
         seats.filter_map(|(seat, taken)| Some((seat, taken.as_ref()?)))
     }
 
-    /// Where a player sits.
+    /// Returns the seat of a player.
     pub fn seat_of(&self, player: PlayerId) -> Option<SeatIx> {
         self.seats_where(|taken| taken.player == player).iter().next()
     }
 
-    /// The seats that hold chips, whether their player is there or not.
+    /// Returns the seats with chips, whether or not their player is present.
     pub fn occupied(&self) -> SeatSet {
         self.seats_where(|taken| !taken.stack.is_zero())
     }
 
-    /// The positions of the last hand that was really played here, `None` before the first.
+    /// Returns the positions of the last hand actually played here, `None` before the first.
     pub const fn last(&self) -> Option<Positions> {
         self.last
     }
 
-    /// The hand that runs.
+    /// Returns the plan of the running hand.
     pub fn hand(&self) -> Option<&HandPlan> {
         self.hand.as_ref().map(|hand| &hand.plan)
     }
 
-    /// All chips at the table, as they were before the running hand.
+    /// Returns all chips at the table; during a hand, as they were before it.
     pub fn chips(&self) -> Chips {
         self.seats().map(|(_, taken)| taken.stack).sum::<Chips>() + self.carried
     }
 
-    /// Gives a player a free seat, also while a hand runs, which goes on without the newcomer.
+    /// Seats a player at a free seat. A running hand goes on without the newcomer.
     ///
     /// # Errors
-    /// If there is no such seat, it is taken, the player sits already, or the chips are beyond what there can be.
+    /// If the seat does not exist or is taken, the player already has one, or the chips exceed what can be counted.
     pub fn sit(&mut self, seat: SeatIx, player: PlayerId, stack: Chips) -> Result<(), TableRuleError> {
         self.check_seat(seat)?;
         if self.seats[seat].is_some() {
@@ -179,7 +179,7 @@ impl TournamentTable {
         Ok(())
     }
 
-    /// Frees a seat of a player who moves away or is out; gives what was there.
+    /// Frees the seat of a player who moves away or is out, and returns what was there.
     ///
     /// # Errors
     /// If the seat is free, or takes part in the running hand.
@@ -188,10 +188,10 @@ impl TournamentTable {
         self.seats[seat].take().ok_or(TableRuleError::NotSeated)
     }
 
-    /// Changes a stack between two hands: a rebuy, a chip race, chips that leave play.
+    /// Changes a stack between two hands: for a rebuy, a chip race, or chips that leave play.
     ///
     /// # Errors
-    /// If the seat is free or takes part in the running hand, or the chips are beyond what there can be.
+    /// If the seat is free or takes part in the running hand, or the chips exceed what can be counted.
     pub fn set_stack(&mut self, seat: SeatIx, stack: Chips) -> Result<(), TableRuleError> {
         self.check_idle(seat)?;
         let taken = self.seats[seat].as_ref().ok_or(TableRuleError::NotSeated)?;
@@ -203,10 +203,10 @@ impl TournamentTable {
         Ok(())
     }
 
-    /// Sets the button of the first hand, which was drawn. Rule: tournament 2.1.
+    /// Sets the button of the first hand, as it was drawn. Rule: tournament 2.1.
     ///
     /// # Errors
-    /// If no player with chips sits there, or a hand has been played here.
+    /// If no player with chips has that seat, or a hand has been played here.
     pub fn draw_button(&mut self, seat: SeatIx) -> Result<(), TableRuleError> {
         if self.last.is_some() || !self.occupied().contains(seat) {
             return Err(TableRuleError::BadDraw { seat });
@@ -215,7 +215,8 @@ impl TournamentTable {
         Ok(())
     }
 
-    /// Forgets the hands played here: the next one is a first hand again, as at a final table. Rule: tournament 2.8.
+    /// Forgets the hands played here: the next one counts as a first hand again, as at a final table. Rule: tournament
+    /// 2.8.
     ///
     /// # Errors
     /// If a hand is running.
@@ -227,8 +228,8 @@ impl TournamentTable {
         Ok(())
     }
 
-    /// The positions of the hand that would be dealt now; `None` with fewer than two players, or before the first button is
-    /// drawn. Rule: tournament 2.2.
+    /// Returns the positions of the hand that would be dealt now; `None` with fewer than two players, or before the
+    /// first button is drawn. Rule: tournament 2.2.
     pub fn next_positions(&self) -> Option<Positions> {
         let occupied = self.occupied();
         match self.last {
@@ -240,12 +241,12 @@ impl TournamentTable {
         }
     }
 
-    /// Starts the next hand. Deal the plan's setup; then report the result with [`TournamentTable::finish_hand`], or undo it
-    /// with [`TournamentTable::void_hand`]. Rules: tournament 2.2, 2.3.
+    /// Starts the next hand. Deal the plan's setup; then report the result with [`TournamentTable::finish_hand`], or
+    /// undo it with [`TournamentTable::void_hand`]. Rules: tournament 2.2, 2.3.
     ///
     /// # Errors
-    /// If a hand is running, there are fewer than two players, the first button has not been drawn, or the game is not for
-    /// so many.
+    /// If a hand is running, there are fewer than two players, the first button has not been drawn, or the number of
+    /// players does not suit the game.
     pub fn start_hand(&mut self, terms: &HandTerms) -> Result<HandPlan, TableRuleError> {
         let too_few = TableRuleError::NotEnoughPlayers {
             ready: self.occupied().len(),
@@ -255,10 +256,10 @@ impl TournamentTable {
         self.start_hand_at(positions, terms)
     }
 
-    /// Starts a hand whose positions are known already: that of a record, or one that is dealt again.
+    /// Starts a hand whose positions are known already, because it comes from a record or is dealt again.
     ///
     /// # Errors
-    /// As [`TournamentTable::start_hand`], and if the positions are none of this table.
+    /// As [`TournamentTable::start_hand`], and if the positions do not fit this table.
     pub fn start_hand_at(&mut self, positions: Positions, terms: &HandTerms) -> Result<HandPlan, TableRuleError> {
         if self.hand.is_some() {
             return Err(TableRuleError::HandRunning);
@@ -286,10 +287,12 @@ impl TournamentTable {
         Ok(plan)
     }
 
-    /// Ends the running hand with the stack of each of its players; gives the seats that lost their last chip.
+    /// Ends the running hand with the final stack of each of its players, and returns the seats that lost their last
+    /// chip.
     ///
     /// # Errors
-    /// If no hand is running, the stacks are not those of its players, each once, or they do not add up.
+    /// If no hand is running, the stacks are not those of the hand's players, each exactly once, or the chips do not
+    /// add up.
     pub fn finish_hand(&mut self, stacks: &[(SeatIx, Chips)]) -> Result<SeatSet, TableRuleError> {
         let RunningHand { plan, carries } = self.hand.as_ref().ok_or(TableRuleError::NoHand)?;
         let carried = plan.carried_out(stacks, Chips::ZERO, *carries)?;
@@ -336,7 +339,7 @@ impl TournamentTable {
         Err(TableRuleError::NoSuchSeat { seat, seat_count })
     }
 
-    /// Whether the seat has no part in a running hand.
+    /// Checks that the seat has no part in a running hand.
     fn check_idle(&self, seat: SeatIx) -> Result<(), TableRuleError> {
         let plays = self.hand().is_some_and(|plan| plan.dealt.contains(seat));
         if plays {
@@ -349,7 +352,7 @@ impl TournamentTable {
     fn plan(&self, positions: Positions, dealt: SeatSet, terms: &HandTerms) -> HandPlan {
         let structure = &terms.game.structure;
         let blinds = structure.layout == BlindLayout::SmallAndBig;
-        // The dealer of a game without blinds is the button, or the next player where that seat is empty (rule: L-4).
+        // The dealer of a game without blinds is the button, or the next player if that seat is empty (rule: L-4).
         let button = if blinds || dealt.contains(positions.button) {
             positions.button
         } else {

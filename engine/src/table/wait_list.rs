@@ -1,4 +1,4 @@
-//! The wait list: a seat that frees is kept for the first in line, until taken, declined or withdrawn.
+//! The wait list: a seat that opens up is reserved for the first in line, until taken, declined or withdrawn.
 
 use super::cash::CashTable;
 use super::error::TableRuleError;
@@ -7,10 +7,10 @@ use super::state::{PlayerId, TableState};
 use crate::SeatIx;
 
 impl CashTable {
-    /// Joins the end of the wait list. Where a seat is free, it is kept for the player at once.
+    /// Adds the player to the end of the wait list. A free seat, if there is one, is reserved immediately.
     ///
     /// # Errors
-    /// If the player sits here or waits already, or too many wait.
+    /// If the player has a seat or is on the list already, or the list is full.
     pub fn join_wait_list(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
         if let Some(seat) = self.seat_of(player) {
             return Err(TableRuleError::AlreadySeated { seat });
@@ -31,7 +31,8 @@ impl CashTable {
         }))
     }
 
-    /// Leaves the wait list; a seat kept for the player is declined by this, and kept for the next in line.
+    /// Takes the player off the wait list. A seat reserved for the player is thereby declined, and reserved for the
+    /// next in line.
     ///
     /// # Errors
     /// If the player is not on the list.
@@ -42,11 +43,11 @@ impl CashTable {
         Ok(self.change(|state, events| state.leave_wait_list(player, None, events)))
     }
 
-    /// Withdraws the seat that is kept for a player who let the time pass, and takes the player off the list. When that
-    /// is, the caller knows, who has the clock.
+    /// Withdraws the seat reserved for a player who did not answer in time, and takes the player off the list. The
+    /// deadline is up to the caller, who has the clock.
     ///
     /// # Errors
-    /// If no seat is kept for the player.
+    /// If no seat is reserved for the player.
     pub fn expire_offer(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
         if self.offer_to(player).is_none() {
             return Err(TableRuleError::NoOffer);
@@ -56,7 +57,7 @@ impl CashTable {
 }
 
 impl TableState {
-    /// Takes a player off the wait list, and frees a seat kept for the player other than the one just taken.
+    /// Takes a player off the wait list, and frees any reserved seat other than the one just taken.
     pub(super) fn leave_wait_list(&mut self, player: PlayerId, sat: Option<SeatIx>, events: &mut Vec<TableEvent>) {
         for (seat, holder) in self.reserved.iter_mut() {
             if *holder == Some(player) {
@@ -75,7 +76,7 @@ impl TableState {
         }
     }
 
-    /// Keeps each free seat for the first in line for whom none is kept yet.
+    /// Reserves each free seat for the first in line who has none reserved yet.
     pub(super) fn offer_free_seats(&mut self, events: &mut Vec<TableEvent>) {
         for seat in self.free_seats().iter() {
             let has_offer = |player: &PlayerId| self.reserved.iter().any(|(_, holder)| *holder == Some(*player));

@@ -1,8 +1,8 @@
-//! Tournaments: what holds beyond one table.
+//! Tournaments: the rules and the machinery beyond one table.
 //!
-//! [`structure`] is what is chosen before one begins, [`director`] runs it. [`law`] is the tournament law as pure functions: positions come from
-//! [`crate::table::Positions`], one table of a tournament is a [`crate::table::TournamentTable`], and the cards are played
-//! by [`crate::Hand`] as everywhere else.
+//! [`structure`] is chosen before a tournament begins, and [`director`] runs it. [`law`] is tournament law as pure
+//! functions. Positions come from [`crate::table::Positions`], each table is a [`crate::table::TournamentTable`], and
+//! the cards are played by [`crate::Hand`], as they are everywhere.
 
 pub mod director;
 pub mod law;

@@ -1,17 +1,17 @@
-//! The betting law, vector by vector. Rule: tournament 3.3, 3.5, 3.6, 3.8 to 3.11; each test is named after its id.
+//! The betting rules, vector by vector. Rule: tournament 3.3, 3.5, 3.6, 3.8 to 3.11; each test is named after its id.
 
 use crate::support::hold_em::{Deal, Offer, Table, seat, seats};
 use poker_engine::event::PublicEvent;
 use poker_engine::game::{AnteFormat, catalogue};
 use poker_engine::{Action, Chips, RuleError};
 
-/// Seats 1 to `count` with deep stacks, button 1, blinds 2 and 3.
+/// Seats 1 to `count` with deep stacks, the button on seat 1, the small blind on 2 and the big blind on 3.
 fn ring(count: u8, blinds: (u64, u64)) -> Deal {
     let stacks: Vec<(u8, u64)> = (1..=count).map(|number| (number, 100_000)).collect();
     Deal::new(&stacks, (1, 2, 3), blinds)
 }
 
-/// A flop reached by calls, button 1, big blind 100.
+/// A flop reached by calls: button on seat 1, big blind 100.
 fn flop(count: u8) -> Table {
     flop_with(&(1..=count).map(|number| (number, 100_000)).collect::<Vec<_>>())
 }
@@ -229,7 +229,7 @@ fn t_9_9_1_a_short_opening_all_in() {
     assert_eq!((table.offer().call, table.offer().least()), (Some(30), Some(130)));
 }
 
-/// A (4) raises to 225, B (5) is all-in for 300, then C (6), D (7).
+/// A (seat 4) raises to 225 and B (5) is all-in for 300; C (6) and D (7) are still to act.
 fn blocked_raise() -> Table {
     let stacks = [
         (1, 9_000),
@@ -324,7 +324,7 @@ fn t_10_7_1_side_pots_are_paid_from_the_outside() {
     assert_eq!(table.awards(), [(1, vec![(2, 400)]), (0, vec![(1, 300)])]);
 }
 
-/// The nine-player example: button 1 (A), small blind 2 (B), big blind 3 (C), blinds 5/10.
+/// The nine-player example: button on seat 1 (A), small blind on 2 (B), big blind on 3 (C), blinds 5/10.
 fn example() -> Table {
     ring(9, (5, 10)).start()
 }
@@ -359,7 +359,7 @@ fn h_2_to_h_5_the_example_of_nine_players() {
 
 #[test]
 fn x_2_a_tie_for_the_main_pot() {
-    // Contributions 100, 300, 700, 700 all-in; 250 and 50 folded. Seats 1 and 3 tie, 2 is second, 4 last.
+    // Contributions: 100, 300, 700 and 700 all-in; 250 and 50 folded. Seats 1 and 3 tie, 2 is second, 4 last.
     let stacks = [(1, 100), (2, 300), (3, 700), (4, 700), (5, 9_000), (6, 9_000)];
     let mut table = Deal::new(&stacks, (2, 6, 5), (50, 100))
         .hole(1, "AsKd")
@@ -475,7 +475,7 @@ fn x_10_a_side_pot_without_a_contest() {
 
 #[test]
 fn x_11_odd_units_of_a_hand() {
-    // A board that plays: 1,000 chips, three ways, unit 25.
+    // A board that plays: 1,000 chips split three ways, unit 25.
     let stacks = [(3, 5_000), (6, 5_000), (9, 5_000), (1, 5_000)];
     let mut table = Deal::new(&stacks, (6, 9, 1), (50, 100))
         .unit(25)
@@ -602,12 +602,12 @@ fn bt_11_three_raises_and_then_call_or_fold() {
     assert_eq!((table.offer().call, table.offer().raise), (Some(30), None));
     let error = table.attempt(3, Action::Raise(Chips::new(50)));
     assert_eq!(error, Err(RuleError::RaiseCapReached { cap: 3 }));
-    // Two players who begin a round are not capped.
+    // Two players who begin a round heads-up are not capped.
     table.play("3 call, 4 fold, 1 fold");
     table.play("2 bet 10, 3 raise 20, 2 raise 30, 3 raise 40, 2 raise 50, 3 raise 60, 2 call");
 }
 
-/// One is all-in, two bet on to the end of the last round and still have chips.
+/// One player is all-in, and two bet on to the end of the last round and still have chips.
 fn side_pot_to_the_end(deal: Deal) -> (Vec<u8>, Vec<(u8, &'static str)>) {
     let deal = deal
         .hole(1, "Kc Kd")
@@ -628,7 +628,7 @@ fn l16_after_the_last_round_all_hands_are_tabled_where_one_is_all_in() {
     let deal = |short| Deal::new(&[(1, short), (2, 9000), (3, 9000)], (1, 2, 3), (50, 100));
     let muck = [(2, "show"), (3, "show"), (1, "muck")];
     let all = [(2, "show"), (3, "show"), (1, "show")];
-    // Without the rule the one who is beaten need not show.
+    // Without the rule, the beaten player need not show.
     assert_eq!(side_pot_to_the_end(deal(200).all_in_face_up()), (vec![], muck.to_vec()));
     assert_eq!(
         side_pot_to_the_end(deal(200).last_round_face_up()),
@@ -657,7 +657,7 @@ fn l16_hands_stay_down_before_the_last_round_and_where_none_is_all_in() {
         "1 call, 2 call, 3 check, 2 check, 3 check, 1 check, 2 check, 3 check, 1 check, 2 check, 3 check, 1 check",
     );
     assert!(!tabled(&table));
-    // Not even the all-in of the last bet, if it is folded to.
+    // Even the all-in of a final bet is not tabled if all others fold to it.
     let mut table = Deal::new(&[(1, 9000), (2, 9000), (3, 9000)], (1, 2, 3), (50, 100))
         .last_round_face_up()
         .start();

@@ -1,10 +1,10 @@
-//! The vectors of the betting law that the catalogue tells in words, each named by its number. Rule: catalogue 4.
+//! Vectors of the betting rules that the catalogue gives in prose, each named by its number. Rule: catalogue 4.
 
 use crate::support::written::check;
 use poker_engine::event::PublicEvent;
 use poker_engine::history::notation;
 
-/// Five cards, one round, no ante: for points that are about bets alone.
+/// Five cards, one round, no ante: for tests of bets alone.
 const ONE_ROUND: &str = "script: deal(ddddd); bet(first=left,check=yes,tier=1); show(high=std)\n";
 
 #[test]
@@ -144,7 +144,7 @@ fn a_false_opener_is_dead_at_the_showdown_where_openers_are_not_enforced() {
     ));
 }
 
-/// Whether another player has the openers of a later round changes nothing for a false opener of the first one.
+/// The openers of another player in a later round change nothing for a false opener of the first one.
 // Rule: catalogue 4.4.
 #[test]
 fn a_false_opener_stays_one_when_a_later_round_is_opened_by_another() {
@@ -159,7 +159,7 @@ fn a_false_opener_stays_one_when_a_later_round_is_opened_by_another() {
     );
 }
 
-/// The burn takes the last card that may be dealt, so nothing but the discards of the opener can replace cards.
+/// The burn card is the last one that may be dealt, so only the opener's discards can replace cards.
 // Rule: catalogue D2.
 #[test]
 fn the_discards_of_the_opener_serve_where_the_burn_takes_the_last_card() {

@@ -1,4 +1,4 @@
-//! Definition files: what is read, what is refused and where, and what amounts a table may choose.
+//! Definition files: accepted input, refusals with their lines, and amounts that a table may choose.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ script = """
 """
 "#;
 
-/// The line and the words of the fault when `from` is replaced by `to`.
+/// Returns the line and the message of the fault when `from` is replaced by `to`.
 fn fault(from: &str, to: &str) -> (usize, String) {
     assert!(GOOD.contains(from), "`{from}` is not in the definition");
     let error = GameDef::parse(&GOOD.replacen(from, to, 1)).expect_err("a fault");
@@ -212,7 +212,7 @@ fn what_could_not_be_played_is_refused() {
     );
 }
 
-/// An option of a written hand has no quotes, so that a deck's name is a number there.
+/// An option of a written hand has no quotes, so the name of a deck is a number there.
 #[test]
 fn a_deck_may_be_named_by_a_number() {
     let game = GameDef::parse(&GOOD.replacen("family", "deck = 36\nfamily", 1)).expect("a sound definition");
@@ -228,7 +228,7 @@ fn a_deck_may_be_named_by_a_number() {
     );
 }
 
-/// What is replaced by what, at which line the fault is then, and words of it.
+/// The text replaced, its replacement, the line of the resulting fault, and words of its message.
 type Fault<'a> = (&'a str, &'a str, usize, &'a str);
 
 fn check_faults(faults: &[Fault<'_>]) {
@@ -423,7 +423,7 @@ fn posts_are_in_the_order_in_which_they_are_paid() {
     assert_eq!(posts("short-deck", Stakes::default()), short_deck);
 }
 
-/// Ten stacks of such antes would be more chips than there can be, and dealing a hand panicked.
+/// Ten stacks of such antes would exceed the largest amount; dealing such a hand used to panic.
 #[test]
 fn the_antes_of_a_game_without_betting_are_bounded_too() {
     let game = |ante: u64| {

@@ -1,4 +1,4 @@
-//! What the direction of a tournament does to a running hand: hold and release, kill, split.
+//! Interventions of tournament direction in a running hand: hold and release, kill, split.
 
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ fn a_killed_hand_that_is_all_in_plays_on() {
     assert_eq!(table.stack(1), 300);
 }
 
-/// The hands that were shown as officials had killed them, and how much of the hand was over by then.
+/// Returns the hands shown because officials had killed them: seat and cards.
 fn killed_shown(table: &Table) -> Vec<(u8, String)> {
     let shown = table.events.iter().filter_map(|event| match &event.public {
         PublicEvent::KilledShown { seat, cards } => {
@@ -164,13 +164,13 @@ fn what_a_hand_wins_that_an_official_killed_is_known() {
     let mut table = three_handed(&[(1, 100), (2, 9_000), (3, 9_000)]);
     table.play("1 call, 2 call");
     assert!(table.hand.kill(seat(1), Kill::Ruling).is_empty());
-    // Once more changes nothing.
+    // A second kill changes nothing.
     assert!(table.hand.kill(seat(1), Kill::Ruling).is_empty());
     table.play("3 check, 2 check, 3 check, 2 check, 3 check, 2 check, 3 check");
     assert_eq!((table.stack(1), won(&table)), (300, vec![(1, 300)]));
     assert!(killed_shown(&table).is_empty(), "it was shown down");
 
-    // No one had to ask it: it wins unseen, and is shown all the same.
+    // No decision was left for the killed hand: it wins unseen, and is shown nevertheless.
     let mut table = three_handed(&[(1, 1_000), (2, 1_000), (3, 1_000)]);
     table.hand.kill(seat(3), Kill::Ruling);
     table.play("1 fold, 2 fold");
@@ -178,7 +178,7 @@ fn what_a_hand_wins_that_an_official_killed_is_known() {
     assert_eq!(killed_shown(&table), [(3, "JcJd".to_owned())]);
 }
 
-/// The first of these that is offered: call, check, as many new cards as there may be.
+/// Returns the first of these that is legal: call, check, drawing as many cards as possible.
 fn stays(hand: &Hand, seat: SeatIx) -> Action {
     let choices = hand.choices(seat);
     let stays = choices.iter().find_map(|choice| match choice {
@@ -286,7 +286,7 @@ fn hands_that_are_tabled_are_not_split() {
     assert_eq!(table.hand.stack(seat(1)), Chips::new(100));
 }
 
-/// A random hand of a game by the rules of a tournament.
+/// Plays a random hand of a game under tournament rules.
 fn played<F: FnMut() -> u64>(game: &Arc<GameDef>, dice: &mut Dice<F>) -> Played {
     let plan = Plan {
         game: Arc::clone(game),
@@ -350,7 +350,7 @@ fn a_hand_with_kills_or_split_in_the_middle_ends_with_all_its_chips() {
                     hand.kill(*seat, Kill::Absence);
                     killed += 1;
                 }
-                // After a kill it may be somebody else's turn.
+                // After a kill, another seat may be to act.
                 if hand.apply(*seat, *action).is_err() {
                     break;
                 }

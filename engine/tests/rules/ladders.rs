@@ -1,4 +1,4 @@
-//! Example hands of each game stand in the order of its own evaluators, and leave out no kind of hand that is dealt.
+//! The example hands of each game are in the order of its own evaluators and include every kind of hand that can be dealt.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use poker_engine::game::{GameDef, Ladder, catalogue};
 use poker_engine::simulate::Dice;
 use poker_engine::{Card, CardSet};
 
-/// Random hands of each ladder.
+/// Random hands per ladder.
 const DEALS: usize = 4_000;
 
-/// What the examples of a ladder take as wild.
+/// Returns the cards that the examples of a ladder treat as wild.
 fn wild(game: &GameDef, ladder: &Ladder, cards: CardSet) -> CardSet {
     let known = game.rules.wild.known(&[]).union(ladder.assumed_wild);
     if cards.intersection(known).is_empty() {
@@ -56,7 +56,7 @@ fn no_kind_of_hand_is_left_out_and_none_is_better_than_the_first() {
         let deck: Vec<Card> = game.cards().iter().collect();
         for ladder in game.ladders() {
             let kinds: HashSet<Category> = ladder.hands.iter().map(|hand| hand.category).collect();
-            // Where every hand has a wild card, five cards without one are no hand of the game.
+            // Where every hand has a wild card, five cards without one are not a hand of the game.
             let has_wild = |hand: &Described| hand.cards.iter().any(|card| ladder.assumed_wild.contains(*card));
             let needs_wild = ladder.hands.iter().all(has_wild);
             for _ in 0..DEALS {

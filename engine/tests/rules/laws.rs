@@ -1,4 +1,4 @@
-//! What is true of every hand of every game, over random play.
+//! Laws that hold for every hand of every game, over random play.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ fn every_law_holds_in_every_game() {
     }
 }
 
-/// Where a failure on one side loses both, a hand may win although a better one of its side has been shown.
+/// In games in which failing on one side loses both, a hand may win although a better one of its side has been shown.
 #[test]
 fn winners_show_where_both_sides_are_all_or_nothing() {
     let games = catalogue::all().iter().filter(|game| game.both == Both::Strict);
@@ -70,7 +70,7 @@ fn winners_show_where_both_sides_are_all_or_nothing() {
     }
 }
 
-/// Whatever amounts a setup is accepted with, its hand is played to the end.
+/// Any hand whose setup is accepted is played to the end, whatever its amounts.
 #[test]
 fn no_amount_overflows() {
     let mut played = 0;
@@ -102,7 +102,7 @@ fn no_amount_overflows() {
     assert!(played > HANDS * 50, "only {played} setups were accepted");
 }
 
-/// Where excess is forfeited, amounts are taken that were not offered: none of them overflows either.
+/// If the excess is forfeited, amounts that were not offered are also accepted: none of them overflows.
 fn any_amount_may_be_tried(played: Played) {
     let mut setup = played.setup;
     setup.rules.illegal_bets = IllegalBets::Forfeit;
@@ -120,7 +120,7 @@ fn any_amount_may_be_tried(played: Played) {
     }
 }
 
-/// The setup with amounts at the edges of what there can be.
+/// Returns the setup with amounts at the limits of what is possible.
 fn extreme(mut setup: Setup, carries: bool, dice: &mut Dice<impl FnMut() -> u64>) -> Setup {
     let max = Chips::MAX.get();
     let mut amount = |most: u64| {
@@ -137,14 +137,14 @@ fn extreme(mut setup: Setup, carries: bool, dice: &mut Dice<impl FnMut() -> u64>
     let mut left = max;
     let seats = setup.players.len() as u64;
     for (index, player) in (1..).zip(&mut setup.players) {
-        // Every seat to come has a chip at least.
+        // Each remaining seat has at least one chip.
         player.stack = amount(left - (seats - index));
         left -= player.stack.get();
     }
     if carries && left > 0 {
         setup.carried = amount(left);
     }
-    // Now and then posts that no table can count.
+    // Now and then, posts that no table can count.
     let posts = setup.posts.len() as u64;
     let most = if seats == 2 { max } else { max / posts.max(1) };
     for post in &mut setup.posts {
@@ -172,8 +172,8 @@ fn extreme(mut setup: Setup, carries: bool, dice: &mut Dice<impl FnMut() -> u64>
     setup
 }
 
-/// Who remembers the cards of one refill learns nothing of another one: with everybody exchanging the most at a full table,
-/// each has an order of its own.
+/// Knowing the cards of one refill reveals nothing about another: with every player exchanging the maximum at a full table, each refill has
+/// an order of its own.
 #[test]
 fn no_two_refills_of_a_hand_share_an_order() {
     let mut most = 0;
@@ -203,7 +203,7 @@ fn no_two_refills_of_a_hand_share_an_order() {
     assert!(most > 4, "no hand has more than {most} refills");
 }
 
-/// Stays in, and discards as many cards as may be replaced.
+/// Stays in, and discards as many cards as can be replaced.
 fn exchange_the_most(hand: &Hand, seat: SeatIx) -> Action {
     let choices = hand.choices(seat);
     let stays = choices.iter().find_map(|choice| match choice {
@@ -222,7 +222,7 @@ fn exchange_the_most(hand: &Hand, seat: SeatIx) -> Action {
     stays.unwrap_or_else(default)
 }
 
-/// A dead hand is dealt and posts, and not one of its cards is seen, up-cards included.
+/// A dead hand is dealt and posts, but none of its cards is ever seen, up cards included.
 #[test]
 fn the_cards_of_a_dead_hand_are_never_seen() {
     let mut dead = 0;

@@ -1,4 +1,4 @@
-//! Definitions with one thing changed: each is refused with a line and a reason, or it can be played.
+//! Definitions with one change: each is either refused with a line and a reason, or playable.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::simulate::{Dice, HouseRules, Plan, Stacks};
 
-/// How often each definition is changed.
+/// Number of changes to each definition.
 const CHANGES: u64 = 8;
 
-/// How many hands are played where the change does no harm.
+/// Hands played with a definition that is still accepted.
 const HANDS: u64 = 2;
 
 #[test]
@@ -55,8 +55,7 @@ fn play(game: GameDef, text: &str, dice: &mut Dice<impl FnMut() -> u64>) {
     }
 }
 
-/// The definition with a step left out, written twice or moved, a number or a word changed, a line left out, or the text
-/// cut short.
+/// Returns the definition with a step left out, repeated or moved, a number or a word changed, a line left out, or the text cut short.
 fn mutate(text: &str, dice: &mut Dice<impl FnMut() -> u64>) -> String {
     let (head, rest) = text.split_once("script = \"\"\"\n").expect("a script");
     let script = rest.trim_end().trim_end_matches("\"\"\"");
@@ -108,7 +107,7 @@ fn mutate(text: &str, dice: &mut Dice<impl FnMut() -> u64>) -> String {
     format!("{head}script = \"\"\"\n{}\n\"\"\"\n", steps.join(";\n"))
 }
 
-/// The step with the last run of such symbols replaced.
+/// Replaces the last run of such characters in the step.
 fn change(step: &str, of: fn(char) -> bool, by: &str) -> String {
     let Some(end) = step.rfind(of) else {
         return format!("{step}{by}");

@@ -1,11 +1,11 @@
-//! What makes a game different is data: no source file outside the definitions names one.
+//! Differences between games are data: no source file outside the definitions names a game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use poker_engine::game::catalogue;
 
-/// Where the sources are, from the root of the workspace.
+/// Folders of the sources, from the root of the workspace.
 const SOURCES: [&str; 6] = [
     "engine/src",
     "protocol/src",
@@ -15,7 +15,7 @@ const SOURCES: [&str; 6] = [
     "loadtest/src",
 ];
 
-/// Folders that hold no sources of ours: definitions, tests, hands that teach, what is generated or installed.
+/// Folders without sources of our own: definitions, tests, lesson hands, generated or installed files.
 const SKIPPED: [&str; 7] = [
     "engine/src/games",
     "server/web/test",
@@ -26,10 +26,10 @@ const SKIPPED: [&str; 7] = [
     "server/src/table/tests",
 ];
 
-/// Identifiers of games that are words of the notation too: rankings, families and a limit.
+/// Identifiers of games that are also words of the notation: rankings, families and a limit.
 const VOCABULARY: [&str; 5] = ["badugi", "short-deck", "omaha", "lowball", "bloc"];
 
-/// Where a game is a default that its user can change: what the load harness plays by default.
+/// Places where a game is a default that its user can change: the load harness plays one by default.
 const DEFAULTS: [(&str, &str); 1] = [("loadtest/src/cli.rs", "no-limit-holdem")];
 
 fn root() -> PathBuf {
@@ -37,7 +37,7 @@ fn root() -> PathBuf {
     engine.parent().expect("the engine lies in the workspace").to_owned()
 }
 
-/// All source files under a folder, by their paths from the root.
+/// Finds all source files under a folder, by their paths from the root.
 fn sources(root: &Path, folder: &str, found: &mut Vec<String>) {
     let entries = fs::read_dir(root.join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
     for entry in entries {
@@ -55,7 +55,7 @@ fn sources(root: &Path, folder: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Everything that games are called: identifiers, and names in both languages.
+/// Returns every name of a game: identifiers, and names in both languages.
 fn needles() -> Vec<String> {
     let games = catalogue::all().iter().map(|game| (&game.id, &game.name));
     let mixed = catalogue::rotations()
@@ -66,7 +66,7 @@ fn needles() -> Vec<String> {
     called.filter(|needle| !VOCABULARY.contains(&needle.as_str())).collect()
 }
 
-/// Whether a line of code names a game: a whole literal, or an identifier of several words wherever it stands.
+/// Returns `true` if a line of code names a game: as a whole literal, or anywhere as an identifier of several words.
 fn names(line: &str, needle: &str) -> bool {
     line.match_indices(needle).any(|(at, _)| {
         let (before, after) = (line[..at].chars().next_back(), line[at + needle.len()..].chars().next());
@@ -76,7 +76,7 @@ fn names(line: &str, needle: &str) -> bool {
     })
 }
 
-/// The code of a file: without comments, and without the tests at its end.
+/// Iterates over the code of a file, without comments and without the tests at its end.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let comment = |line: &str| {
@@ -99,7 +99,7 @@ fn no_source_file_names_a_game() {
     let mut offenders = Vec::new();
     for file in &files {
         let text = fs::read_to_string(root.join(file)).expect("a source file");
-        // Few files have any of the words, so that few lines are looked at.
+        // Few files contain any of the words, so few lines need a closer look.
         let known: Vec<&String> = needles.iter().filter(|needle| text.contains(needle.as_str())).collect();
         for (index, line) in code(&text) {
             let named = known.iter().filter(|needle| names(line, needle));

@@ -1,4 +1,4 @@
-//! What players can expect: shares, outs and prices, from what one seat sees and from hands that are up.
+//! Odds: shares, outs and prices, from one seat's view and from hands that are face up.
 
 use poker_engine::card::parse_cards;
 use poker_engine::game::{GameDef, Step, catalogue};
@@ -30,7 +30,7 @@ fn board(text: &str) -> Vec<Option<Card>> {
     cards(text).iter().copied().map(Some).collect()
 }
 
-/// The hand of a game after so many cards of the board, or of each player, were dealt.
+/// Returns the view of a hand after this many cards of the board, or of each player, were dealt.
 fn sight(id: &str, down: &str, on_board: &str, rivals: usize) -> Sight {
     let game = game(id);
     let (down, board) = (cards(down), board(on_board));
@@ -103,7 +103,7 @@ fn chances_come_near_the_known_ones() {
 #[test]
 fn a_sure_hand_wins_all_and_a_dead_one_nothing() {
     assert_eq!(pot("no-limit-holdem", "As Ks", "Qs Js Ts 2d 2c", 3), 1000);
-    // Four aces in the hand are a pair where exactly two of it play.
+    // Four aces in the hand are just a pair if exactly two of them play.
     assert!(pot("omaha", "As Ah Ad Ac", "2s 7d 9h Jc Qs", 1) < 900);
     let beaten = shares("no-limit-holdem", &["2c 2d", "As Ks"], "Qs Js Ts 4h 5d");
     assert_eq!(beaten, (vec![0, 1000], 1, true));
@@ -128,12 +128,12 @@ fn hands_that_are_up_share_as_the_tables_say() {
         &shares("no-limit-holdem", &["As Ah", "Kd Kc", "Qd Qc"], "").0,
         &[672, 178, 150],
     );
-    // Nine hearts of 45 cards, twice.
+    // Nine hearts among 45 cards, twice.
     let (parts, deals, exact) = shares("no-limit-holdem", &["Ah Kh", "9s 9c"], "2h 7h 9d");
     assert!(exact);
     assert_eq!(deals, 45 * 44 / 2);
     near(&parts, &[257, 743]);
-    // One card to come: the boards are counted.
+    // With one card to come, the boards are enumerated.
     let (parts, deals, exact) = shares("no-limit-holdem", &["Ah Kh", "Qs Qc"], "2h 7h 9d 3c");
     assert_eq!((deals, exact), (44, true));
     assert_eq!(parts, [1000 * 15 / 44, 1000 * 29 / 44]);
@@ -152,7 +152,7 @@ fn symmetric_hands_share_alike() {
     }
 }
 
-/// Two hands and a board of so many cards, from the top of the deck.
+/// Deals two hands and a board of this many cards from the top of the deck.
 fn dealt(game: &GameDef, held: usize, on_board: usize) -> (Vec<Known>, Vec<Option<Card>>) {
     let mut deck = game
         .cards()
@@ -225,7 +225,7 @@ fn cards_that_cannot_lie_like_that_have_no_shares() {
     ] {
         assert_eq!(ask(hands, on_board, gone), None, "{hands:?} {on_board:?} {gone:?}");
     }
-    // A deck of 36 has no deuces.
+    // A 36-card deck has no deuces.
     let none = known_shares(
         game("short-deck"),
         &known(&["2s 2h", "Ks Kh"]),
@@ -255,7 +255,7 @@ fn cards_that_cannot_lie_like_that_have_no_shares() {
 
 #[test]
 fn a_card_discarded_for_good_comes_no_more() {
-    // Three cards are still a decision; two behind the flop are not.
+    // With three cards there is still a decision; with two after the flop there is not.
     let game = game("crazy-pineapple");
     let ask = |hands: &[&str], on_board: &str| {
         known_shares(game, &known(hands), &board(on_board), CardSet::EMPTY, &mut random(1))
@@ -275,7 +275,7 @@ fn a_draw_to_a_flush_has_nine_outs_and_pairs_too_few() {
     let hearts: CardSet = cards("2h 5h 6h 7h 8h 9h Th Jh Qh").iter().copied().collect();
     assert!(found.is_superset(hearts), "{found:?}");
     assert!(found.len() <= 15, "{found:?}");
-    // A hand that leads needs none; before the flop no single card comes next.
+    // A leading hand needs no outs; before the flop there is no single next card.
     let leads = outs(
         game("no-limit-holdem"),
         &sight("no-limit-holdem", "Ac Ad", "Ah Kh 9c", 1),
@@ -321,7 +321,7 @@ fn draws_keep_what_is_made() {
         names.join(" ")
     };
     assert_eq!(discarded("five-card-draw", "2h 5h 9h Jh Kh"), "");
-    // A kicker may stay; the pair does.
+    // The kicker may be kept; the pair is.
     let beside_a_pair = discarded("five-card-draw", "Qc Qd 3h 7s 9c");
     assert!(
         !beside_a_pair.contains('Q') && beside_a_pair.contains("7s"),

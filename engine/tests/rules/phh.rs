@@ -1,4 +1,4 @@
-//! PHH files: reading, replaying, and the way round from hands of our own.
+//! PHH files: reading, replaying, and the round trip of our own hands.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn three_handed(actions: &[&str]) -> Replay {
     replay(&format!("{HEADER}actions = [{}]\n", actions.join(", ")))
 }
 
-/// Plays hands of every game, writes each as `seen` tells, and replays it.
+/// Plays hands of every game, writes each one as `seen` does, and replays it.
 fn every_game_comes_back(hands: u64, seen: impl Fn(&Played, Record<'_>) -> Vec<String>) {
     for game in catalogue::all() {
         let plan = Plan {
@@ -79,7 +79,7 @@ fn what_one_viewer_saw_comes_back_as_it_ended() {
     });
 }
 
-/// The same hand with another end: an official kills the hand of a seat before a decision, and all check or fold after it.
+/// Plays the same hand to another end: an official kills the hand of a seat before a decision, and all others check or fold after it.
 fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
     let dealt = Hand::deal(
         Arc::clone(played.hand.game()),
@@ -140,18 +140,18 @@ fn a_hand_in_which_an_official_killed_one_comes_back() {
     assert!(shown > 500, "{shown} killed hands were shown");
 }
 
-/// What a hand is played with beside its game.
+/// A complication in the play of a hand, whatever its game.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
     /// Some hands are dead from the start.
     Dead,
-    /// All but one are, or all.
+    /// All hands, or all but one, are dead from the start.
     AlmostAllDead,
-    /// An official shares the pots among the live hands, at any moment that allows it.
+    /// An official splits the pots among the live hands, at any moment that allows it.
     Split,
-    /// An official kills a hand, and then shares the pots.
+    /// An official kills a hand, and later splits the pots.
     KilledAndSplit,
-    /// Illegal bets count as legal ones, and what they have in excess is dead money.
+    /// Illegal bets count as legal ones, and their excess is dead money.
     Excess,
     /// The smallest chip is worth more than 1.
     Unit,
@@ -166,7 +166,7 @@ const TROUBLES: [Trouble; 6] = [
     Trouble::Unit,
 ];
 
-/// A hand with that trouble, `None` where its game or its course leaves no room for it.
+/// Plays a hand with that complication; `None` if its game or its course leaves no room for it.
 fn troubled<F: FnMut() -> u64>(plan: &Plan, trouble: Trouble, dice: &mut Dice<F>) -> Option<Played> {
     let game = &plan.game;
     match trouble {
@@ -182,7 +182,7 @@ fn troubled<F: FnMut() -> u64>(plan: &Plan, trouble: Trouble, dice: &mut Dice<F>
         Trouble::Unit => {
             let mut setup = plan.setup(dice);
             let unit = 5;
-            // Stacks, posts and limits are made of the chips in play.
+            // Stacks, posts and limits are multiples of the smallest chip.
             for player in &mut setup.players {
                 player.stack = Chips::new(player.stack.get() * unit);
             }
@@ -242,7 +242,7 @@ fn troubled<F: FnMut() -> u64>(plan: &Plan, trouble: Trouble, dice: &mut Dice<F>
     }
 }
 
-/// A hand in which each decision is what `choose` says, or the usual one for who says nothing.
+/// Plays a hand in which `choose` makes each decision, or leaves it to the default action.
 fn played_by<F: FnMut() -> u64>(
     game: &Arc<GameDef>,
     setup: Setup,
@@ -269,7 +269,7 @@ fn played_by<F: FnMut() -> u64>(
     }
 }
 
-/// A limit of amounts so many times as high.
+/// Returns the limit with its amounts multiplied by `factor`.
 fn times(limit: &Limit, factor: u64) -> Limit {
     let higher = |amount: &Chips| Chips::new(amount.get() * factor);
     match limit {
@@ -288,14 +288,14 @@ fn times(limit: &Limit, factor: u64) -> Limit {
     }
 }
 
-/// The file as programs read it that know no fields of ours.
+/// Returns the file as seen by programs that do not know our own fields.
 fn without_own_fields(text: &str) -> String {
     let known = text.lines().filter(|line| !line.starts_with('_'));
     known.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Whatever happens to a hand at a table of any law, its file comes back; and where its variant is one of the format, it does so for
-/// programs that know that format alone.
+/// A hand at a table with any rules comes back from its file; if its variant is one of the format, it also does so for programs that know
+/// only that format.
 #[test]
 fn what_is_written_is_read() {
     let mut written = std::collections::BTreeMap::<String, [u32; 2]>::new();
@@ -342,7 +342,7 @@ fn what_is_written_is_read() {
     }
 }
 
-/// In the format, a muck wins nothing, and readers deal the rest of a board without the player who mucked.
+/// In the format a muck wins nothing, and readers deal the rest of a board without the player who mucked.
 #[test]
 fn mucks_follow_the_last_card_and_win_nothing() {
     let (mut late, mut kept, mut unseen) = (0, 0, 0);
@@ -405,7 +405,7 @@ fn mucks_follow_the_last_card_and_win_nothing() {
     );
 }
 
-/// The cards of a line, in some order that is always the same.
+/// Returns the cards of a line in a fixed order.
 fn in_order(line: &str) -> Vec<String> {
     let letters: Vec<char> = line.chars().take_while(|letter| *letter != '"').collect();
     let mut cards: Vec<String> = letters.chunks(2).map(String::from_iter).collect();
@@ -413,7 +413,7 @@ fn in_order(line: &str) -> Vec<String> {
     cards
 }
 
-/// The cards of a seat as a viewer sees them at the end of a hand, in the same order.
+/// Returns the cards of a seat as a viewer sees them at the end of a hand, in the same order.
 fn seen(played: &Played, seat: SeatIx, viewer: Viewer) -> Vec<String> {
     let seats = played.hand.view(viewer).seats;
     let play = seats
@@ -461,7 +461,7 @@ fn a_hand_that_stays_unseen_wins_only_what_is_uncontested() {
     );
 }
 
-/// Where the dealer speaks first and the button lies on an empty seat, the first player left of it speaks.
+/// If the dealer is first to act and the button is on an empty seat, the first player to its left acts.
 #[test]
 fn a_button_on_an_empty_seat_comes_back() {
     let source_of = catalogue::source("no-limit-holdem").expect("a game of the catalogue");
@@ -555,7 +555,7 @@ fn own_game_comes_back(definition: &str, hands: u64) -> Vec<Played> {
     all
 }
 
-/// A draw may discard cards that lie face up: all viewers are told which, and so is the file.
+/// A draw may discard up cards: the event shows them to all viewers, and the file records them.
 #[test]
 fn draws_that_discard_up_cards_come_back() {
     let header = "id = \"stud-draw\"\nnumber = \"H01\"\nname = { en = \"Stud draw\", fr = \"Stud draw\" }\n\
@@ -582,7 +582,7 @@ fn draws_that_discard_up_cards_come_back() {
     }
 }
 
-/// The player who bets first in a hand need not be the opener of the round that takes openers.
+/// The first bettor of a hand need not be the opener of the round that requires openers.
 #[test]
 fn false_openers_of_later_rounds_come_back() {
     let source_of = catalogue::source("five-card-draw").expect("a game of the catalogue");
@@ -598,10 +598,10 @@ fn false_openers_of_later_rounds_come_back() {
     }
 }
 
-/// Up-cards decide who brings in and who speaks first. Where a file does not tell them, they fit what it tells.
+/// Up cards decide who brings in and who is first to act. Those missing from a file are chosen to fit what it records.
 #[test]
 fn up_cards_that_a_file_does_not_tell_fit_its_actions() {
-    // Where up-cards have a price or bring another card, or are discarded, a file without them tells too little.
+    // If up cards have a price, bring another card or are discarded, a file without them says too little.
     let is_tellable = |game: &GameDef| {
         let discards = |step: &Step| matches!(step, Step::Discard { .. } | Step::Draw { .. });
         game.triggers.is_empty() && !game.steps.iter().any(discards)
@@ -641,7 +641,7 @@ fn up_cards_that_a_file_does_not_tell_fit_its_actions() {
     assert!(faults.is_empty(), "{} of {hands} hands do not come back", faults.len());
 }
 
-/// A line of a file; where it deals cards to a player, they are unknown.
+/// Returns a line of a file, with the cards dealt to players unknown.
 fn without_cards(line: &str) -> String {
     match line
         .trim()

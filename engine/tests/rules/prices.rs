@@ -1,4 +1,4 @@
-//! What a definition may cost: the estimate holds against the clock, the catalogue fits, what a stranger writes is bounded.
+//! Prices of definitions: the estimate matches the clock, the catalogue fits, and a stranger's definitions are bounded.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use poker_engine::{Card, CardSet};
 
 use crate::support::source;
 
-/// A definition of a host's own with this script.
+/// Returns a host's own definition with this script.
 fn own(seats: &str, header: &str, script: &str) -> String {
     format!(
         "id = \"own\"\nnumber = \"R01\"\nname = {{ en = \"Own\", fr = \"Propre\" }}\nfamily = \"draw\"\nseats = {seats}\n\
@@ -20,7 +20,7 @@ fn own(seats: &str, header: &str, script: &str) -> String {
     )
 }
 
-/// One card after the other, each a street of its own, up to `own` own cards and `board` cards of the board.
+/// Deals one card after another, each as a street of its own, up to `own` own cards and `board` board cards.
 fn many_streets(own: usize, board: usize, show: &str) -> String {
     let mut steps = vec!["post(left,5)".to_owned(), "post(left2,10)".to_owned()];
     for first in (0..own).step_by(10) {
@@ -69,7 +69,7 @@ fn the_catalogue_uses_no_more_than_half_of_what_is_allowed() {
     }
 }
 
-/// How many cards a player holds at the end.
+/// Returns the number of cards a player holds at the end.
 fn held(game: &GameDef) -> usize {
     let gone = game.steps.iter().map(|step| match step {
         Step::Discard { down, up } => usize::from(down + up),
@@ -78,7 +78,8 @@ fn held(game: &GameDef) -> usize {
     game.cards_each() - gone.sum::<usize>()
 }
 
-/// What it takes to say what random cards make at the end of a game: the shortest of several runs, since others use the machine too.
+/// Returns the time it takes to describe random hands at the end of a game: the shortest of several runs, since other processes share the
+/// machine.
 fn measured(game: &GameDef, random: &mut impl FnMut() -> u64) -> Duration {
     const HANDS: usize = 12;
     let (own, board) = (held(game), game.board_cards());
@@ -106,7 +107,7 @@ fn measured(game: &GameDef, random: &mut impl FnMut() -> u64) -> Duration {
     hands.iter().map(once).sum::<Duration>() / u32::try_from(HANDS).expect("few")
 }
 
-/// What an evaluation takes is learned in the same run, of all games together; no game takes much more than its price says.
+/// The duration of an evaluation is measured in the same run, over all games; no game takes much longer than its price says.
 #[test]
 fn the_price_holds_against_the_clock() {
     const RANDOM: u64 = 400;
@@ -154,7 +155,7 @@ fn the_price_holds_against_the_clock() {
     assert!(dearer.is_empty(), "an evaluation takes {unit:.1} ns, but {dearer:#?}");
 }
 
-/// Odds of a game with dear hands come from fewer deals, so that no question takes long.
+/// Odds of a game whose hands are expensive to rank come from fewer deals, so that no question takes long.
 #[test]
 fn odds_of_a_dear_game_are_of_few_deals() {
     let script = many_streets(9, 9, "show(high=std,low=8,use=2+3)");

@@ -1,4 +1,4 @@
-//! What the check of a definition accepts can be played to the end, with every law kept.
+//! Any definition accepted by the check can be played to the end, with every law kept.
 
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use poker_engine::game::GameDef;
 use poker_engine::history::phh::{self, Record};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Stacks, definition, try_out};
 
-/// What goes wrong with the definition of a seed, with its text; `None` if the check refuses it.
+/// Returns the fault in play of the definition made from a seed, with its text; `None` if the check refuses it.
 fn fault(seed: u64) -> Option<Result<(), String>> {
     let mut dice = Dice::new(source(seed));
     let text = definition(&mut dice);
@@ -22,7 +22,7 @@ fn fault(seed: u64) -> Option<Result<(), String>> {
     })
 }
 
-/// What comes of a hand of a seed's definition that goes through a file, as everybody knows it or as a spectator does.
+/// Returns the result of writing and reading back a hand of the definition made from a seed, as known to all viewers or to a spectator.
 fn lost_in_a_file(seed: u64) -> Option<Result<(), String>> {
     let mut dice = Dice::new(source(seed));
     let text = definition(&mut dice);

@@ -1,4 +1,4 @@
-//! Every five-card hand, and samples of larger ones, against a ranking written the plain way.
+//! Every five-card hand, and samples of larger ones, against a naive ranking.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn each_five(lowest: u8, mut f: impl FnMut([u8; 5])) {
     }
 }
 
-/// The plain way: ranks grouped by how often they occur, then category and ranks in order.
+/// Ranks naively: ranks grouped by how often they occur, then category and ranks in order.
 fn plain(hand: [u8; 5]) -> (Category, [u8; 5]) {
     let mut ranks = hand.map(|card| card / 4);
     ranks.sort_unstable_by(|a, b| b.cmp(a));
@@ -53,7 +53,7 @@ fn plain(hand: [u8; 5]) -> (Category, [u8; 5]) {
     (category, grouped)
 }
 
-/// Pseudo-random hands of different cards, the same every time.
+/// Calls `f` with pseudo-random hands of different cards, the same every time.
 fn random_hands<const N: usize>(hands: usize, mut f: impl FnMut([Card; N])) {
     let mut state = 1u64;
     let mut deck: Vec<Card> = (0..52).map(card).collect();
@@ -87,7 +87,7 @@ fn all_five_card_hands_rank_as_they_should() {
     assert_eq!(counts.into_values().collect::<Vec<_>>(), expected);
 }
 
-/// How many hands of each kind, in the order of `kind`, every hand of `N` cards from `lowest` on being counted.
+/// Counts the hands of each `kind` in order, over every hand of `N` cards from `lowest` on.
 fn count<const N: usize, K: Ord>(lowest: u8, mut kind: impl FnMut(CardSet) -> K) -> Vec<(K, u32)> {
     fn choose(from: u8, left: usize, hand: CardSet, f: &mut impl FnMut(CardSet)) {
         if left == 0 {
@@ -104,7 +104,7 @@ fn count<const N: usize, K: Ord>(lowest: u8, mut kind: impl FnMut(CardSet) -> K)
     counts.into_iter().collect()
 }
 
-/// What a strength says when hands are few enough to describe each kind once.
+/// Returns the kind of a strength, for rankings with few enough kinds to describe each of them once.
 fn kinds(ranking: Ranking) -> impl FnMut(CardSet) -> (Category, Option<char>) {
     let mut known: BTreeMap<Strength, (Category, Option<char>)> = BTreeMap::new();
     move |hand| {
@@ -175,14 +175,14 @@ fn the_cards_that_play_are_worth_the_whole_hand() {
 
 #[test]
 fn smaller_decks_have_the_known_counts() {
-    // High card, pair, two pair, three, straight, flush, full house, four, straight flush.
+    // High card, pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush.
     let short = [122_400, 193_536, 36_288, 16_128, 6_120, 480, 1_728, 288, 24];
     assert_eq!(numbers(count::<5, _>(16, kinds(Ranking::ShortDeck))), short);
     let piquet = [53_040, 107_520, 24_192, 10_752, 4_080, 208, 1_344, 224, 16];
     assert_eq!(numbers(count::<5, _>(20, kinds(Ranking::High))), piquet);
 }
 
-/// How many lows of each top rank, the best first, and how many hands of all other kinds.
+/// Counts the lows of each top rank, best first, and the hands of all other kinds.
 fn lows(ranking: Ranking) -> (Vec<(char, u32)>, u32) {
     let counts = count::<5, _>(0, kinds(ranking));
     let others = counts.iter().filter(|((category, _), _)| *category != Category::Low);
@@ -241,7 +241,7 @@ fn lows_have_the_known_counts() {
     assert_eq!(of(Category::Straight), Some(9_180));
     assert_eq!(of(Category::Flush), Some(5_112));
     assert_eq!(of(Category::StraightFlush), Some(36));
-    // Five to ace is a straight here: 1,020 lows fewer.
+    // Five to ace is a straight here: 1,020 fewer lows.
     assert_eq!(lows(Ranking::Misere).0.last(), Some(&('A', 502_860)));
 }
 

@@ -1,10 +1,10 @@
-//! The ranking vectors HR-xx of the catalogue (2.9), one a line in `vectors/hands.txt`.
+//! The ranking vectors HR-xx of the catalogue (2.9), one per line of `vectors/hands.txt`.
 
 use poker_engine::CardSet;
 use poker_engine::card::parse_cards;
 use poker_engine::eval::{Described, Held, Ranking, Rules, Selection, Strength};
 
-/// The ranking and the rules that a vector names.
+/// Returns the ranking and the rules named by a vector.
 fn rules(rule: &str) -> (Ranking, Rules) {
     let mut words = rule.split(' ').peekable();
     let first = words.next().expect("a rule has words");

@@ -35,7 +35,7 @@ const fn terms(game: &TableGame) -> HandTerms<'_> {
     }
 }
 
-/// The games that any table can play, two players too.
+/// Returns the games that any table can play, even with two players.
 fn fitting() -> impl Iterator<Item = &'static Arc<GameDef>> {
     let straddles = |game: &GameDef| game.steps.iter().any(|step| matches!(step, Step::Straddle { .. }));
     catalogue::all()
@@ -210,7 +210,7 @@ fn a_newcomer_sits_down_in_a_hand_and_plays_the_next() {
     ];
     assert_eq!(table.finish_hand(&stacks), Ok(seats(&[1])));
 
-    // Three hold chips, but the newcomer between button and small blind would wait: no player does (D-08).
+    // Three players hold chips, but the newcomer between button and small blind would have to wait; here no player does (D-08).
     let positions = table.next_positions().unwrap();
     assert_eq!((positions.big_blind, positions.small_blind), (seat(2), seat(5)));
     assert!(positions.waiting.is_empty() && positions.button == seat(4));
@@ -280,7 +280,7 @@ fn the_dealer_of_a_game_without_blinds_is_the_next_player_after_an_empty_button(
 #[test]
 fn a_level_makes_the_stakes_of_every_game() {
     let stud = at_stake("seven-card-stud", level(100, 200, 0, 25), AnteFormat::BigBlind).structure;
-    // One in five of the small bet as ante, two in five as bring-in.
+    // One fifth of the small bet as ante, two fifths as bring-in.
     let amounts: Vec<u64> = stud.tiers.iter().map(|limit| limit.min_bet().get()).collect();
     assert_eq!((stud.ante().get(), stud.bring_in.map(Chips::get)), (50, Some(100)));
     assert_eq!(amounts, [200, 400]);

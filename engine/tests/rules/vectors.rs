@@ -1,4 +1,4 @@
-//! Plays the hand vectors of `tests/vectors`, one file a point, and checks every line of them.
+//! Plays the hand vectors of `tests/vectors`, one file per point, and checks every line of them.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn every_hand_vector_ends_as_written() {
     assert!(played >= 16, "only {played} vectors were found");
 }
 
-/// What is wrong with the hands of a file.
+/// Returns the faults in the hands of a file.
 fn check(path: &Path) -> Vec<String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let text = fs::read_to_string(path).expect("a readable file");

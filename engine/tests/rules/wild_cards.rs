@@ -1,4 +1,4 @@
-//! Wild cards, built directly in the engine, against every replacement of every one of them.
+//! Wild cards, built directly in the engine, against every replacement of each of them.
 
 mod plain;
 
@@ -8,10 +8,10 @@ use poker_engine::{Card, CardSet};
 
 use plain::{ACE, Abstract, Five, HIGH, Key, Plain, plain};
 
-/// Settings, what they mean the plain way, and whether fewer wild cards are better.
+/// Settings, their meaning in the naive ranking, and `true` if fewer wild cards are better.
 type Variant = (&'static [(&'static str, &'static str)], Plain, bool);
 
-/// Numbers that look random, the same every time.
+/// Pseudo-random numbers, the same every time.
 struct Dice(u64);
 
 impl Dice {
@@ -23,7 +23,7 @@ impl Dice {
         usize::try_from(self.0 >> 33).unwrap_or(0) % bound
     }
 
-    /// `natural` cards of a pool and `wild` cards of another.
+    /// Draws `natural` cards from a pool and `count` wild cards from another.
     fn hand(&mut self, pool: &[u8], natural: usize, wild: &[u8], count: usize) -> (Vec<u8>, Vec<u8>) {
         let mut take = |pool: &[u8], count: usize| {
             let mut pool = pool.to_vec();
@@ -39,7 +39,7 @@ fn abstracted(card: u8) -> Abstract {
     (card / 4, card % 4)
 }
 
-/// Calls `f` with every choice of `size` of the natural cards and so many wild ones.
+/// Calls `f` with every choice of `size` cards out of the natural ones and `wild` wild ones.
 fn each_choice(natural: &[u8], wild: usize, size: usize, mut f: impl FnMut(&[Abstract], usize)) {
     let size = size.min(natural.len() + wild);
     for bits in 0u32..1 << natural.len() {
@@ -54,7 +54,7 @@ fn each_choice(natural: &[u8], wild: usize, size: usize, mut f: impl FnMut(&[Abs
     }
 }
 
-/// Calls `f` with every hand that these cards and so many wild ones out of `values` make.
+/// Calls `f` with every hand made of these cards and `wild` wild cards out of `values`.
 fn each_replacement(hand: &mut Vec<Abstract>, wild: usize, values: &[Abstract], f: &mut impl FnMut(&[Abstract])) {
     if wild == 0 {
         return f(hand);
@@ -76,7 +76,7 @@ fn set(cards: &[u8]) -> CardSet {
     cards.iter().filter_map(|card| Card::from_index(*card)).collect()
 }
 
-/// The hands sorted the plain way must be sorted by strength too, and equal where they are equal.
+/// Checks that the strengths order the hands as the naive keys do, with equal strengths for equal keys.
 fn same_order<K: Ord + std::fmt::Debug>(mut hands: Vec<(K, Option<Strength>, CardSet)>, what: &str) {
     hands.sort_by(|a, b| a.0.cmp(&b.0));
     for pair in hands.windows(2) {
@@ -92,7 +92,7 @@ fn same_order<K: Ord + std::fmt::Debug>(mut hands: Vec<(K, Option<Strength>, Car
     }
 }
 
-/// Decks in which hands are better than in a full one.
+/// Decks in which hands are better than in a full deck.
 fn pools() -> [Vec<u8>; 4] {
     [
         (0..52).collect(),
@@ -104,7 +104,7 @@ fn pools() -> [Vec<u8>; 4] {
 
 const JOKERS: [u8; 2] = [52, 53];
 
-/// How many cards a test hand has: natural and wild ones, and how many such hands are tried.
+/// Sizes of test hands: natural cards, wild cards, and number of such hands tried.
 const SIZES: [(usize, usize, usize); 9] = [
     (5, 0, 50),
     (4, 1, 100),
@@ -117,7 +117,7 @@ const SIZES: [(usize, usize, usize); 9] = [
     (7, 0, 30),
 ];
 
-/// Hands with wild cards under `rules`, against the best of `value` over all hands that they can be.
+/// Checks hands with wild cards under `rules` against the best `value` over all hands they can stand for.
 fn check<K: Ord + std::fmt::Debug>(
     ranking: Ranking,
     rules: &Rules,
@@ -171,7 +171,7 @@ fn with(settings: &[(&str, &str)]) -> Rules {
     rules
 }
 
-/// The best high hand over all replacements, and in it the fewest wild cards.
+/// Returns the best high hand over all replacements, with the fewest wild cards in it.
 fn best_high(natural: &[u8], wild: usize, how: Plain, fewest: bool) -> (Key, isize) {
     let values = all_cards();
     let mut best = ((0, [-1; 5]), isize::MIN);
@@ -278,7 +278,7 @@ fn limited_jokers_are_the_best_of_what_they_may_be() {
     }
 }
 
-/// Category, ranks of the combination, natural cards downward, fewer jokers.
+/// Category, ranks of the combination, natural cards from the top, fewer jokers.
 fn as_basic(natural: &[u8], jokers: usize) -> (u8, Vec<i8>, isize) {
     let mut best = (0, Vec::new(), isize::MIN);
     each_choice(natural, jokers, 5, |cards, jokers| {
@@ -364,10 +364,10 @@ fn lowest(natural: &[u8], wild: usize, how: Plain, value: &str) -> Key {
             }
         };
         if value == "copylow" && cards.is_empty() {
-            // Two wild cards alone pair each other.
+            // Two wild cards without a group pair each other.
             consider((1, [-1; 5]));
         } else if value.starts_with("zero") && wild > 0 {
-            // Wild cards as ranks below all others: the natural ones decide the category.
+            // Wild cards rank below all others: the natural cards decide the category.
             let (place, ranks) = plain(cards, how);
             let paired = value == "zeropair" && wild > 1;
             let zeros = [-1; 5];
@@ -387,7 +387,7 @@ fn lowest(natural: &[u8], wild: usize, how: Plain, value: &str) -> Key {
     best.unwrap_or((0, [-1; 5]))
 }
 
-/// Two wild cards or more of a rank below all others, which pair.
+/// Ranks two or more wild cards below all other ranks; they pair.
 fn zero_pair(cards: &[Abstract], wild: usize, how: Plain) -> Key {
     let (place, ranks) = plain(cards, how);
     let natural: Vec<i8> = ranks.into_iter().take(cards.len()).collect();
@@ -558,7 +558,7 @@ fn chance_chooses_wild_cards_as_the_policies_say() {
     assert_eq!(of("moustache"), cards("Js Jh Jc"));
     let alone = with(&[("wild", "board_card:1"), ("propagate", "off")]);
     assert_eq!(alone.wild.of(&held).difference(CardSet::JOKERS), cards("4d"));
-    // A joker is never the lowest, and beside another wild card it is wild whatever it is on its own.
+    // A joker is never the lowest, and next to another wild card it is fully wild, whatever it is alone.
     let bug = with(&[("wild", "own_low"), ("joker", "bug")]);
     let jokers_only = Held {
         own: CardSet::JOKERS,
@@ -572,7 +572,7 @@ fn chance_chooses_wild_cards_as_the_policies_say() {
     assert!(bug.wild.of(&beside).is_superset(cards("X1 5s 5d")));
 }
 
-/// Hands in the middle of a deal, and ones of many cards: each has a strength, and the name that goes with it.
+/// Hands in the middle of a deal, and hands of many cards: each has a strength and the name that goes with it.
 #[test]
 fn any_number_of_cards_can_be_ranked() {
     let settings: [&[(&str, &str)]; 8] = [

@@ -1,7 +1,7 @@
-//! How many five-card hands of each kind there are with wild cards (catalogue 9).
+//! Counts of five-card hands of each category with wild cards (catalogue 9).
 //!
-//! Hands without a wild card are counted by the table of five cards; those with one are built. Wild cards are alike, so each
-//! choice of natural cards is ranked once.
+//! Hands without a wild card are counted by the table of five cards; those with wild cards are built. Wild cards are interchangeable, so
+//! each choice of natural cards is ranked once.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ fn choose(things: u64, count: u64) -> u64 {
     (0..count).fold(1, |ways, at| ways * (things - at) / (at + 1))
 }
 
-/// The hands of `size` cards of each kind, the kind told by `Rules::describe` once for each strength.
+/// Counts the hands of `size` cards in each category; `Rules::describe` names the category once for each strength.
 fn count(settings: &[(&str, &str)], ranking: Ranking, size: usize) -> BTreeMap<Category, u64> {
     let mut rules = Rules::PLAIN;
     for (name, value) in settings {
@@ -57,7 +57,7 @@ fn count(settings: &[(&str, &str)], ranking: Ranking, size: usize) -> BTreeMap<C
         let held: CardSet = standing.iter().take(wild).collect();
         each(0, size - wild, standing, CardSet::EMPTY, &mut |natural| {
             if wild == 0 && ranking == Ranking::High && size == 5 {
-                // The four bits above twelve tell the category.
+                // The four bits above the lower twelve are the category.
                 let class = HandKey::from(natural).five().get() >> 12;
                 let kind = KINDS.iter().rev().filter(|kind| **kind != Category::FiveOfAKind);
                 let kind = [0, 1, 2, 3, 4, 5, 6, 7, 8]
@@ -180,7 +180,7 @@ fn hands_of_fewer_cards() {
     assert_eq!(two.get(&Category::OnePair), Some(&270));
 }
 
-/// Special hands are told by ranks: each choice of five ranks is looked at once, in one deal of suits that is no flush.
+/// Special hands depend on ranks alone: each choice of five ranks is examined once, in a combination of suits that is no flush.
 #[test]
 fn special_hands() {
     let deals = 4u64.pow(5) - 4;

@@ -1,19 +1,19 @@
-//! Requests at their bounds, made of the schemas that describe them: the longest texts and lists, the greatest numbers.
+//! Requests at their limits, generated from the schemas that describe them: the longest texts and lists, the largest numbers.
 
 use serde_json::{Map, Value, json};
 
 use crate::rng::Rng;
 
-/// The greatest number that JSON carries everywhere.
+/// Largest integer that every JSON implementation carries exactly.
 const GREATEST: u64 = (1 << 53) - 1;
 
-/// Members of lists, and signs of texts, that no schema bounds.
+/// Length of lists and texts for which no schema sets a limit.
 const UNBOUNDED: u64 = 64;
 
-/// Beyond this, schemas that name themselves end.
+/// Depth at which recursive schemas end.
 const DEPTH_MAX: u32 = 8;
 
-/// What names in requests may stand for, so that some of them mean something.
+/// Valid values for names in requests, so that some requests make sense.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     pub(super) tables: Vec<String>,
@@ -21,12 +21,12 @@ pub(super) struct Names {
     pub(super) games: Vec<String>,
     pub(super) structures: Vec<String>,
     pub(super) tokens: Vec<String>,
-    /// Definitions of games of one's own.
+    /// Definitions of hosts' own games.
     pub(super) definitions: Vec<String>,
 }
 
 impl Names {
-    /// Something for a field of this name, half of the time.
+    /// Returns a valid value for a field of this name, half of the time.
     fn of(&self, field: &str, rng: &mut Rng) -> Option<String> {
         let known = match field {
             "table" => &self.tables,
@@ -41,27 +41,27 @@ impl Names {
     }
 }
 
-/// One of these.
+/// Picks one of the values at random.
 pub(super) fn one_of<'a, T>(all: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     let at = rng.below(all.len().max(1) as u64);
     all.get(usize::try_from(at).unwrap_or(0))
 }
 
-/// Makes values that fit schemas of a document.
+/// Makes values that fit the schemas of a document.
 pub(super) struct Maker<'a> {
-    /// The document that `$ref` points into.
+    /// Document that `$ref` points into.
     pub(super) document: &'a Value,
     pub(super) names: &'a Names,
     pub(super) rng: &'a mut Rng,
 }
 
 impl Maker<'_> {
-    /// A value of the schema; `field` is what the value is called.
+    /// Returns a value that fits the schema; `field` is its name.
     pub(super) fn value(&mut self, schema: &Value, field: &str) -> Value {
         self.at_depth(schema, field, 0)
     }
 
-    /// A path with its parameters, and a query with some of those that the operation knows.
+    /// Returns a path with its parameters, and a query with some of the operation's parameters.
     pub(super) fn path(&mut self, template: &str, operation: &Value) -> String {
         let mut path = template.to_owned();
         let mut query = Vec::new();
@@ -120,7 +120,7 @@ impl Maker<'_> {
         made
     }
 
-    /// A value of the schema's own type; nothing if it names none.
+    /// Returns a value of the schema's own type, or null if it names none.
     fn plain(&mut self, schema: &Value, field: &str, depth: u32) -> Value {
         let kind = match &schema["type"] {
             Value::Array(kinds) => kinds.first().and_then(Value::as_str),
@@ -177,7 +177,7 @@ impl Maker<'_> {
     }
 }
 
-/// Puts the fields of one object into another; anything else takes the place of nothing.
+/// Merges the fields of one object into another; any other value replaces null.
 fn merge(into: &mut Value, value: Value) {
     match (into, value) {
         (Value::Object(into), Value::Object(fields)) => into.extend(fields),

@@ -1,8 +1,8 @@
-//! `loadtest abuse`: what the server gives to everybody, taken by many networks at once, beside two tables that play.
+//! `loadtest abuse`: many networks claim what the server offers to every visitor, while two tables play.
 //!
-//! One step after the other: what is dear to work out, what all share, and requests at their bounds, made of the server's own schemas.
-//! The server runs with the limits that it has by default; attackers come from networks of their own, as a proxy would tell it. What
-//! counts is what becomes of others: the latency of those who play, the answers that strangers get, memory and disk.
+//! It runs one step after another: expensive work, shared resources, and requests at their limits, generated from the server's own schemas.
+//! The server runs with its default limits; attackers come from networks of their own, as reported by a proxy. The measure is the effect on
+//! others: the latency of players, the answers strangers get, memory and disk.
 
 mod bound;
 mod disk;
@@ -39,7 +39,7 @@ use crate::sys;
 use crate::table::Pace;
 use crate::{Exit, Failure};
 
-/// What the server has by default, in place of the limits that a machine needs; attackers come through a proxy.
+/// Default settings of the server, in place of the limits for a single machine; attackers come through a proxy.
 const SETTINGS: [&str; 9] = [
     "messages-per-second=10",
     "message-burst=20",
@@ -52,23 +52,22 @@ const SETTINGS: [&str; 9] = [
     "trusted-proxy=[\"127.0.0.1\"]",
 ];
 
-/// Quiet tables, and the seats of each.
+/// Number of quiet tables.
 const QUIET_TABLES: usize = 2;
 const QUIET_SEATS: u8 = 6;
 
-/// Time before the quiet part, and between two steps, that counts for nothing.
+/// Unmeasured time before the quiet phase, and between two steps.
 const SETTLE: Duration = Duration::from_secs(2);
 
-/// How long each step lasts before anything is measured.
+/// Duration of each step before measuring starts.
 const WARM: Duration = Duration::from_secs(2);
 
-/// How often a stranger comes.
+/// Interval between strangers.
 const STRANGER: Duration = Duration::from_secs(1);
 
-/// How long a stranger waits for an answer at most.
+/// Longest time a stranger waits for an answer.
 const STRANGER_PATIENCE: Duration = Duration::from_secs(15);
 
-/// Runs the command.
 pub(crate) async fn abuse(arguments: AbuseArgs) -> Result<Exit, Failure> {
     let folder = sys::temp_folder("abuse")?;
     let data = folder.path().join("data");
@@ -115,7 +114,7 @@ fn load(arguments: &AbuseArgs, running: &Running, stop: Arc<AtomicBool>) -> Load
     Load {
         target: Target::at(running.address),
         model: Model::Players,
-        // It is told to stop.
+        // Long enough: it is told to stop.
         plan: Plan::steady((QUIET_TABLES * seats) as f64, Duration::from_hours(24)),
         warmup: Duration::ZERO,
         connect_rate: 200.0,
@@ -135,7 +134,7 @@ fn load(arguments: &AbuseArgs, running: &Running, stop: Arc<AtomicBool>) -> Load
     }
 }
 
-/// The dearest game of one's own that the server takes, and how many cards its players hold.
+/// Returns the dearest game of a host's own that the server accepts, and the number of cards its players hold.
 async fn dearest(host: &Visitor) -> Result<(String, usize), Failure> {
     let mut last = Value::Null;
     for (own, board) in [
@@ -166,7 +165,7 @@ async fn dearest(host: &Visitor) -> Result<(String, usize), Failure> {
     Err(format!("no game of one's own is taken: {last}").into())
 }
 
-/// A game with a street for each card of the board.
+/// Returns a game with one street for each board card.
 fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
     let mut script = vec!["post(left,5)".to_owned(), "post(left2,10)".to_owned()];
     script.extend(
@@ -187,7 +186,7 @@ fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
     )
 }
 
-/// A shared hand of the dearest game, and names of what there is.
+/// Prepares a shared hand of the dearest game, and collects valid names.
 async fn prepare(server: SocketAddr, program: PathBuf, data: &Path, game: &str, quiet: &str) -> Result<Arena, Failure> {
     let mut players = Vec::new();
     for number in 0..2 {
@@ -273,7 +272,7 @@ async fn prepare(server: SocketAddr, program: PathBuf, data: &Path, game: &str, 
     })
 }
 
-/// Runs an attack for so long, and waits until all who attacked are gone. Calls `at_end` when the time is up.
+/// Runs an attack for this long and waits until all attackers have left. Calls `at_end` when the time is up.
 async fn attacked<T>(
     arguments: &AbuseArgs,
     arena: &Arc<Arena>,
@@ -296,7 +295,8 @@ async fn attacked<T>(
     Ok(end)
 }
 
-/// Each step once in short, so that what a server keeps for whoever comes is there; then quiet, and one step after the other.
+/// Runs each step once briefly, so that the server already holds whatever it keeps for visitors; then the quiet phase, and one step after
+/// another.
 async fn attacks(
     arguments: &AbuseArgs,
     arena: &Arc<Arena>,
@@ -340,17 +340,17 @@ async fn attacks(
     Ok(windows)
 }
 
-/// The memory of a process, in bytes; nothing of one that is gone.
+/// Returns the memory of a process in bytes, or 0 if it is gone.
 fn rss_of(pid: u32) -> u64 {
     sys::usage(pid).map_or(0, |usage| usage.rss_bytes)
 }
 
-/// People who come for the first time, each from a network where nobody was before.
+/// First-time visitors, each from a network not seen before.
 #[derive(Debug, Default)]
 struct Strangers {
     game: String,
     came: AtomicUsize,
-    /// What goes on while they come.
+    /// Step that is running while they come.
     step: Mutex<Option<Step>>,
     refused: Mutex<Vec<String>>,
 }
@@ -369,7 +369,7 @@ impl Strangers {
         }
     }
 
-    /// A short visit: an account, a password for it, a look around, odds, a table against bots, a tournament of one's own.
+    /// Makes a short visit: an account, a password for it, a look around, odds, a table against bots, a tournament of its own.
     async fn visit(self: Arc<Self>, server: SocketAddr, number: usize) {
         let step = *self.step.lock().unwrap_or_else(PoisonError::into_inner);
         let mut visitor = Visitor::new(server, format!("198.18.{}.{}", number / 250, 1 + number % 250));

@@ -1,4 +1,4 @@
-//! What became of others while they were attacked, and what of it is worse than promised.
+//! Effects of the attacks on others, and those of them that break a promise.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,44 +16,44 @@ use crate::engine::Outcome;
 use crate::spawn::Running;
 use crate::stats::{Count, Metric, Quantiles, Tally};
 
-/// How much more than in quiet neighbours may wait in the 99th percentile.
+/// Largest factor by which the 99th percentile of neighbours may exceed the quiet one.
 const SLOWER: f64 = 2.0;
 
-/// The same beside copies of the folder: an operator makes them every day.
+/// Largest such factor while the folder is copied: an operator does that every day.
 const SLOWER_BESIDE_COPIES: f64 = 1.5;
 
-/// How much of their actions of a quiet second neighbours have at least.
+/// Smallest share of their quiet actions per second that neighbours keep.
 const ACTIONS_LEFT: f64 = 0.2;
 
-/// The least quiet time, in seconds, in which it can be told what quiet tables write.
+/// Shortest quiet time, in seconds, from which the disk use of quiet tables can be derived.
 const DISK_SECONDS: f64 = 20.0;
 
-/// How many bytes of disk attacks that make nothing may take in a minute, beside what quiet tables write.
+/// Bytes of disk per minute that attacks which create nothing may take, in addition to the writes of quiet tables.
 const DISK: f64 = 1_048_576.0;
 
-/// What became of others in a step.
+/// Effects of one step on others.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct StepReport {
     name: &'static str,
-    /// The latency of neighbours from action to answer.
+    /// Latency of neighbours, from action to answer.
     latency_ms: Quantiles,
     actions_per_s: f64,
-    /// What attackers were answered.
+    /// Answers to attackers, by status or code.
     answers: BTreeMap<String, u64>,
     rss_bytes: u64,
-    /// Bytes that the data folder grew by.
+    /// Growth of the data folder, in bytes.
     disk_bytes: i64,
     seconds: f64,
 }
 
-/// What came of it.
+/// Result of the whole command.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct AbuseReport {
     schema: &'static str,
     version: u32,
     quiet: StepReport,
     steps: Vec<StepReport>,
-    /// Strangers who came, and what they were refused.
+    /// Number of strangers, and the refusals they met.
     strangers: usize,
     refused: Vec<String>,
     rss_after_bytes: u64,
@@ -62,11 +62,11 @@ pub(super) struct AbuseReport {
     alive: bool,
     panics: usize,
     findings: Vec<Finding>,
-    /// What is worse than promised.
+    /// Broken promises.
     pub(super) faults: Vec<String>,
 }
 
-/// A stretch of time of one step.
+/// A measured stretch of one step.
 pub(super) struct Window {
     pub(super) step: Option<Step>,
     pub(super) began: Instant,
@@ -136,14 +136,14 @@ pub(super) fn report(
     report
 }
 
-/// What is worse than promised.
+/// Returns the broken promises.
 fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
     let mut faults = Vec::new();
     let quiet = &report.quiet;
     let usual = quiet.latency_ms.p99.max(arguments.floor.as_secs_f64() * 1000.0);
     let plain = report.steps.iter().find(|step| step.name == Step::PlainTables.name());
     for step in &report.steps {
-        // That tables play costs their neighbours something; a dear game may cost them no more than twice as much.
+        // Tables that play cost their neighbours something; an expensive game may cost them no more than twice as much.
         let alike = plain.filter(|_| step.name == Step::OwnGames.name());
         let copies = step.name == Step::Copies.name();
         let slower = if copies { SLOWER_BESIDE_COPIES } else { SLOWER };
@@ -181,7 +181,7 @@ fn faults(report: &AbuseReport, arguments: &AbuseArgs) -> Vec<String> {
             quiet.rss_bytes, report.rss_after_bytes
         ));
     }
-    // In a few seconds it is chance when a database grows by a page.
+    // Over a few seconds it is chance whether a database grows by a page.
     if quiet.seconds >= DISK_SECONDS && report.disk_per_minute_bytes > DISK {
         faults.push(format!(
             "attacks write {:.0} bytes a minute",

@@ -1,4 +1,4 @@
-//! The steps: what is dear or shared, each taken by many networks at once.
+//! The steps: expensive work or shared resources, each claimed by many networks at the same time.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,19 +22,18 @@ use crate::link::Link;
 use crate::rng::Rng;
 use crate::{sys, wire};
 
-/// Tables of a game of one's own that play in the step of them.
+/// Number of tables in the step with hosts' own games.
 const OWN_TABLES: usize = 24;
 
-/// An attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
-    /// Everybody reads a shared hand of the dearest game that a host may write.
+    /// All networks read a shared hand of the dearest game that a host may write.
     SharedHands,
     /// Odds of that game.
     Odds,
-    /// Tables of two play hold'em as fast as they can: what any busy tables cost.
+    /// Tables of two play hold'em as fast as they can: the cost of any busy tables.
     PlainTables,
-    /// As many play that game.
+    /// The same number of tables play that game.
     OwnGames,
     /// Guests announce tournaments.
     Announced,
@@ -42,17 +41,17 @@ pub(super) enum Step {
     Practice,
     /// Guesses at private tables and tournaments.
     Guesses,
-    /// One net of IPv6 asks from an address of its own each time.
+    /// One IPv6 network asks from a new address each time.
     OneNet,
-    /// Watchers talk at a quiet table.
+    /// Watchers chat at a quiet table.
     Chatter,
-    /// The players of a tournament are away, its level is a day long.
+    /// The players of a tournament are away, and its level is a day long.
     Absent,
     /// Logins with wrong passwords.
     Logins,
-    /// Every route at its bound.
+    /// Every route at its limits.
     Routes,
-    /// Every message at its bound.
+    /// Every message at its limits.
     Messages,
     /// An operator copies the folder and makes folders of the copies, one after the other.
     Copies,
@@ -95,7 +94,7 @@ impl Step {
         }
     }
 
-    /// Whether it makes what is kept on disk: hands, accounts, tables and tournaments, as many as prices and limits let it.
+    /// Returns `true` if the step creates data kept on disk: hands, accounts, tables and tournaments, as many as prices and limits allow.
     pub(super) const fn makes(self) -> bool {
         matches!(
             self,
@@ -104,28 +103,28 @@ impl Step {
     }
 }
 
-/// What all attackers know and count.
+/// Knowledge and counters shared by all attackers.
 pub(super) struct Arena {
     pub(super) server: std::net::SocketAddr,
     /// The server's program and its data folder.
     pub(super) program: PathBuf,
     pub(super) data: PathBuf,
-    /// What is played where nothing else is said.
+    /// Game played where no other is named.
     pub(super) game: String,
     /// A quiet table, with its invitation.
     pub(super) quiet: String,
     pub(super) names: Names,
-    /// The routes of the server.
+    /// Routes of the server.
     pub(super) routes: Value,
-    /// The schema of messages.
+    /// Schema of messages.
     pub(super) messages: Value,
-    /// The dearest game that may be written, and how many cards its players hold.
+    /// The dearest game that can be written, and the number of cards its players hold.
     pub(super) definition: String,
     pub(super) cards: usize,
-    /// A table where that game is played.
+    /// A table that plays this game.
     pub(super) own_table: String,
     pub(super) stop: AtomicBool,
-    /// Attacks that have begun: names are new in each.
+    /// Attacks started so far: names are new in each.
     pub(super) round: AtomicUsize,
     /// Answers by status or code.
     pub(super) answers: Mutex<BTreeMap<String, u64>>,
@@ -141,7 +140,7 @@ impl Arena {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// A name that nobody has yet.
+    /// Returns an unused name.
     fn name(&self, who: impl std::fmt::Display) -> String {
         format!("{who} r{}", self.round.load(Ordering::Relaxed))
     }
@@ -151,7 +150,7 @@ impl Arena {
     }
 }
 
-/// The network of an attacker in a step.
+/// Returns the network of an attacker in a step.
 fn network(step: Step, number: usize) -> String {
     format!("100.{}.{}.{}", 64 + step as usize, number / 250, 1 + number % 250)
 }
@@ -202,7 +201,7 @@ pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace:
     Ok(())
 }
 
-/// Copies the folder in play and makes a folder of each copy, which checks it.
+/// Copies the folder in play and restores each copy, which checks it.
 async fn copy(arena: Arc<Arena>) {
     while !arena.is_over() {
         let answer = match one_copy(&arena).await {
@@ -234,7 +233,7 @@ async fn poker(program: &Path, words: &[&str], folders: [&Path; 2]) -> Result<bo
     Ok(command.status().await?.success())
 }
 
-/// Somebody who attacks from one network.
+/// An attacker in one network.
 struct Attacker {
     step: Step,
     number: usize,
@@ -247,7 +246,7 @@ struct Attacker {
 
 impl Attacker {
     async fn run(mut self, pace: Duration) {
-        // They do not all ask at once.
+        // Spreads the first requests of the attackers.
         tokio::time::sleep(pace.mul_f64(self.rng.fraction())).await;
         let mut next = tokio::time::Instant::now();
         while !self.arena.is_over() {
@@ -262,7 +261,7 @@ impl Attacker {
         }
     }
 
-    /// Reads what comes until the time for the next request.
+    /// Reads messages until the time for the next request.
     async fn hear_until(&mut self, next: tokio::time::Instant) {
         let hear = async {
             while let Some(link) = &mut self.link {
@@ -280,7 +279,7 @@ impl Attacker {
         self.arena.name(format_args!("a{step}x{number}x{asked}"))
     }
 
-    /// Becomes another guest; stays who it is where the network may have no more of them.
+    /// Becomes another guest, or stays the same if the network may have no more of them.
     async fn become_another(&mut self) {
         let before = self.visitor.token.take();
         let nickname = self.nickname();
@@ -288,7 +287,7 @@ impl Attacker {
         self.visitor.token = self.visitor.token.take().or(before);
     }
 
-    /// One request over HTTP.
+    /// Makes one request over HTTP.
     async fn ask(&mut self) -> (u16, Value) {
         if self.visitor.token.is_none() && self.step != Step::OneNet {
             self.become_another().await;
@@ -304,7 +303,7 @@ impl Attacker {
                 self.visitor.ask("POST", "/api/v1/odds", Some(&body)).await
             }
             Step::Announced => {
-                // Each account announces a few.
+                // Each account announces several.
                 if self.asked.is_multiple_of(5) {
                     self.become_another().await;
                 }
@@ -343,13 +342,13 @@ impl Attacker {
         }
     }
 
-    /// Any route at its bound.
+    /// Requests any route at its limits.
     async fn route(&mut self) -> (u16, Value) {
         let arena = Arc::clone(&self.arena);
         let mut operations = Vec::new();
         for (path, methods) in arena.routes["paths"].as_object().into_iter().flatten() {
             for (method, operation) in methods.as_object().into_iter().flatten() {
-                // The socket has a step of its own, and who logs out attacks no more.
+                // The socket has a step of its own, and an attacker who logs out attacks no more.
                 if path != "/ws" && !path.ends_with("/logout") {
                     operations.push((path, method.to_uppercase(), operation));
                 }
@@ -369,7 +368,7 @@ impl Attacker {
         self.visitor.ask(method, &path, body.as_ref()).await
     }
 
-    /// One message over a socket, which is opened anew if it is closed.
+    /// Sends one message over a socket, which is reopened if it is closed.
     async fn say(&mut self) -> String {
         if self.link.is_none() {
             let nickname = self.nickname();
@@ -404,7 +403,7 @@ impl Attacker {
         }
     }
 
-    /// Any message at its bound.
+    /// Returns any message at its limits.
     fn message(&mut self) -> String {
         let arena = Arc::clone(&self.arena);
         let kinds = arena.messages["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
@@ -417,13 +416,13 @@ impl Attacker {
             rng: &mut self.rng,
         };
         let mut message = maker.value(kind, "");
-        // An identifier that is too long would be all that is looked at.
+        // An identifier that is too long would hide all other faults.
         message["id"] = json!(self.asked.to_string());
         message.to_string()
     }
 }
 
-/// Odds of two hands of the game at a table, of as many cards as its players hold.
+/// Returns a request for odds of two hands at a table, with as many cards as its players hold.
 fn odds(table: &str, cards: usize) -> Value {
     let mut deck = "cdhs"
         .chars()
@@ -432,7 +431,7 @@ fn odds(table: &str, cards: usize) -> Value {
     json!({"game": "own", "table": table, "hands": [hand(), hand()]})
 }
 
-/// Two at a table of their own, checking and calling until told to stop.
+/// Plays two players at a table of their own, checking and calling until told to stop.
 async fn play_table(arena: Arc<Arena>, config: Value, table: usize) {
     let opened = match open_table(&arena, config, table).await {
         Ok(opened) => opened,
@@ -457,7 +456,7 @@ async fn play_table(arena: Arc<Arena>, config: Value, table: usize) {
     while !arena.is_over() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    // As attackers do, they are gone without a word.
+    // Like attackers, they leave without a word.
     while let Some(ended) = players.try_join_next() {
         arena.count(match ended {
             Ok(Ok(report)) => format!("{:?}", report.ended),
@@ -468,7 +467,7 @@ async fn play_table(arena: Arc<Arena>, config: Value, table: usize) {
     arena.count("played to the end of the step");
 }
 
-/// How a table of an own game is set up.
+/// Returns the setup of a table with a host's own game.
 pub(super) fn own_table(definition: &str) -> Value {
     json!({"name": "Own", "game": "", "definition": definition, "seats": 2, "private": true, "action_ms": 20_000})
 }
@@ -484,7 +483,7 @@ async fn open_table(arena: &Arena, config: Value, table: usize) -> Result<poker_
     Ok(opened.table)
 }
 
-/// Three enter a tournament with one endless level, and go away.
+/// Enters three players into a tournament with one endless level and lets them go away.
 async fn be_absent(arena: Arc<Arena>) {
     if let Err(error) = absent_event(&arena).await {
         arena.count(format!("refused: {error}"));
@@ -519,7 +518,7 @@ async fn absent_event(arena: &Arena) -> Result<(), Failure> {
             run_tournament(&url, who, choice, bot, TournamentOptions::default()).await
         });
     }
-    // They are there for the first hand.
+    // They are present for the first hand.
     tokio::time::sleep(Duration::from_secs(2)).await;
     players.shutdown().await;
     let path = format!("/api/v1/tournaments/{tournament}");

@@ -1,4 +1,4 @@
-//! Somebody in a network of their own, as a proxy tells the server.
+//! A visitor from a network of its own, as reported to the server by a proxy.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ use crate::wire;
 pub(super) struct Visitor {
     server: SocketAddr,
     network: String,
-    /// The account's token, once there is one.
+    /// Token of the account, once there is one.
     pub(super) token: Option<String>,
 }
 
@@ -28,7 +28,7 @@ impl Visitor {
         }
     }
 
-    /// Asks by HTTP; a body is sent as JSON. Gives the status, 0 for none, and the answer.
+    /// Makes a request over HTTP, with a body sent as JSON. Returns the status, or 0 for none, and the answer.
     pub(super) async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
         let mut request = Request::builder()
             .method(method)
@@ -48,7 +48,7 @@ impl Visitor {
         (status, serde_json::from_str(&text).unwrap_or_default())
     }
 
-    /// Becomes a guest; the status of the answer.
+    /// Becomes a guest and returns the status of the answer.
     pub(super) async fn enter(&mut self, nickname: &str) -> u16 {
         let (status, answer) = self
             .ask("POST", "/api/v1/guest", Some(&json!({"nickname": nickname})))

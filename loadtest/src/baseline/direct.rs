@@ -1,5 +1,5 @@
-//! One task a connection, which only reads; the table's own task frames what is for all seats once and writes it to the
-//! sockets itself. Nothing is queued for a seat, and seats that get only the common frame share its bytes.
+//! One task per connection, which only reads; the table's own task frames common messages once and writes to the sockets itself. Nothing is
+//! queued for a seat, and seats that get only the common frame share its bytes.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -14,17 +14,17 @@ use tokio_tungstenite::tungstenite::Message;
 use super::table::{Broadcast, Table};
 use super::{Counts, Error, Request, Socket, Traffic, lock, ok, opened, refused, welcome};
 
-/// Requests that may wait for a table; each seat has one under way.
+/// Requests that may wait for a table; each seat has at most one under way.
 const MAILBOX: usize = 64;
 
-/// What connections ask of a table.
+/// Requests of connections to a table.
 enum Mail {
     Sit {
         seat: usize,
         socket: Arc<TcpStream>,
         answer: oneshot::Sender<bool>,
     },
-    /// The seat's player has read the answer to `sit`: from now on the table alone writes to the socket.
+    /// The seat's player has read the answer to `sit`: from now on only the table writes to the socket.
     Seated,
     Act {
         seat: usize,
@@ -32,7 +32,6 @@ enum Mail {
     },
 }
 
-/// All tables.
 pub(super) struct Server {
     tables: Mutex<HashMap<String, mpsc::Sender<Mail>>>,
     traffic: Traffic,
@@ -48,7 +47,7 @@ impl Server {
         }
     }
 
-    /// The task of a connection.
+    /// Runs the task of a connection.
     pub(super) async fn talk(self: Arc<Self>, mut stream: WebSocketStream<Socket>) -> Result<(), Error> {
         let mut seated: Option<(mpsc::Sender<Mail>, usize)> = None;
         while let Some(message) = stream.next().await {
@@ -92,7 +91,7 @@ impl Server {
     }
 }
 
-/// Asks for a seat; the table that gave it.
+/// Asks for a seat and returns the table that granted it.
 async fn sit(
     table: Option<mpsc::Sender<Mail>>,
     seat: usize,
@@ -104,7 +103,7 @@ async fn sit(
     Ok(given.await?.then_some(table))
 }
 
-/// The task of a table.
+/// Runs the task of a table.
 async fn play(
     mut table: Table<Arc<TcpStream>>,
     mut mails: mpsc::Receiver<Mail>,
@@ -119,7 +118,7 @@ async fn play(
                 let sat = table.sit(seat, socket);
                 let taken = sat.is_ok();
                 start = start.or(sat.ok().flatten());
-                // A player that left meanwhile does not want to know.
+                // A player that has left in the meantime needs no answer.
                 let _ = answer.send(taken);
             }
             Mail::Seated => {
@@ -140,7 +139,7 @@ async fn play(
     }
 }
 
-/// Frames on their way to the sockets; the buffers are used again.
+/// Frames on their way to the sockets; the buffers are reused.
 #[derive(Default)]
 struct Frames {
     common: Vec<u8>,
@@ -148,7 +147,7 @@ struct Frames {
 }
 
 impl Frames {
-    /// Writes a broadcast to all seats, one write each; the number of seats that took it whole.
+    /// Writes a broadcast to all seats, one write each, and returns the number of seats that took it whole.
     fn write(&mut self, broadcast: &Broadcast, table: &Table<Arc<TcpStream>>, counts: &Counts) -> u64 {
         self.common.clear();
         push_frame(&mut self.common, &broadcast.events);
@@ -165,7 +164,7 @@ impl Frames {
                 &self.own
             };
             counts.writes.fetch_add(1, Ordering::Relaxed);
-            // A reader whose socket is full loses frames; the clients would notice, and never are that slow.
+            // A reader whose socket is full loses frames; the clients would notice, but they are never that slow.
             sent += u64::from(socket.try_write(bytes).is_ok_and(|written| written == bytes.len()));
         }
         sent

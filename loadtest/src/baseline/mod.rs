@@ -1,8 +1,8 @@
-//! A bare tokio-tungstenite table broadcast, without poker: what the full server is compared with.
+//! A bare tokio-tungstenite table broadcast without poker, as a reference for the full server.
 //!
-//! One process, 4 KiB read buffers, `TCP_NODELAY`. A message of one seat goes to every seat of its table as one burst,
-//! written with one write. It speaks just enough of `poker.v1` that the same clients drive it: seats act in turn, an
-//! action is a broadcast, and nothing is dealt, checked, timed or stored. There are two shapes of it: [`Shape`].
+//! One process, 4 KiB read buffers, `TCP_NODELAY`. A message of one seat goes to every seat of its table as one burst, written in one call.
+//! It speaks just enough of `poker.v1` for the same clients to drive it: seats act in turn, an action is a broadcast, and nothing is dealt,
+//! checked, timed or stored. It comes in two shapes: [`Shape`].
 
 mod direct;
 mod queued;
@@ -26,26 +26,26 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 pub(crate) use self::table::Traffic;
 
-/// Bytes read at once.
+/// Bytes read in one call.
 const READ_BUFFER: usize = 4096;
 
-/// Bytes gathered before they are written; above any burst, so that each burst is one write.
+/// Bytes gathered before they are written; larger than any burst, so that each burst is one write.
 const WRITE_BUFFER: usize = 16 * 1024;
 
-/// How connections and tables share the work.
+/// Ways for connections and tables to share the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Shape {
-    /// A reader and a writer task a connection, with an outbox between them.
+    /// Run a reader and a writer task per connection, with an outbox between them.
     Queued,
-    /// One task a connection; the table's task frames what all get once and writes to the sockets itself.
+    /// Run one task per connection; the table's task frames common messages once and writes to the sockets itself.
     Direct,
 }
 
 impl Shape {
-    /// Both, the one that figures have always been compared with first.
+    /// Both shapes, with the usual reference for figures first.
     pub(crate) const ALL: [Self; 2] = [Self::Queued, Self::Direct];
 
-    /// Its name on the command line and in reports.
+    /// Returns the name on the command line and in reports.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -54,21 +54,21 @@ impl Shape {
     }
 }
 
-/// What is counted for `/metrics`.
+/// Counters for `/metrics`.
 #[derive(Debug, Default)]
 struct Counts {
     writes: AtomicU64,
     deliveries: AtomicU64,
 }
 
-/// The tables, in one of the shapes.
+/// Tables of one of the shapes.
 #[derive(Clone)]
 enum House {
     Queued(Arc<queued::Server>),
     Direct(Arc<direct::Server>),
 }
 
-/// Serves for ever.
+/// Serves until the process ends.
 pub(crate) async fn serve(listener: TcpListener, traffic: Traffic, shape: Shape) -> io::Result<()> {
     let counts = Arc::new(Counts::default());
     let house = match shape {
@@ -97,14 +97,14 @@ async fn connection(house: House, counts: Arc<Counts>, tcp: TcpStream, address: 
     }
 }
 
-/// A client that goes away is nothing to talk about unless somebody wants to know.
+/// Prints a connection error if `LOADTEST_DEBUG` is set; a client that goes away is nothing unusual.
 fn log_debug(address: SocketAddr, error: &(dyn std::error::Error + Send + Sync)) {
     if std::env::var_os("LOADTEST_DEBUG").is_some() {
         eprintln!("{address}: {error}");
     }
 }
 
-/// `/metrics` under the names of the real server, and 200 for everything else.
+/// Answers any plain HTTP request with the metrics, under the names of the real server.
 async fn figures(counts: &Counts, mut tcp: TcpStream) -> io::Result<()> {
     let mut request = [0; 2048];
     let _ = tcp.read(&mut request).await?;
@@ -147,7 +147,7 @@ async fn upgrade(house: House, counts: Arc<Counts>, tcp: TcpStream) -> Result<()
     }
 }
 
-/// What a client asks for.
+/// Request of a client.
 #[derive(Debug, PartialEq, Eq)]
 enum Request<'a> {
     Hello {
@@ -172,7 +172,7 @@ enum Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// Finds what is needed without reading the whole message.
+    /// Finds the needed fields without parsing the whole message.
     fn read(text: &'a str) -> Self {
         let id = field(text, "id").unwrap_or_default();
         if text.starts_with(r#"{"type":"act""#) {
@@ -213,13 +213,13 @@ fn refused(id: &str) -> Utf8Bytes {
     format!(r#"{{"type":"error","id":"{id}","code":"table.seat_taken","message":"taken"}}"#).into()
 }
 
-/// A string field of a flat message, found without reading the message.
+/// Finds a string field of a flat message without parsing the message.
 fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let start = text.find(&format!(r#""{name}":""#))? + name.len() + 4;
     text[start..].find('"').map(|end| &text[start..start + end])
 }
 
-/// A number field, found the same way.
+/// Finds a number field in the same way.
 fn number(text: &str, name: &str) -> Option<usize> {
     let start = text.find(&format!(r#""{name}":"#))? + name.len() + 3;
     let digits = text[start..]
@@ -232,7 +232,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A socket that counts its writes, and that a table may write to beside it.
+/// A socket that counts its writes and can be written to by a table as well.
 #[derive(Debug)]
 struct Socket {
     tcp: Arc<TcpStream>,
@@ -278,7 +278,7 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // It closes when the last of those that hold it lets go.
+        // The socket closes when its last owner drops it.
         Poll::Ready(Ok(()))
     }
 }

@@ -1,5 +1,4 @@
-//! Two tasks a connection: its reader, and a writer behind a bounded outbox. An action is carried out by the reader of
-//! the seat that acts.
+//! Two tasks per connection: a reader, and a writer with a bounded outbox. An action is carried out by the reader of the seat that acts.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -17,12 +16,11 @@ use super::{Counts, Error, Request, Socket, Traffic, lock, ok, refused, welcome}
 /// Bursts that may wait for a slow reader.
 const OUTBOX: usize = 64;
 
-/// What is written to one seat at once.
+/// Messages written to one seat in one call.
 type Burst = Vec<Utf8Bytes>;
 
 type Shared = Arc<Mutex<Table<mpsc::Sender<Burst>>>>;
 
-/// All tables.
 pub(super) struct Server {
     tables: Mutex<HashMap<String, Shared>>,
     traffic: Traffic,
@@ -45,7 +43,7 @@ impl Server {
         self.read(stream, outbox).await
     }
 
-    /// The reader task.
+    /// Runs the reader task.
     async fn read(
         &self,
         mut stream: SplitStream<WebSocketStream<Socket>>,
@@ -107,19 +105,19 @@ impl Server {
     }
 }
 
-/// Puts a broadcast into all outboxes; the number that took it.
+/// Puts a broadcast into all outboxes and returns the number of seats that accepted it.
 fn send(table: &Table<mpsc::Sender<Burst>>, broadcast: &Broadcast) -> u64 {
     let mut taken = 0;
     for (seat, outbox) in table.seats.iter().enumerate() {
         let Some(outbox) = outbox else { continue };
-        // A reader that is 64 bursts behind loses some; the clients would notice, and never are.
+        // A reader lagging by 64 bursts loses some; the clients would notice, but it never happens.
         let burst = broadcast.messages(seat).cloned().collect();
         taken += u64::from(outbox.try_send(burst).is_ok());
     }
     taken
 }
 
-/// The writer task: one write for all that waits.
+/// Runs the writer task: one write for all waiting messages.
 async fn write(mut sink: SplitSink<WebSocketStream<Socket>, Message>, mut bursts: mpsc::Receiver<Burst>) {
     while let Some(burst) = bursts.recv().await {
         for text in burst {

@@ -1,30 +1,30 @@
-//! A table without poker: whose turn it is, and what an action brings to each seat.
+//! A table without poker: the seat to act, and the messages that an action sends to each seat.
 
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// What an action brings to the average seat.
+/// Traffic of an action at the average seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Traffic {
     /// Bytes, frame headers included.
     pub(crate) bytes: f64,
-    /// Messages: one for each seat, one more for the seat that acted and for the one that is next, and the rest as private
-    /// ones to all seats at once, as when cards are dealt.
+    /// Messages: one for each seat, an additional one for the seat that acted and for the next seat, and the rest as private messages to
+    /// all seats together, as when cards are dealt.
     pub(crate) messages: f64,
 }
 
 impl Traffic {
-    /// If nothing else is asked for.
+    /// Traffic if no other is requested.
     pub(crate) const DEFAULT: Self = Self {
         bytes: 420.0,
         messages: 1.34,
     };
 }
 
-/// Bytes of a private message that only brings cards, in the mean.
+/// Mean size of a private message that only brings cards, in bytes.
 const CARDS_BYTES: usize = 120;
 
-/// What one action brings: the same bytes to every seat, the answer before them to the seat that acted, and the next
-/// decision behind them to the seat that is asked; now and then a private message to each seat.
+/// Messages of one action: the same bytes for every seat, the answer before them for the seat that acted, and the next decision after them
+/// for the seat to act; now and then a private message for each seat.
 #[derive(Debug)]
 pub(super) struct Broadcast {
     pub(super) events: Utf8Bytes,
@@ -34,7 +34,7 @@ pub(super) struct Broadcast {
 }
 
 impl Broadcast {
-    /// The messages of a seat, in the order in which they are sent.
+    /// Iterates over the messages of a seat, in the order in which they are sent.
     pub(super) fn messages(&self, seat: usize) -> impl Iterator<Item = &Utf8Bytes> {
         let answer = self.answer.as_ref().filter(|(actor, _)| *actor == seat);
         let choices = (self.choices.0 == seat).then_some(&self.choices.1);
@@ -46,13 +46,13 @@ impl Broadcast {
             .chain(choices)
     }
 
-    /// Whether a seat gets the common message and nothing else.
+    /// Returns `true` if a seat gets only the common message.
     pub(super) fn is_common_for(&self, seat: usize) -> bool {
         self.own.is_none() && self.choices.0 != seat && self.answer.as_ref().is_none_or(|(actor, _)| *actor != seat)
     }
 }
 
-/// Who sits, by the way in which a seat is reached, and whose turn it is.
+/// Players by seat, each with the means of reaching it, and the seat to act.
 #[derive(Debug)]
 pub(super) struct Table<S> {
     pub(super) id: String,
@@ -60,7 +60,7 @@ pub(super) struct Table<S> {
     seq: u64,
     turn: u32,
     to_act: usize,
-    /// Messages that every seat has still to get, and parts of one.
+    /// Messages still owed to every seat, with the fraction of one.
     owed: f64,
 }
 
@@ -76,11 +76,11 @@ impl<S> Table<S> {
         }
     }
 
-    /// Takes a free seat; the first seat is asked once the table is full.
+    /// Takes a free seat; the first seat is to act once the table is full.
     ///
     /// # Errors
     ///
-    /// There is no such seat, or it is taken.
+    /// If there is no such seat, or it is taken.
     pub(super) fn sit(&mut self, seat: usize, player: S) -> Result<Option<Broadcast>, SeatTaken> {
         match self.seats.get_mut(seat) {
             Some(free @ None) => *free = Some(player),
@@ -108,7 +108,7 @@ impl<S> Table<S> {
         }
     }
 
-    /// An action of the seat whose turn it is; `None` for any other seat.
+    /// Carries out an action of the seat to act; `None` for any other seat.
     pub(super) fn act(&mut self, seat: usize, id: &str, traffic: Traffic) -> Option<Broadcast> {
         if seat != self.to_act || self.turn == 0 {
             return None;
@@ -128,7 +128,7 @@ impl<S> Table<S> {
             self.owed -= 1.0;
             self.cards()
         });
-        // What is not for all at once is taken off the common part, so that the average seat gets what was asked.
+        // The private part is subtracted from the common part, so that the average seat gets the requested amount.
         let extra = (ok.len() + private.len() + 4) as f64 / seats + more * (CARDS_BYTES + 2) as f64;
         let mut events = format!(
             concat!(
@@ -162,7 +162,7 @@ impl<S> Table<S> {
             .unwrap_or(seat)
     }
 
-    /// What brings cards to a seat, as far as it matters here: its length.
+    /// Returns a message with cards for a seat; only its length matters here.
     fn cards(&self) -> Utf8Bytes {
         let mut text = format!(r#"{{"type":"private","table":"{}","events":[],"padding":""#, self.id);
         let room = CARDS_BYTES.saturating_sub(text.len() + 2);
@@ -171,7 +171,7 @@ impl<S> Table<S> {
         text.into()
     }
 
-    /// What the seat to act is asked, as large as in a hand of hold'em.
+    /// Returns the question to the seat to act, as large as in a hand of hold'em.
     fn choices(&self) -> Utf8Bytes {
         format!(
             concat!(
@@ -185,11 +185,11 @@ impl<S> Table<S> {
     }
 }
 
-/// The seat does not exist or has a player.
+/// The seat does not exist or is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeatTaken;
 
-/// A number of bytes, from 0.
+/// Converts to a number of bytes, at least 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -8,24 +8,23 @@ use poker_protocol::v1::Card;
 
 use super::{Finding, Law, excerpt};
 
-/// A set of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CardSet(u64);
 
-/// The symbols of ranks and suits on the wire.
+/// Symbols of ranks and suits on the wire.
 const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub(crate) const EMPTY: Self = Self(0);
 
-    /// Whether there is no card in it.
+    /// Returns `true` if the set is empty.
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// A set of one card from its two symbols, empty if they are no card.
+    /// Returns the set of one card given by its two symbols; empty if they are not a card.
     fn of_symbols(rank: u8, suit: u8) -> Self {
         if rank == b'X' && (suit == b'1' || suit == b'2') {
             return Self(1 << (52 + u32::from(suit - b'1')));
@@ -96,10 +95,10 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// What begins the list of what wild cards count as: no cards of a hand, and followed by those that play.
+/// Start of the list of cards that wild cards stand for, which are not cards of a hand; it follows the cards that play.
 const STANDS_FOR: &str = r#""stands_for":["#;
 
-/// All cards that stand as strings anywhere in a JSON text, whatever the field; but not what wild cards stand for.
+/// Returns all cards that appear as strings anywhere in a JSON text, whatever the field, except those that wild cards stand for.
 pub(crate) fn scan(text: &str) -> CardSet {
     let mut parts = text.split(STANDS_FOR);
     let first = parts.next().unwrap_or_default();
@@ -120,7 +119,7 @@ fn scan_all(text: &str) -> CardSet {
     found
 }
 
-/// A card that was in a message although nothing explained it yet.
+/// A card seen in a message before anything explained it.
 #[derive(Debug)]
 struct Sighting {
     seat: u8,
@@ -128,45 +127,45 @@ struct Sighting {
     message: String,
 }
 
-/// Who may know which cards of a hand. Seats are those of the wire; 0 is a spectator.
+/// The cards of a hand and the seats that may know them. Seats are those of the wire; 0 is a spectator.
 #[derive(Debug)]
 struct HandCards {
     hand: u64,
-    /// The number of the event that began it.
+    /// Number of the event that began the hand.
     first_seq: u64,
-    /// Whether it was followed from its beginning.
+    /// `true` if the hand was followed from its beginning.
     whole: bool,
-    /// All cards that each seat was ever given.
+    /// All cards ever given to each seat.
     given: [CardSet; SEATS],
     /// Cards that all viewers may know.
     public: CardSet,
-    /// Cards of the board.
+    /// Board cards.
     board: CardSet,
     /// Cards that each seat has shown.
     shown: [CardSet; SEATS],
     folded: u32,
-    /// Whether cards came back into the deck, so that one may lie in two hands one after the other.
+    /// `true` if cards came back into the deck, so that a card may be in two hands one after the other.
     refilled: bool,
     sightings: Vec<Sighting>,
 }
 
-/// One more than the greatest seat that is followed.
+/// One more than the highest seat that is followed.
 const SEATS: usize = 32;
 
-/// How many hands are open at once: players read their sockets at different times.
+/// Hands followed at the same time: players read their sockets at different times.
 const HANDS_OPEN: usize = 4;
 
-/// What is known of the cards at a table.
+/// Known cards of a table.
 #[derive(Debug)]
 pub(crate) struct Oracle {
     table: String,
     hands: VecDeque<HandCards>,
-    /// Whether there were hands before those.
+    /// `true` if there were hands before those.
     earlier: bool,
 }
 
 impl Oracle {
-    /// For a table.
+    /// Returns an oracle that knows nothing of the table yet.
     pub(crate) fn new(table: &str) -> Self {
         Self {
             table: table.to_owned(),
@@ -175,8 +174,8 @@ impl Oracle {
         }
     }
 
-    /// A hand begins with an event. `whole` tells whether it is followed from there. One that is known from a snapshot
-    /// began earlier if an earlier event turns out to be of it.
+    /// Notes that a hand begins with this event. `whole` is `true` if it is followed from there. A hand known from a snapshot gets an
+    /// earlier beginning if an earlier event turns out to belong to it.
     pub(crate) fn begin(&mut self, hand: u64, first_seq: u64, whole: bool, found: &mut Vec<Finding>) {
         if let Some(known) = self.hand(hand) {
             known.first_seq = known.first_seq.min(first_seq);
@@ -202,7 +201,7 @@ impl Oracle {
         }
     }
 
-    /// Some events of the newest hand never reached a viewer: what cannot be explained is no proof any more.
+    /// Notes that some events of the newest hand never reached a viewer: an unexplained card no longer proves a leak.
     pub(crate) fn missed(&mut self) {
         if let Some(hand) = self.hands.back_mut() {
             hand.whole = false;
@@ -216,21 +215,21 @@ impl Oracle {
         }
     }
 
-    /// A seat gave up; its cards stay hidden from now on.
+    /// Notes that a seat folded; its cards stay hidden from now on.
     pub(crate) fn folded(&mut self, hand: u64, seat: u8) {
         if let Some(hand) = self.hand(hand) {
             hand.folded |= bit(seat);
         }
     }
 
-    /// Discarded cards may be dealt again.
+    /// Notes that discarded cards may be dealt again.
     pub(crate) fn refilled(&mut self, hand: u64) {
         if let Some(hand) = self.hand(hand) {
             hand.refilled = true;
         }
     }
 
-    /// Cards came on the board.
+    /// Notes cards dealt to the board.
     pub(crate) fn board(&mut self, hand: u64, cards: CardSet) {
         if let Some(hand) = self.hand(hand) {
             hand.board |= cards;
@@ -238,14 +237,14 @@ impl Oracle {
         }
     }
 
-    /// Cards were dealt face up.
+    /// Notes cards dealt face up.
     pub(crate) fn face_up(&mut self, hand: u64, cards: CardSet) {
         if let Some(hand) = self.hand(hand) {
             hand.public |= cards;
         }
     }
 
-    /// A seat's cards were shown to all by the rules of the showdown.
+    /// Notes cards that a seat showed to all viewers under the rules of the showdown.
     pub(crate) fn shown(&mut self, hand: u64, seat: u8, cards: CardSet, found: &mut Vec<Finding>) {
         let table = self.table.clone();
         let Some(hand) = self.hand(hand) else { return };
@@ -261,7 +260,7 @@ impl Oracle {
         }
     }
 
-    /// The hand that an event belongs to, if that is still known.
+    /// Returns the hand that an event belongs to, if it is still followed.
     pub(crate) fn hand_at(&self, seq: u64) -> Option<u64> {
         self.hands
             .iter()
@@ -270,7 +269,7 @@ impl Oracle {
             .map(|hand| hand.hand)
     }
 
-    /// A seat was given cards.
+    /// Notes cards given to a seat.
     pub(crate) fn given(&mut self, hand: u64, seat: u8, cards: CardSet, message: &str, found: &mut Vec<Finding>) {
         let table = self.table.clone();
         let Some(hand) = self.hand(hand) else { return };
@@ -295,8 +294,8 @@ impl Oracle {
         }
     }
 
-    /// A message to all viewers alike, about the events from `first` to `last`, held these cards; `drawn` are of another deck
-    /// than that of a hand.
+    /// Notes the cards in a message to all viewers about the events from `first` to `last`; `drawn` are from a deck other than that of a
+    /// hand.
     pub(crate) fn told_all(
         &mut self,
         (first, last): (u64, u64),
@@ -320,7 +319,7 @@ impl Oracle {
         }
     }
 
-    /// A message to one viewer, about events from `first` on, held these cards.
+    /// Notes the cards in a message to one viewer about events from `first` on.
     pub(crate) fn told(&mut self, first: u64, seat: u8, cards: CardSet, message: &str) {
         let (known, whole) = self.known(first, u64::MAX, Some(seat));
         let unexplained = cards - known;
@@ -328,7 +327,7 @@ impl Oracle {
             && !unexplained.is_empty()
             && let Some(hand) = self.hands.back_mut()
         {
-            // Another connection may be about to tell that the card was shown: judged when the hand is closed.
+            // Another connection may be about to report that the card was shown: judge it when the hand is closed.
             hand.sightings.push(Sighting {
                 seat,
                 cards: unexplained,
@@ -337,8 +336,8 @@ impl Oracle {
         }
     }
 
-    /// The cards that a seat, or any viewer (seat 0), may know of hands with events from `first` to `last`; and whether
-    /// all of those hands were followed from their beginning.
+    /// Returns the cards that a seat, or any viewer (seat 0), may know of hands with events from `first` to `last`, and `true` if all of
+    /// those hands were followed from their beginning.
     fn known(&self, first: u64, last: u64, seat: Option<u8>) -> (CardSet, bool) {
         let mut known = CardSet::EMPTY;
         let mut whole = true;
@@ -360,7 +359,7 @@ impl Oracle {
 }
 
 impl HandCards {
-    /// Judges what could not be judged before everything was known.
+    /// Judges the sightings that had to wait until everything was known.
     fn close(self, table: &str, found: &mut Vec<Finding>) {
         let mut report = |law, seat, evidence| {
             found.push(Finding {
@@ -418,7 +417,7 @@ mod tests {
         cards.iter().collect()
     }
 
-    /// A hand with two seats, dealt.
+    /// Returns a dealt hand with two seats.
     fn dealt() -> (Oracle, Vec<Finding>) {
         let (mut oracle, mut found) = (Oracle::new("t1"), Vec::new());
         oracle.begin(1, 1, true, &mut found);

@@ -4,27 +4,27 @@ use poker_protocol::v1::PublicEvent;
 
 use super::{Finding, Law};
 
-/// One more than the greatest seat that is followed.
+/// One more than the highest seat that is followed.
 const SEATS: usize = 32;
 
-/// What is known of the stacks of a table and of the hand that runs.
+/// Known stacks of a table and of its running hand.
 #[derive(Debug)]
 pub struct Chips {
     table: String,
-    /// The stacks between hands, where they are known.
+    /// Stacks between hands, where known.
     stacks: [Option<u64>; SEATS],
-    /// Chips left in the pot for the next hand, if known.
+    /// Chips carried over in the pot to the next hand, if known.
     carried: Option<u64>,
-    /// Chips in the kitty, if known: those of a table that was followed from its beginning.
+    /// Chips in the kitty; known only for a table followed from its beginning.
     kitty: Option<u64>,
     running: Option<Running>,
 }
 
-/// The accounts of a hand that is followed from its beginning.
+/// Accounts of a hand followed from its beginning.
 #[derive(Debug)]
 struct Running {
     hand: u64,
-    /// What each seat of the hand brought.
+    /// Stack of each seat at the start of the hand.
     start: [Option<u64>; SEATS],
     paid: [u64; SEATS],
     received: [u64; SEATS],
@@ -33,7 +33,7 @@ struct Running {
 }
 
 impl Chips {
-    /// Of a table of which nothing is known yet.
+    /// Returns the accounts of a table of which nothing is known yet.
     pub fn new(table: &str) -> Self {
         Self {
             table: table.to_owned(),
@@ -44,7 +44,7 @@ impl Chips {
         }
     }
 
-    /// Events were missed: nothing is known until it is told anew.
+    /// Forgets everything after missed events, until events establish it again.
     pub fn forget(&mut self) {
         self.stacks = [None; SEATS];
         self.carried = None;
@@ -52,7 +52,7 @@ impl Chips {
         self.running = None;
     }
 
-    /// The chips on the table, stacks, pot and kitty together, as far as they are known.
+    /// Returns the chips on the table, as far as they are known: stacks, pot and kitty together.
     pub fn on_table(&self) -> u64 {
         let between = self
             .stacks
@@ -77,7 +77,7 @@ impl Chips {
             .is_some_and(|running| running.start[seat].is_some())
     }
 
-    /// Books an event; every event must come once and in order.
+    /// Books an event; every event must come exactly once and in order.
     pub fn book(&mut self, seq: u64, event: &PublicEvent, found: &mut Vec<Finding>) {
         let mut wrong = Vec::new();
         if seq == 1 {
@@ -221,7 +221,7 @@ impl Chips {
         });
     }
 
-    /// A seat leaves, between hands or after folding; tells what it should take along.
+    /// Removes a seat, between hands or after folding, and returns the chips it should take along.
     fn leave(&mut self, seat: u8) -> Option<u64> {
         let between = self.stacks[index(seat)].take();
         let Some(running) = &mut self.running else {
@@ -267,7 +267,7 @@ impl Chips {
 }
 
 impl Running {
-    /// Compares the stacks at the end of the hand with what moved in it.
+    /// Compares the stacks at the end of the hand with the chips that moved in it.
     fn close(&self, hand: u64, stacks: impl Iterator<Item = (u8, u64)>, wrong: &mut Vec<(u8, String)>) {
         if hand != self.hand {
             wrong.push((0, format!("hand {hand} ends although hand {} is running", self.hand)));
@@ -306,7 +306,7 @@ fn index(seat: u8) -> usize {
 mod tests {
     use super::*;
 
-    /// Books events written as JSON, and tells what was wrong.
+    /// Books events written as JSON, and returns the findings.
     fn book(events: &[&str]) -> Vec<Finding> {
         let (mut chips, mut found) = (Chips::new("t1"), Vec::new());
         for (seq, event) in (1..).zip(events) {

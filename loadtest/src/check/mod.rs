@@ -1,16 +1,15 @@
 //! The invariants of a server, checked while players play.
 //!
-//! A [`TableCheck`] takes every message that any viewer of one table receives, and holds what the server says to one connection
-//! against what it says to all others. It needs every seat of the table to be the caller's own: only then is it known which cards went
-//! to whom. It judges
+//! A [`TableCheck`] takes every message that any viewer of one table receives, and compares each connection with all others. Every seat of
+//! the table must belong to the caller: only then is it known which connection received which cards. It judges
 //!
-//! - numbers: without gap or repetition, and the same event for all under each ([`Law::SeqGapless`], [`Law::SameForAll`]);
-//! - chips: every hand hands out what was paid in ([`Chips`], [`Law::ChipsConserved`]);
-//! - cards: none reaches a connection that may not know it, none is in two places ([`Law::OwnCardsOnly`], [`Law::CardsDistinct`]);
+//! - numbers: without gap or repetition, each with the same event for all viewers ([`Law::SeqGapless`], [`Law::SameForAll`]);
+//! - chips: every hand pays out exactly what was paid in ([`Chips`], [`Law::ChipsConserved`]);
+//! - cards: none reaches a connection that may not know it, and none is in two places ([`Law::OwnCardsOnly`], [`Law::CardsDistinct`]);
 //! - snapshots: they show the table that the events have built ([`Law::SnapshotTrue`]).
 //!
-//! Chips and cards are judged from the messages alone, by code that shares nothing with the server or the SDK. The table that a
-//! snapshot is compared with is the SDK's [`TableModel`](poker_bots::TableModel).
+//! Chips and cards are judged from the messages alone, by code that shares nothing with the server or the SDK. Snapshots are compared with
+//! the SDK's [`TableModel`](poker_bots::TableModel).
 //!
 //! ```
 //! use loadtest::check::{Law, TableCheck, Viewer};
@@ -45,32 +44,32 @@ pub use table::{Frame, Mark, News, TableCheck, Viewer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Law {
-    /// Chips were made or lost.
+    /// Chips were created or lost.
     ChipsConserved,
-    /// A connection got a card that it may not know.
+    /// A connection received a card that it may not know.
     OwnCardsOnly,
     /// One card was in two places.
     CardsDistinct,
-    /// Event numbers have a gap, or one came twice.
+    /// Event numbers have a gap, or a number was repeated.
     SeqGapless,
-    /// Two viewers were told different events under one number.
+    /// Two viewers received different events under one number.
     SameForAll,
-    /// A decision was open before the action before it was acknowledged.
+    /// A decision was opened before the previous action was acknowledged.
     AckBeforeNextTurn,
-    /// A message is not what the protocol says.
+    /// A message does not follow the protocol.
     Protocol,
-    /// Something that a client saw is gone after a restart.
+    /// Something a client saw is missing after a restart.
     NothingLost,
     /// A hand was cancelled.
     NothingVoided,
-    /// A repeated request got another answer than the first time.
+    /// A repeated request was answered differently from the first time.
     FirstAnswer,
-    /// A snapshot shows another table than the events before it.
+    /// A snapshot does not match the events before it.
     SnapshotTrue,
 }
 
 impl Law {
-    /// All of them.
+    /// All laws.
     pub const ALL: [Self; 11] = [
         Self::ChipsConserved,
         Self::OwnCardsOnly,
@@ -85,7 +84,7 @@ impl Law {
         Self::SnapshotTrue,
     ];
 
-    /// The law in words.
+    /// Returns the law in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::ChipsConserved => "every hand conserves chips",
@@ -106,13 +105,13 @@ impl Law {
 /// A broken invariant with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What was broken.
+    /// The broken law.
     pub law: Law,
-    /// Where.
+    /// Identifier of the table.
     pub table: String,
-    /// The seat that received it, 0 for all viewers.
+    /// Seat that received the evidence; 0 for all viewers.
     pub seat: u8,
-    /// What was seen and what was expected.
+    /// Observed and expected values.
     pub evidence: String,
 }
 
@@ -128,10 +127,10 @@ impl fmt::Display for Finding {
     }
 }
 
-/// How many findings a report for people tells in full.
+/// Number of findings shown in full in a report for people.
 const FINDINGS_TOLD: usize = 10;
 
-/// The first of the findings, a line each.
+/// Writes the first of the findings, one per line.
 pub fn tell_findings(findings: &[Finding], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for finding in findings.iter().take(FINDINGS_TOLD) {
         writeln!(f, "{finding}")?;
@@ -139,10 +138,10 @@ pub fn tell_findings(findings: &[Finding], f: &mut fmt::Formatter<'_>) -> fmt::R
     Ok(())
 }
 
-/// How many findings are kept with their evidence; the others are counted.
+/// Number of findings kept with their evidence; further ones are only counted.
 const FINDINGS_KEPT: usize = 100;
 
-/// How much of a message goes into the evidence, in bytes.
+/// Longest part of a message kept as evidence, in bytes.
 const EXCERPT_BYTES: usize = 2000;
 
 /// Broken invariants of a run.
@@ -158,7 +157,7 @@ struct Kept {
 }
 
 impl Findings {
-    /// Writes one down.
+    /// Adds a finding.
     pub fn report(&self, finding: Finding) {
         let mut kept = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         *kept.counts.entry(finding.law).or_default() += 1;
@@ -167,14 +166,14 @@ impl Findings {
         }
     }
 
-    /// Writes all of them down.
+    /// Adds all of these findings.
     pub fn report_all(&self, findings: impl IntoIterator<Item = Finding>) {
         for finding in findings {
             self.report(finding);
         }
     }
 
-    /// How many there are.
+    /// Returns the number of findings, including those without evidence.
     pub fn count(&self) -> u64 {
         self.inner
             .lock()
@@ -184,18 +183,18 @@ impl Findings {
             .sum()
     }
 
-    /// How many there are of each kind.
+    /// Returns the number of findings by law.
     pub fn counts(&self) -> BTreeMap<Law, u64> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).counts.clone()
     }
 
-    /// The first of them.
+    /// Returns the first findings, with their evidence.
     pub fn list(&self) -> Vec<Finding> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).first.clone()
     }
 }
 
-/// The part of a message that fits into evidence.
+/// Returns the part of a message that fits into evidence.
 pub fn excerpt(message: &str) -> &str {
     let mut end = message.len().min(EXCERPT_BYTES);
     while !message.is_char_boundary(end) {

@@ -1,9 +1,9 @@
-//! What all viewers see of a table and its chips, to compare a snapshot with the events before it.
+//! The public state of a table and its chips, to compare a snapshot with the events before it.
 
 use poker_protocol::v1::table::{SeatStatus, TableState};
 use poker_protocol::v1::{Card, Chips};
 
-/// A table without cards of players, clocks and connections.
+/// A table without players' cards, clocks and connections.
 #[derive(Debug, PartialEq)]
 pub(super) struct Outline<'a> {
     hands: u64,
@@ -36,12 +36,12 @@ struct Hand<'a> {
     board: &'a [Card],
     board_down: u8,
     pot: Chips,
-    /// The number of the open decision, and the seats that have not answered it.
+    /// Number of the open decision, and the seats that have not answered it.
     turn: Option<(u32, &'a [u8])>,
 }
 
 impl<'a> Outline<'a> {
-    /// The outline of a table as one viewer sees it.
+    /// Returns the outline of a table as one viewer sees it.
     pub(super) fn of(state: &'a TableState) -> Self {
         let seats = state.seats.iter().map(|taken| Seat {
             number: taken.seat,

@@ -1,8 +1,8 @@
-//! Event numbers: what was told under each, so that all viewers can be compared.
+//! Digests of events by number, for comparing all viewers.
 
 use std::collections::VecDeque;
 
-/// A 64-bit digest of bytes; fast, and not meant against an adversary.
+/// Computes a 64-bit digest of bytes; fast, and not secure against an adversary.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     const KEY: u64 = 0x9E37_79B9_7F4A_7C15;
     let fold = |state: u64, word: u64| {
@@ -19,27 +19,27 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
     fold(state, u64::from_le_bytes(last))
 }
 
-/// What comparing an event with the earlier ones gave.
+/// Result of comparing an event with earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// A new number, and the next one.
+    /// A new number, directly after the last.
     First,
-    /// A new number behind a gap.
+    /// A new number after a gap.
     Jump,
-    /// The same as others were told.
+    /// The same event as other viewers received.
     Same,
-    /// A new number in front of known ones: a snapshot went further.
+    /// A new number before known ones: a snapshot had skipped it.
     Late,
-    /// Something else than others were told.
+    /// A different event from the one other viewers received.
     Different,
-    /// So long ago that it is not known any more.
+    /// Too old: no longer kept.
     Forgotten,
 }
 
-/// The digests of a table's last events.
+/// Digests of a table's latest events.
 #[derive(Debug)]
 pub(crate) struct Seqs {
-    /// The number of the first digest that is kept.
+    /// Number of the first digest kept.
     base: u64,
     /// 0 stands for a number that was never received.
     digests: VecDeque<u64>,
@@ -47,7 +47,7 @@ pub(crate) struct Seqs {
 }
 
 impl Seqs {
-    /// Keeps so many events.
+    /// Returns an empty record that keeps the latest `kept` events.
     pub(crate) fn new(kept: usize) -> Self {
         Self {
             base: 1,
@@ -56,12 +56,12 @@ impl Seqs {
         }
     }
 
-    /// The number that comes next.
+    /// Returns the next expected number.
     pub(crate) fn next(&self) -> u64 {
         self.base + self.digests.len() as u64
     }
 
-    /// Compares what a viewer was told.
+    /// Compares an event received by a viewer.
     pub(crate) fn compare(&mut self, seq: u64, digest: u64) -> Told {
         let digest = digest.max(1);
         let next = self.next();
@@ -87,7 +87,7 @@ impl Seqs {
         }
     }
 
-    /// Skips what was never received, up to but without `seq`.
+    /// Skips events that were never received, up to but excluding `seq`.
     pub(crate) fn skip_to(&mut self, seq: u64) {
         let missing = seq.saturating_sub(self.next());
         if missing > self.kept as u64 {

@@ -1,4 +1,4 @@
-//! What all viewers of a table were told, held together.
+//! Everything the viewers of a table received, compared across all of them.
 
 #[cfg(test)]
 mod tests;
@@ -21,79 +21,79 @@ use super::outline::Outline;
 use super::seqs::{Seqs, Told, hash};
 use super::{Finding, Law, excerpt};
 
-/// What a player has to know of an event.
+/// A part of an event that players need to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A hand begins.
     HandStarted {
-        /// Its number.
+        /// Number of the hand.
         hand: u64,
     },
-    /// A decision is open.
+    /// A decision was opened.
     Turn {
-        /// The hand's number.
+        /// Number of the hand.
         hand: u64,
-        /// The decision's number.
+        /// Number of the decision.
         turn: u32,
     },
     /// A seat acted.
     Acted {
-        /// The seat.
+        /// Seat that acted.
         seat: u8,
-        /// Whether the server did it for it.
+        /// `true` if the server acted for the seat.
         auto: bool,
     },
-    /// No dealer is asked for the next game any more: it is picked, or the pick was withdrawn.
+    /// Dealer's choice is over: the game was picked, or the pick was withdrawn.
     PickOver,
-    /// A seat takes part in another way.
+    /// The status of a seat changed.
     Status {
-        /// The seat.
+        /// Seat whose status changed.
         seat: u8,
-        /// How.
+        /// New status of the seat.
         status: SeatStatus,
     },
     /// A player left.
     Left {
-        /// The seat.
+        /// Seat that the player left.
         seat: u8,
     },
 }
 
-/// What happened at a table since somebody last asked, each event counted once however many viewers there are.
+/// Events at a table since the last call, each counted once, however many viewers there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// Hands that ended.
     pub hands: u64,
     /// Hands that were cancelled.
     pub voided: u64,
-    /// Decisions that the server made because time ran out.
+    /// Decisions made by the server because time ran out.
     pub timeouts: u64,
 }
 
-/// A message of events, read once for all viewers who get the same bytes.
+/// A message of events, parsed once for all viewers that get the same bytes.
 #[derive(Debug)]
 pub struct Frame {
     digest: u64,
-    /// The number of its first event.
+    /// Number of its first event.
     pub first: u64,
-    /// The number of its last event.
+    /// Number of its last event.
     pub last: u64,
-    /// What players have to know.
+    /// Parts that players need to know.
     pub marks: Vec<Mark>,
-    /// Actions in it.
+    /// Number of actions in the message.
     pub actions: u64,
-    /// Whose action it tells, and when that was meant to be sent.
+    /// Seat whose action it reports, and the time at which that action was meant to be sent.
     pub cause: Option<(u8, Instant)>,
 }
 
-/// Where a viewer is in the events of a table.
+/// Position of a viewer in the events of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Viewer {
-    /// The seat, 0 for a spectator.
+    /// Seat of the viewer; 0 for a spectator.
     pub seat: u8,
-    /// The last number that was told.
+    /// Number of the last event received.
     pub seq: u64,
-    /// The hand that runs, or ran last.
+    /// Number of the running hand, or of the last one.
     pub hand: u64,
 }
 
@@ -110,36 +110,36 @@ struct RawEvent<'a> {
     event: &'a RawValue,
 }
 
-/// How many messages of events are remembered, so that most viewers need not read them again.
+/// Messages of events that are remembered, so that most viewers need not parse them again.
 const FRAMES_KEPT: usize = 32;
 
-/// How many events are compared between viewers; a viewer further behind is not checked against the others.
+/// Events that are compared between viewers; a viewer lagging further is not checked against the others.
 const EVENTS_KEPT: usize = 1024;
 
-/// All that is known of a table.
+/// Everything known of a table.
 pub struct TableCheck {
-    /// Its identifier.
+    /// Identifier of the table.
     pub table: String,
     seqs: Seqs,
     frames: VecDeque<Arc<Frame>>,
     chips: Chips,
     cards: Oracle,
-    /// The table as its events tell it, from a snapshot on; `None` while events are missing.
+    /// The table as built by its events from a snapshot on; `None` while events are missing.
     model: Option<TableModel>,
     hand: u64,
     turn: u32,
-    /// No snapshot may be older than this number.
+    /// Smallest number that a new snapshot may have.
     floor: u64,
     news: News,
-    /// The action that is under way: whose, and when it was meant to be sent.
+    /// The action under way: its seat, and the time at which it was meant to be sent.
     pub under_way: Option<(u8, Instant)>,
-    /// Every event that anybody was told, by its number, if asked for.
+    /// Every event received by any viewer, by number, if requested.
     transcript: Option<BTreeMap<u64, String>>,
     found: Vec<Finding>,
 }
 
 impl TableCheck {
-    /// Of a table of which nothing was told yet. `transcript` tells whether to keep every event.
+    /// Returns the check of a table of which nothing was received yet. `transcript` is `true` to keep every event.
     pub fn new(table: &str, transcript: bool) -> Self {
         Self {
             table: table.to_owned(),
@@ -158,29 +158,29 @@ impl TableCheck {
         }
     }
 
-    /// The greatest number that anybody was told.
+    /// Returns the highest event number received by any viewer.
     pub fn last_seq(&self) -> u64 {
         self.seqs.next() - 1
     }
 
-    /// The newest hand that anybody was told of.
+    /// Returns the newest hand known to any viewer.
     pub fn hand(&self) -> u64 {
         self.hand
     }
 
-    /// Every event that anybody was told, in order, with its number; none unless they were to be kept. Numbers are
-    /// missing where all viewers went on from a snapshot.
+    /// Iterates over every event received by any viewer, in order and with its number; empty unless events are kept. Numbers are missing
+    /// where all viewers continued from a snapshot.
     pub fn transcript(&self) -> impl Iterator<Item = (u64, &str)> {
         let events = self.transcript.iter().flatten();
         events.map(|(seq, event)| (*seq, event.as_str()))
     }
 
-    /// Every connection is gone, and all that was sent has been read: whatever comes next includes it.
+    /// Notes that every connection is gone and everything sent has been read: any later message includes it.
     pub fn all_gone(&mut self) {
         self.floor = self.last_seq();
     }
 
-    /// Takes what happened since the last call.
+    /// Takes the news since the last call.
     pub fn take_news(&mut self) -> News {
         std::mem::take(&mut self.news)
     }
@@ -190,17 +190,17 @@ impl TableCheck {
         std::mem::take(&mut self.found)
     }
 
-    /// Whether there is anything to take.
+    /// Returns `true` if there are findings to take.
     pub fn has_findings(&self) -> bool {
         !self.found.is_empty()
     }
 
-    /// Judges what had to wait for the end.
+    /// Judges everything that had to wait for the end.
     pub fn finish(&mut self) {
         self.cards.finish(&mut self.found);
     }
 
-    /// Something is wrong with what a seat was told.
+    /// Adds a finding about a message to a seat.
     pub fn report(&mut self, law: Law, seat: u8, evidence: String) {
         self.found.push(Finding {
             law,
@@ -210,7 +210,7 @@ impl TableCheck {
         });
     }
 
-    /// A message of events came to a viewer, who moves on by it. `None` if it cannot be read.
+    /// Checks a message of events received by a viewer, and moves the viewer on. `None` if it cannot be parsed.
     pub fn events(&mut self, viewer: &mut Viewer, message: &str) -> Option<Arc<Frame>> {
         let digest = hash(message.as_bytes());
         let known = self.frames.iter().rev().find(|frame| frame.digest == digest);
@@ -231,7 +231,7 @@ impl TableCheck {
         Some(frame)
     }
 
-    /// Reads a message that no client received before.
+    /// Parses a message that no client received before.
     fn read(&mut self, seat: u8, message: &str, digest: u64) -> Option<Arc<Frame>> {
         let raw: RawEvents<'_> = match serde_json::from_str(message) {
             Ok(raw) => raw,
@@ -240,7 +240,7 @@ impl TableCheck {
                 return None;
             }
         };
-        // A list without events tells the clock alone, when nothing was missed.
+        // A list without events is only a clock update; no event was missed.
         let (first, last) = (raw.events.first()?.seq, raw.events.last()?.seq);
         let mut frame = Frame {
             digest,
@@ -305,7 +305,7 @@ impl TableCheck {
         Some(frame)
     }
 
-    /// Notes what players have to know of an event.
+    /// Notes the parts of an event that players need to know.
     fn mark(&mut self, event: &PublicEvent, first_time: bool, frame: &mut Frame) {
         let mut acted = |seat: u8, auto: bool| {
             frame.actions += 1;
@@ -375,7 +375,7 @@ impl TableCheck {
                 self.cards
                     .face_up(hand, rolls.iter().flat_map(|rolled| &rolled.cards).collect());
             }
-            // Proof of the right to bet, from a hand that may be folded and stays down but for these, or one that an official killed.
+            // Openers are proof from a hand that may be folded and otherwise stays down; the other hand was killed by an official.
             PublicEvent::OpenersShown { cards, .. } | PublicEvent::KilledShown { cards, .. } => {
                 self.cards.face_up(hand, cards.iter().collect());
             }
@@ -411,7 +411,7 @@ impl TableCheck {
         self.cards.shown(hand, seat, cards.iter().collect(), &mut self.found);
     }
 
-    /// Private parts came to a viewer.
+    /// Checks private data received by a viewer.
     pub fn private(&mut self, viewer: &Viewer, private: &Private, message: &str) {
         let mut first = viewer.seq;
         for event in &private.events {
@@ -434,7 +434,7 @@ impl TableCheck {
         self.cards.told(first, viewer.seat, scan(message), message);
     }
 
-    /// A snapshot came to a viewer, who goes on from there.
+    /// Checks a snapshot received by a viewer, who continues from there.
     pub fn snapshot(&mut self, viewer: &mut Viewer, snapshot: &Snapshot, message: &str) {
         let least = viewer.seq.max(self.floor);
         if snapshot.seq < least {
@@ -443,7 +443,7 @@ impl TableCheck {
         }
         viewer.seq = snapshot.seq;
         if snapshot.seq >= self.seqs.next() {
-            // What happened up to here was never received, so that the table cannot be followed any further.
+            // Events up to here were never received, so the table cannot be followed any further.
             self.seqs.skip_to(snapshot.seq + 1);
             self.chips.forget();
             self.cards.missed();
@@ -452,7 +452,7 @@ impl TableCheck {
         self.compare(viewer.seat, snapshot);
         let Some(hand) = &snapshot.state.hand else { return };
         let turn = hand.turn.as_ref().map(|open| open.turn);
-        // Others may have read on meanwhile: only a snapshot of the newest state can be compared.
+        // Other viewers may be ahead: only a snapshot of the newest state can be compared.
         let newest = snapshot.seq + 1 >= self.seqs.next();
         if newest && (hand.hand, turn.unwrap_or(u32::MAX)) < (self.hand, self.turn) {
             let evidence = format!(
@@ -479,7 +479,7 @@ impl TableCheck {
         self.cards.told(snapshot.seq, viewer.seat, scan(message), message);
     }
 
-    /// Holds a snapshot against the events before it, or begins with it to follow the table.
+    /// Compares a snapshot with the events before it, or starts following the table from it.
     fn compare(&mut self, seat: u8, snapshot: &Snapshot) {
         match &self.model {
             Some(model) if model.seq() == snapshot.seq => {
@@ -489,7 +489,7 @@ impl TableCheck {
                     self.report(Law::SnapshotTrue, seat, evidence);
                 }
             }
-            // Only what all may know is followed; the viewer's own affairs are nothing to the others.
+            // Only public state is followed; the viewer's private data does not concern the others.
             None if snapshot.seq + 1 == self.seqs.next() => {
                 let mut first = snapshot.clone();
                 first.state.you = None;
@@ -499,7 +499,7 @@ impl TableCheck {
         }
     }
 
-    /// Another message came to a viewer: an answer, a refusal, a remark.
+    /// Checks any other message received by a viewer: an answer, a refusal, a remark.
     pub fn other(&mut self, viewer: &Viewer, message: &str) {
         let cards = scan(message);
         if !cards.is_empty() {

@@ -1,4 +1,4 @@
-//! What a player asks for: decisions that are answered, and requests that wait for their answers.
+//! A player's requests: decisions to be answered, and requests that wait for their answers.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use crate::policy::decide;
 use crate::stats::Count;
 use crate::wire;
 
-/// An answer that is waited for.
+/// A request that waits for its answer.
 pub(super) struct Asked {
     pub(super) id: u64,
     pub(super) what: Request,
     pub(super) text: String,
     pub(super) at: Instant,
-    /// Sent on this connection, and not on one that is gone.
+    /// `true` if it was sent on this connection, not on an earlier one.
     pub(super) here: bool,
 }
 
@@ -39,21 +39,21 @@ pub(super) struct Decision {
     pub(super) intended: Instant,
 }
 
-/// An action whose answer is waited for.
+/// An action that waits for its answer.
 pub(super) struct Pending {
     pub(super) id: u64,
     pub(super) hand: u64,
     pub(super) turn: u32,
     pub(super) text: String,
     pub(super) intended: Instant,
-    /// Sent on this connection, and not on one that is gone.
+    /// `true` if it was sent on this connection, not on an earlier one.
     pub(super) here: bool,
-    /// Whether it was sent before.
+    /// `true` if it is a repetition.
     pub(super) repeated: bool,
 }
 
 impl Player {
-    /// It is this player's turn.
+    /// Notes that this player is to act.
     pub(super) fn asked_to_act(&mut self, hand: u64, turn: u32, choices: &[Choice], now: Instant) {
         if self
             .pending
@@ -86,7 +86,7 @@ impl Player {
         }
     }
 
-    /// Whether an action of an earlier connection waits for its answer still: nothing else is done before.
+    /// Returns `true` if an action of an earlier connection still waits for its answer: nothing else is done before.
     pub(super) fn repeats(&self) -> bool {
         self.pending
             .as_ref()
@@ -117,13 +117,13 @@ impl Player {
         });
     }
 
-    /// Gives the seat up and becomes somebody else.
+    /// Gives the seat up and becomes a new player.
     pub(super) fn renew(&mut self) {
         self.ask(Request::Leave, wire::leave);
         self.leaving = Some(Instant::now() + LEAVE_TIMEOUT);
     }
 
-    /// What belonged to a connection is gone with it.
+    /// Drops what belonged to the lost connection.
     pub(super) fn connection_lost(&mut self) {
         self.asked
             .retain(|asked| matches!(asked.what, Request::Sit | Request::Rebuy));
@@ -148,7 +148,7 @@ impl Player {
         });
     }
 
-    /// Repeats what moves chips and got no answer, under the same id: nothing of it can happen twice.
+    /// Repeats an unanswered request that moves chips, under the same id, so that it cannot take effect twice.
     pub(super) fn ask_again(&mut self) -> bool {
         let mut again = false;
         for asked in self.asked.iter_mut().filter(|asked| !asked.here) {

@@ -1,4 +1,4 @@
-//! What a player is told, and what follows from it.
+//! Messages to a player, and their consequences.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -13,11 +13,10 @@ use crate::check::{Law, Mark, excerpt};
 use crate::stats::{Count, Metric};
 use crate::wire;
 
-/// For how many hands a repeated action is sure to get its first answer; later it may be refused as one that names a
-/// decision which is long over.
+/// Number of hands for which a repeated action is sure to get its first answer; later it may be refused because its decision is long over.
 const HANDS_ANSWERED: u64 = 200;
 
-/// Bytes of a WebSocket frame's header, by the size of what it carries; the server's frames carry no mask.
+/// Returns the size of a WebSocket frame's header for a payload of this size; the server's frames carry no mask.
 fn header_bytes(payload: usize) -> usize {
     match payload {
         0..=125 => 2,
@@ -27,7 +26,7 @@ fn header_bytes(payload: usize) -> usize {
 }
 
 impl Player {
-    /// Takes a message.
+    /// Handles a message.
     pub(super) fn receive(&mut self, message: &str) {
         let now = Instant::now();
         self.shared.recorder.with(self.place.number, |tally| {
@@ -49,7 +48,7 @@ impl Player {
         }
     }
 
-    /// Events came.
+    /// Handles events.
     fn events(&mut self, message: &str, now: Instant) {
         let mut viewer = self.viewer;
         let (frame, news) = self.check(|check, _| (check.events(&mut viewer, message), check.take_news()));
@@ -78,12 +77,12 @@ impl Player {
         let me = self.place.seat;
         match mark {
             Mark::Acted { seat, .. } if seat == me => self.decision = None,
-            // Nothing else can be open then.
+            // No other decision can be open at that time.
             Mark::PickOver => self.decision = None,
             Mark::Turn { hand, turn } => {
                 if let Some(pending) = &self.pending
                     && pending.here
-                    // Sent again, it may be that what it did the first time comes before its answer.
+                    // After a repetition, the effect of the first attempt may arrive before its answer.
                     && !pending.repeated
                     && (hand, turn) > (pending.hand, pending.turn)
                 {
@@ -106,7 +105,7 @@ impl Player {
         }
     }
 
-    /// The own seat takes part in another way.
+    /// Handles a change of the player's own status.
     fn status(&mut self, status: SeatStatus) {
         if self.shared.habits.pace.is_none() {
             return;
@@ -122,7 +121,7 @@ impl Player {
         }
     }
 
-    /// Private parts came.
+    /// Handles private data.
     fn private(&mut self, message: &str, now: Instant) {
         let private: Private = match serde_json::from_str(message) {
             Ok(private) => private,
@@ -139,7 +138,7 @@ impl Player {
         }
     }
 
-    /// A snapshot came.
+    /// Handles a snapshot.
     fn snapshot(&mut self, message: &str, now: Instant) {
         let snapshot: Snapshot = match serde_json::from_str(message) {
             Ok(snapshot) => snapshot,
@@ -162,7 +161,7 @@ impl Player {
         }
     }
 
-    /// A request was carried out or refused.
+    /// Handles the answer to a request: carried out or refused.
     fn answered(&mut self, message: &str, now: Instant, accepted: bool) {
         self.check(|check, viewer| check.other(viewer, message));
         let answer: wire::Answer<'_> = match serde_json::from_str(message) {
@@ -175,7 +174,7 @@ impl Player {
         };
         if let Some(pending) = self.pending.take_if(|pending| pending.id == id) {
             if let Some(decision) = self.decision.as_mut().filter(|_| pending.repeated) {
-                // It could not be answered before: the harness is not late.
+                // It could not be answered earlier: the harness is not late.
                 decision.intended = decision.intended.max(now);
             }
             return self.act_answered(&pending, code, message, now);
@@ -206,7 +205,7 @@ impl Player {
                     let evidence = format!("{} -> {}", pending.text, excerpt(message));
                     self.violated(Law::FirstAnswer, evidence);
                 }
-                // Every action is one of the offered choices, sent once: a refusal needs a reason that lies outside.
+                // Every action is one of the legal ones, sent once: a refusal needs an external reason.
                 let outside = ["turn.", "rate.", "server.", "table.busy", "table.paused"];
                 if !outside.iter().any(|prefix| code.starts_with(prefix)) {
                     let evidence = format!(
@@ -245,7 +244,7 @@ impl Player {
                 }
                 self.ask_again();
                 if let Some(pending) = self.pending.as_mut().filter(|pending| !pending.here) {
-                    // The same id again: carried out now, or answered as the first time.
+                    // The same id again: it is carried out now, or answered as the first time.
                     pending.here = true;
                     pending.repeated = true;
                     self.outgoing.push_back(pending.text.clone());
@@ -260,7 +259,7 @@ impl Player {
             return;
         }
         if asked.what == Request::Rebuy && code == "ledger.insufficient_funds" {
-            // A new player takes the seat: this one has played all its chips.
+            // A new player takes the seat: this one has lost all its chips.
             self.renew();
             return;
         }

@@ -1,4 +1,4 @@
-//! A player: connects, sits down, answers decisions, drops off and comes back, and checks all that it is told.
+//! A player: connects, sits down, answers decisions, drops off and comes back, and checks everything it receives.
 
 mod ask;
 mod hear;
@@ -18,95 +18,93 @@ use crate::table::{Pace, Table};
 use crate::timer::{Until, until};
 use crate::wire;
 
-/// How long a server may take for `hello`.
+/// Time limit for the answer to `hello`.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a player who leaves waits for the hand to be over.
+/// Time a leaving player waits for the hand to end.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a player tries to come back.
+/// Time for which a player tries to reconnect.
 const RECONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// What all players of a run have in common.
+/// State shared by all players of a run.
 pub(crate) struct Shared {
-    /// The server.
+    /// Server under test.
     pub(crate) target: Target,
-    /// Where measurements go.
+    /// Destination of measurements.
     pub(crate) recorder: Recorder,
-    /// Where broken invariants go.
+    /// Destination of broken invariants.
     pub(crate) findings: Findings,
-    /// How they play.
+    /// Behaviour of the players.
     pub(crate) habits: Habits,
-    /// Part of every nickname, so that two runs on one server do not meet.
+    /// Part of every nickname, so that two runs on one server do not collide.
     pub(crate) tag: String,
     /// Open connections.
     pub(crate) online: AtomicUsize,
     /// Taken seats.
     pub(crate) seated: AtomicUsize,
-    /// The most seats that were taken at once.
+    /// Largest number of seats taken at any one time.
     pub(crate) seated_peak: AtomicUsize,
-    /// The mean time between two actions of a table's schedule, in nanoseconds.
+    /// Mean time between two actions of a table's schedule, in nanoseconds.
     pub(crate) gap_ns: AtomicU64,
 }
 
-/// How players play.
+/// Behaviour of the players.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Habits {
-    /// What they choose.
+    /// Playing style.
     pub(crate) profile: Profile,
-    /// When they act; `None` to sit out and be idle.
+    /// Timing of actions; `None` to sit out and be idle.
     pub(crate) pace: Option<Pace>,
-    /// Seeds all random choices.
+    /// Seed of all random choices.
     pub(crate) seed: u64,
-    /// Who drops off and comes back.
+    /// Players who drop off and come back, if any.
     pub(crate) drops: Option<Drops>,
-    /// Whether a broken connection is to be expected: the player comes back as soon as the server is there again.
+    /// `true` if broken connections are expected: the player comes back as soon as the server does.
     pub(crate) persistent: bool,
 }
 
 /// Players who drop off and come back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drops {
-    /// The share of the players, from 0 to 1.
+    /// Share of the players, from 0 to 1.
     pub(crate) share: f64,
-    /// The mean time between two drops of one of them.
+    /// Mean time between two drops of one of them.
     pub(crate) every: Duration,
-    /// How long they stay away at most.
+    /// Longest absence.
     pub(crate) away: Duration,
 }
 
-/// A chair and who is told to leave it.
+/// A chair at a table, and the means of telling its player to leave.
 pub(crate) struct Place {
-    /// The player's number in the run.
+    /// Number of the player in the run.
     pub(crate) number: usize,
-    /// The table.
     pub(crate) table: Arc<Table>,
-    /// The seat, from 1.
+    /// Seat, from 1.
     pub(crate) seat: u8,
     /// Set when the player is to leave.
     pub(crate) leave: Arc<AtomicBool>,
 }
 
-/// How a player's time at the table ended.
+/// Outcome of a player's time at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// It left in order.
+    /// The player left in order.
     Left,
-    /// It could not connect, sit down or go on.
+    /// The player could not connect, sit down or continue.
     Failed,
 }
 
-/// Why a connection is given up.
+/// Reason for giving up a connection.
 enum Exit {
     /// The player is done.
     Done(End),
-    /// Dropped on purpose.
+    /// The connection was dropped on purpose.
     Dropped,
-    /// It broke.
+    /// The connection broke.
     Broken(LinkError),
 }
 
-/// A player.
 pub(crate) struct Player {
     place: Place,
     shared: Arc<Shared>,
@@ -115,11 +113,11 @@ pub(crate) struct Player {
     token: Option<String>,
     requests: u64,
     seated: bool,
-    /// Since when no connection came about.
+    /// Time since which every connection attempt has failed.
     failing: Option<Instant>,
     leaving: Option<Instant>,
     drop_at: Option<Instant>,
-    /// Since when the state is being made up for.
+    /// Time since which the state has been being restored.
     resyncing: Option<Instant>,
     decision: Option<Decision>,
     pending: Option<Pending>,
@@ -129,7 +127,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// A player who is not connected yet.
+    /// Returns a player who is not connected yet.
     pub(crate) fn new(place: Place, shared: Arc<Shared>) -> Self {
         let mut rng = Rng::new(shared.habits.seed, place.number as u64);
         let drops = shared.habits.drops.filter(|drops| rng.fraction() < drops.share);
@@ -196,7 +194,7 @@ impl Player {
                         eprintln!("player {} gives up: {error}", self.place.number);
                         return self.end(End::Failed);
                     }
-                    // Spread, so that a restarted server is not asked by all at once again and again.
+                    // Spread out, so that a restarted server is not hit by all players at the same moment.
                     let wait = self.rng.between(5, 50);
                     tokio::time::sleep(Duration::from_millis(wait)).await;
                 }
@@ -285,14 +283,14 @@ impl Player {
         }
     }
 
-    /// When there is something to do without a message.
+    /// Returns the time of the next task that needs no message.
     fn wake(&self) -> Option<Instant> {
         let decision = self.decision.as_ref().filter(|_| !self.repeats());
         let act = decision.map(|decision| decision.intended);
         [act, self.drop_at, self.leaving].into_iter().flatten().min()
     }
 
-    /// Does what is due.
+    /// Carries out tasks that are due.
     fn due(&mut self) {
         let now = Instant::now();
         if self.drop_at.is_some_and(|at| at <= now) && self.seated && self.resyncing.is_none() {

@@ -1,4 +1,4 @@
-//! Histograms second by second, in the interval log format of the HDR tools. Logs of several generators can be merged.
+//! Histograms of every second, in the interval log format of the HDR tools. Logs of several generators can be merged.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use hdrhistogram::serialization::interval_log::{IntervalLogWriterBuilder, Tag};
 
 use crate::stats::{Interval, Metric};
 
-/// The log's unit is the millisecond, the histograms' the microsecond.
+/// The log counts in milliseconds, the histograms in microseconds.
 const MICROS_OF_ONE: f64 = 1e3;
 
 /// Writes a log of all latencies, one tag for each.
@@ -67,7 +67,7 @@ mod tests {
         assert!((2990..3010).contains(&merged.max()), "{}", merged.max());
     }
 
-    /// Base64, which the log uses for its histograms.
+    /// Decodes Base64, which the log uses for its histograms.
     fn data_encoding(text: &str) -> Vec<u8> {
         const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
         let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);

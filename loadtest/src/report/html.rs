@@ -1,4 +1,4 @@
-//! The report: one page that needs nothing else, light or dark as the reader's system is. `page.html` is its template.
+//! The report: one self-contained page, light or dark like the reader's system. `page.html` is its template.
 
 use hdrhistogram::Histogram;
 use minijinja::Environment;
@@ -9,20 +9,20 @@ use super::plot::{Figure, Line, Plot, Scale, bars, number};
 use super::summary::Summary;
 use crate::stats::{Count, Interval, Metric, Quantiles, Tally};
 
-/// More points than this are drawn as means of neighbours.
+/// Most points drawn in a line; beyond that, neighbouring points are averaged.
 const POINTS_MAX: usize = 600;
 
-/// The name of the template; by its ending all that goes in is escaped.
+/// Name of the template; its extension makes the engine escape all values.
 const TEMPLATE: &str = "page.html";
 
-/// What the template shows.
+/// Values shown by the template.
 #[derive(Serialize)]
 struct Page<'a> {
     style: &'static str,
     verdict: &'static str,
     summary: &'a Summary,
     command: String,
-    /// Seconds.
+    /// Measured time, in seconds.
     measured: String,
     cards: Vec<Card>,
     plots: [Plots; 2],
@@ -31,7 +31,7 @@ struct Page<'a> {
     evidence: Vec<Evidence<'a>>,
 }
 
-/// A figure that matters, in large type.
+/// A key figure, in large type.
 #[derive(Serialize)]
 struct Card {
     value: String,
@@ -53,7 +53,7 @@ struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// Something that held or not.
+/// A condition that held or did not.
 #[derive(Serialize)]
 struct Judged {
     what: String,
@@ -70,7 +70,7 @@ struct Evidence<'a> {
     text: &'a str,
 }
 
-/// The page of a run: its summary, its intervals, and everything measured after the warm-up.
+/// Renders the page of a run: its summary, its intervals, and everything measured after the warm-up.
 pub(crate) fn page(summary: &Summary, intervals: &[Interval], total: &Tally) -> Result<String, minijinja::Error> {
     let page = Page {
         style: include_str!("style.css"),
@@ -184,7 +184,7 @@ fn over_time(intervals: &[Interval]) -> Vec<Figure> {
     figures
 }
 
-/// A value of each interval, thinned out where there are very many.
+/// Returns one value per interval, averaged where there are very many.
 fn points(intervals: &[Interval], value: &dyn Fn(&Interval) -> Option<f64>) -> Vec<(f64, f64)> {
     let all: Vec<(f64, f64)> = intervals
         .iter()
@@ -200,7 +200,7 @@ fn points(intervals: &[Interval], value: &dyn Fn(&Interval) -> Option<f64>) -> V
     all.chunks(group).map(mean).collect()
 }
 
-/// Latencies by percentile, the tail drawn out: each mark to the right is ten times rarer.
+/// Plots latencies by percentile, with the tail stretched: each mark to the right is ten times rarer.
 fn percentiles(total: &Tally) -> Figure {
     let curve = |metric: Metric| {
         let latency = total.latency(metric);
@@ -243,7 +243,7 @@ fn percentiles(total: &Tally) -> Figure {
     .figure()
 }
 
-/// How many latencies fall in each class; each class is a quarter wider than the one before.
+/// Plots the number of latencies in each class; each class is a quarter wider than the one before.
 fn histogram(title: &str, latency: &Histogram<u64>) -> Figure {
     let mut classes = Vec::new();
     if !latency.is_empty() {
@@ -296,7 +296,7 @@ fn counts(summary: &Summary) -> Table {
     }
 }
 
-/// What held and what did not: the laws, the thresholds, the generator, and the server for the reader's eyes.
+/// Returns the conditions that held or did not: the laws, the thresholds, the generator, and the server as a figure for the reader.
 fn judged(summary: &Summary) -> Vec<Judged> {
     let mut judged = Vec::new();
     let mut judge = |what: &str, good: bool, text: String| {
@@ -360,7 +360,7 @@ mod tests {
     use crate::stats::Series;
     use crate::threshold::Threshold;
 
-    /// The page of a short run with a broken law and a missed threshold.
+    /// Renders the page of a short run with a broken law and a missed threshold.
     fn sample() -> String {
         let mut series = Series::new(Duration::ZERO);
         for second in 1..=3_u64 {

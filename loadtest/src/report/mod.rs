@@ -1,4 +1,4 @@
-//! What a run was like: for people, for programs, and as a page.
+//! Reports of a run: for people, for programs, and as a page.
 
 mod hdr;
 mod html;

@@ -1,40 +1,38 @@
-//! Plots as inline SVG. The page's style sheet knows their colours, and has others for dark screens.
+//! Plots as inline SVG. The page's style sheet maps their colours, with others for dark screens.
 
 use plotters::prelude::*;
 use serde::Serialize;
 
 /// A named line of points.
 pub(crate) struct Line<'a> {
-    /// Its name in the legend.
+    /// Name in the legend.
     pub(crate) name: &'a str,
-    /// Its points, from left to right.
+    /// Points from left to right.
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// How an axis is divided.
+/// Scale of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// Evenly, from 0.
+    /// Linear, from 0.
     Linear,
-    /// By powers of ten.
+    /// Logarithmic, by powers of ten.
     Log,
 }
 
-/// A plot.
 pub(crate) struct Plot<'a> {
-    /// What it shows.
+    /// Title of the plot.
     pub(crate) title: &'a str,
-    /// What the horizontal axis counts.
+    /// Quantity on the horizontal axis.
     pub(crate) x_label: &'a str,
-    /// What the vertical axis counts.
+    /// Quantity on the vertical axis.
     pub(crate) y_label: &'a str,
-    /// How the vertical axis is divided.
+    /// Scale of the vertical axis.
     pub(crate) y_scale: Scale,
-    /// The names of 0, 1, 2 and so on of the horizontal axis; the numbers themselves if empty.
+    /// Labels of 0, 1, 2 and so on on the horizontal axis; the numbers themselves if empty.
     pub(crate) x_marks: &'a [&'a str],
-    /// The lines.
     pub(crate) lines: Vec<Line<'a>>,
-    /// Where figures begin to count; what is left of it is shaded.
+    /// End of the warm-up on the horizontal axis; the part to its left is shaded.
     pub(crate) warm_until: Option<f64>,
 }
 
@@ -42,9 +40,9 @@ pub(crate) struct Plot<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Figure {
     title: String,
-    /// What the axes are, for readers who do not see the plot.
+    /// Description of the axes, for readers who do not see the plot.
     about: String,
-    /// The names of the lines, in the order of their colours; empty if there is one line.
+    /// Names of the lines, in the order of their colours; empty for a single line.
     legend: Vec<String>,
     /// The drawing; `None` if nothing was measured.
     svg: Option<String>,
@@ -69,7 +67,7 @@ const LINES: [RGBColor; 5] = [
 type Failed = DrawingAreaErrorKind<std::io::Error>;
 
 impl Plot<'_> {
-    /// The plot with its heading and legend.
+    /// Draws the plot with its heading and legend.
     pub(crate) fn figure(&self) -> Figure {
         let names = self.lines.iter().map(|line| line.name.to_owned());
         Figure {
@@ -128,7 +126,7 @@ impl Plot<'_> {
     }
 }
 
-/// A histogram as bars of equal width: a label and a height for each.
+/// Draws a histogram as bars of equal width: a label and a height for each.
 pub(crate) fn bars(title: &str, x_label: &str, y_label: &str, bars: &[(String, f64)]) -> Figure {
     let total: f64 = bars.iter().map(|bar| bar.1).sum();
     let svg = (total > 0.0).then(|| {
@@ -165,18 +163,18 @@ type Chart<'a, 'b> = ChartContext<
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>,
 >;
 
-/// The axes of a plot.
+/// Axes of a plot.
 struct Frame<'a> {
     x: std::ops::Range<f64>,
     y: std::ops::Range<f64>,
     x_label: &'a str,
     y_label: &'a str,
-    /// How many marks the horizontal axis has at most.
+    /// Most marks on the horizontal axis.
     x_labels: usize,
 }
 
 impl Frame<'_> {
-    /// Draws the axes, and then what is in them.
+    /// Draws the axes, and then their content.
     fn draw(
         self,
         x_mark: &dyn Fn(f64) -> String,
@@ -212,7 +210,7 @@ impl Frame<'_> {
     }
 }
 
-/// The vertical axis, drawn evenly: by powers of ten it shows the exponent.
+/// Vertical axis, always drawn linearly: on a logarithmic scale it holds the exponent.
 #[derive(Clone, Copy, Debug)]
 struct YAxis {
     scale: Scale,
@@ -221,7 +219,7 @@ struct YAxis {
 }
 
 impl YAxis {
-    /// An axis that holds these values.
+    /// Returns an axis that covers these values.
     fn of(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Self {
         let max = values.clone().fold(0.0, f64::max);
         let (low, high) = match scale {
@@ -235,7 +233,7 @@ impl YAxis {
         Self { scale, low, high }
     }
 
-    /// Where a value is drawn.
+    /// Returns the position at which a value is drawn.
     fn at(self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => value,
@@ -244,7 +242,7 @@ impl YAxis {
         }
     }
 
-    /// The text of a mark; none between two powers of ten.
+    /// Returns the text of a mark; empty between two powers of ten.
     fn label(self, at: f64) -> String {
         match self.scale {
             Scale::Linear => number(at),
@@ -254,7 +252,7 @@ impl YAxis {
     }
 }
 
-/// The least and the greatest of the values, if there are any.
+/// Returns the smallest and the largest of the values, if there are any.
 fn span(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values
         .filter(|value| value.is_finite())
@@ -268,13 +266,13 @@ fn is_whole(value: f64) -> bool {
     (value - value.round()).abs() < 1e-6
 }
 
-/// The name of a whole number; nothing for what lies between.
+/// Returns the label of a whole number; empty for values in between.
 fn marked(names: &[&str], at: f64) -> String {
     let index = (0..names.len()).find(|index| (at - *index as f64).abs() < 1e-6);
     index.map_or_else(String::new, |index| names[index].to_owned())
 }
 
-/// A number with as many digits as a reader wants.
+/// Formats a number with as many digits as a reader needs.
 pub(crate) fn number(value: f64) -> String {
     let size = value.abs();
     if size >= 1e6 {
@@ -314,7 +312,7 @@ mod tests {
         .figure()
     }
 
-    /// The lines of a drawing, point by point.
+    /// Returns the lines of a drawing, point by point.
     fn drawn(svg: &str) -> Vec<Vec<(f64, f64)>> {
         let lines = svg.split("<polyline").skip(1).filter(|line| {
             LINES.iter().any(|colour| {

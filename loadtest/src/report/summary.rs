@@ -13,113 +13,109 @@ use crate::lag::Honesty;
 use crate::stats::{Count, Metric, Quantiles};
 use crate::threshold::{Threshold, Verdict};
 
-/// The version of the summary. It grows when a field changes its meaning or goes away; new fields leave it as it is.
+/// Version of the summary. It grows when a field changes its meaning or is removed; new fields do not change it.
 const VERSION: u32 = 1;
 
-/// What the summary tells about the run besides what was measured.
+/// Facts about the run other than measurements.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Context {
-    /// The command line.
     pub(crate) command: Vec<String>,
-    /// The server's address.
+    /// Address of the server.
     pub(crate) target: String,
-    /// What drove the load, in words.
+    /// Load model, in words.
     pub(crate) model: String,
-    /// The game.
     pub(crate) game: String,
-    /// Seats of each table.
+    /// Seats per table.
     pub(crate) seats: u8,
-    /// The seed of all dice.
+    /// Seed of all random choices.
     pub(crate) seed: u64,
 }
 
-/// A law and how often it was broken.
+/// A law and the number of its violations.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Checked {
-    /// Its name.
+    /// Name of the law.
     pub(crate) law: Law,
     /// The law in words.
     pub(crate) words: &'static str,
-    /// How often it was broken.
+    /// Number of violations.
     pub(crate) violations: u64,
 }
 
-/// The server's use of the machine, where the harness could see it.
+/// The server's use of the machine, as far as the harness could see it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct ServerUse {
-    /// Time on processors after the warm-up, in cores.
+    /// Processor time after the warm-up, in cores.
     pub(crate) cores_used: f64,
-    /// The same for each action that reached a seat, in microseconds.
+    /// Processor time per delivery, in microseconds.
     pub(crate) cpu_us_per_delivery: f64,
     /// Resident memory at the end, in bytes.
     pub(crate) rss_bytes: u64,
-    /// The same for each connection at the end, in KiB.
+    /// Resident memory per connection at the end, in KiB.
     pub(crate) rss_kib_per_connection: f64,
 }
 
 /// A second of the run.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Second {
-    /// When it began, in seconds from the start.
+    /// Start of the second, from the start of the run.
     pub(crate) at_s: f64,
-    /// Whether totals leave it out.
+    /// `true` if totals leave it out.
     pub(crate) warmup: bool,
     /// Connected players.
     pub(crate) players: u64,
-    /// Actions a second.
+    /// Actions per second.
     pub(crate) actions_per_s: f64,
-    /// Actions as they reached seats, a second.
+    /// Actions received by seats, per second.
     pub(crate) deliveries_per_s: f64,
-    /// Messages a second.
+    /// Messages per second.
     pub(crate) messages_per_s: f64,
-    /// Errors.
     pub(crate) errors: u64,
-    /// From the intended time of an action to its answer.
+    /// Time from the intended time of an action to its answer.
     pub(crate) action_ack_ms: Quantiles,
-    /// From the intended time of an action to its event at another seat.
+    /// Time from the intended time of an action to its event at another seat.
     pub(crate) action_seen_ms: Quantiles,
-    /// How late the generator was.
+    /// Lag of the generator.
     pub(crate) lag_ms: Quantiles,
 }
 
-/// The whole run.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Summary {
-    /// The name of the schema.
+    /// Name of the schema.
     pub(crate) schema: &'static str,
-    /// Its version.
+    /// Version of the schema.
     pub(crate) version: u32,
-    /// What was run.
+    /// Facts about the run.
     pub(crate) context: Context,
-    /// Whether no law was broken and no threshold was missed.
+    /// `true` if no law was broken and no threshold was missed.
     pub(crate) passed: bool,
-    /// What figures count, without warm-up, in seconds.
+    /// Measured time without warm-up, in seconds.
     pub(crate) measured_s: f64,
-    /// Tables.
+    /// Number of tables.
     pub(crate) tables: usize,
-    /// The most players that had a seat at once.
+    /// Largest number of players seated at any one time.
     pub(crate) players_peak: u64,
-    /// Players who could not sit down or go on.
+    /// Players who could not sit down or continue.
     pub(crate) players_failed: u64,
-    /// Latencies.
+    /// Latencies by metric.
     pub(crate) latencies_ms: BTreeMap<&'static str, Quantiles>,
-    /// Counts.
+    /// Totals by counter.
     pub(crate) counts: BTreeMap<&'static str, u64>,
-    /// The same by the second.
+    /// Counters per second.
     pub(crate) per_second: BTreeMap<&'static str, f64>,
-    /// Errors of the whole run by their code, warm-up included.
+    /// Errors of the whole run by code, warm-up included.
     pub(crate) errors: BTreeMap<String, u64>,
-    /// The laws.
+    /// All laws with their violations.
     pub(crate) checks: Vec<Checked>,
-    /// The first broken laws with their evidence.
+    /// First broken laws with their evidence.
     pub(crate) findings: Vec<Finding>,
-    /// The thresholds.
+    /// Results against the thresholds.
     pub(crate) thresholds: Vec<Verdict>,
-    /// What the generator says about itself.
+    /// The generator's judgement of itself.
     pub(crate) generator: Honesty,
-    /// The server, if it is on this machine.
+    /// Use of the machine by the server, if it runs on this one.
     pub(crate) server: Option<ServerUse>,
-    /// Second by second.
+    /// Figures of every second.
     pub(crate) series: Vec<Second>,
 }
 
@@ -130,7 +126,7 @@ pub(crate) fn summarize(outcome: &Outcome, context: Context, thresholds: &[Thres
     let violations = outcome.shared.findings.count();
     let verdict = |threshold: &Threshold| {
         let mut verdict = threshold.judge(&total, length, violations);
-        // Nothing is proved by the speed of a generator that could not keep up.
+        // The speed of a generator that could not keep up proves nothing.
         verdict.passed &= outcome.honesty.valid || !threshold.is_about_speed();
         verdict
     };
@@ -196,14 +192,14 @@ fn server_use(outcome: &Outcome) -> Option<ServerUse> {
 }
 
 impl Summary {
-    /// How the command ends.
+    /// Returns the exit of the command.
     pub(crate) fn exit(&self) -> Exit {
         if self.checks.iter().any(|check| check.violations > 0) {
             Exit::Broken
         } else if self.thresholds.iter().any(|verdict| !verdict.passed) {
             Exit::Missed
         } else if self.counts.get(Count::Actions.name()) == Some(&0) {
-            // Nothing happened, so that nothing was checked.
+            // Nothing happened, so nothing was checked.
             Exit::Broken
         } else {
             Exit::Well

@@ -1,4 +1,4 @@
-//! A tournament without sockets: the server's program plays it by itself, and what it leaves is judged.
+//! A tournament without sockets: the server's program plays it alone, and the stored result is judged.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -14,14 +14,14 @@ use crate::Failure;
 use crate::audit::Audit;
 use crate::cli::TournamentArgs;
 
-/// With what `poker tournament drive` ends at the boundary where it was told to crash.
+/// Exit code of `poker tournament drive` at the boundary where it was told to crash.
 const CRASHED: i32 = 86;
 
-/// Boundaries at which it crashes, life by life: before the move is written, right behind it, and behind the groups of steps that
-/// follow, which end the hand at one table and seat the player at the other.
+/// Boundaries at which it crashes, life by life: before the move is written, right after it, and after the groups of steps that follow,
+/// which end the hand at one table and seat the player at the other.
 const BOUNDARIES: usize = 5;
 
-/// What `poker tournament drive` tells.
+/// Output of `poker tournament drive`.
 #[derive(Debug, Deserialize)]
 struct Driven {
     entering_ms: u64,
@@ -30,21 +30,21 @@ struct Driven {
     messages: u64,
 }
 
-/// What it tells where it crashes.
+/// Output of a program that crashes.
 #[derive(Debug, Deserialize)]
 struct Crashed {
     crashed_near_moves: u64,
 }
 
-/// Crashes, and the moves that they came near.
+/// Crashes, and the moves that they were close to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Crashes {
     crashes: u32,
     moves: [u64; BOUNDARIES],
 }
 
-/// Plays the tournament in the program, in a data folder below `folder`, and judges what is stored. With `--crash-at moves` the program
-/// crashes at one boundary after the other, and further tournaments are played until it has crashed near enough moves.
+/// Plays the tournament in the program, in a data folder below `folder`, and judges the stored result. With `--crash-at moves` the program
+/// crashes at one boundary after another, and further tournaments are played until enough moves had a crash close to them.
 pub(super) async fn play(arguments: &TournamentArgs, program: &Path, folder: &Path) -> Result<Report, Failure> {
     let mut crashes = Crashes::default();
     let mut seed = arguments.seed;
@@ -70,7 +70,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: &Path, folder: &Pa
     }
 }
 
-/// A tournament that the program plays.
+/// A tournament played by the program.
 struct Drive<'a> {
     arguments: &'a TournamentArgs,
     program: &'a Path,
@@ -107,7 +107,7 @@ impl Drive<'_> {
                 )
             });
         }
-        // What crashed has told nothing.
+        // A program that crashed has printed nothing.
         let took = match crashes.crashes {
             0 => Duration::from_millis(driven.took_ms),
             _ => began.elapsed(),
@@ -115,7 +115,7 @@ impl Drive<'_> {
         self.judge(&driven, crashes, took).await
     }
 
-    /// One life of the program, up to its end or to its crash.
+    /// Runs one life of the program, up to its end or its crash.
     async fn live(&self, crash_at: Option<usize>) -> Result<Output, Failure> {
         let mut command = Command::new(self.program);
         command
@@ -129,7 +129,7 @@ impl Drive<'_> {
         Ok(tokio::task::spawn_blocking(move || command.output()).await??)
     }
 
-    /// Judges what is stored.
+    /// Judges the stored result.
     async fn judge(&self, driven: &Driven, crashes: &Crashes, took: Duration) -> Result<Report, Failure> {
         let (program, data) = (self.program.to_owned(), self.data.clone());
         let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;

@@ -1,4 +1,4 @@
-//! What was told and stored, held against the log of the tournament.
+//! Comparison of observed and stored data with the log of the tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::laws::Verdict;
 use super::players::Ending;
 use crate::audit::Audit;
 
-/// Holds what a watcher saw against the log; tells how many events there were to compare.
+/// Compares the events seen by a watcher with the log; returns the number of events compared.
 pub(super) fn compare(log: &[TournamentEvent], seen: &BTreeMap<u64, TournamentEvent>, faults: &mut Vec<String>) -> u64 {
     for (seq, event) in seen {
         let at = usize::try_from(*seq).unwrap_or(0).wrapping_sub(1);
@@ -23,7 +23,7 @@ pub(super) fn compare(log: &[TournamentEvent], seen: &BTreeMap<u64, TournamentEv
     seen.len() as u64
 }
 
-/// Holds the published results against the log.
+/// Compares the published results with the log.
 pub(super) fn judge_places(published: &PlacesResponse, verdict: &mut Verdict) {
     let of = |player: u32| published.places.iter().find(|finished| finished.player == player);
     let mut faults = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn judge_places(published: &PlacesResponse, verdict: &mut Verdict) {
     verdict.faults.extend(faults);
 }
 
-/// Holds what each player was told against the log. Where officials rule, an answer may come too late for its decision.
+/// Compares the endings of the players with the log. If officials rule, an answer may come too late for its decision.
 pub(super) fn judge_endings(endings: &[Ending], has_officials: bool, verdict: &mut Verdict) {
     let mut numbers = BTreeSet::new();
     let mut faults = Vec::new();
@@ -69,7 +69,8 @@ pub(super) fn judge_endings(endings: &[Ending], has_officials: bool, verdict: &m
     verdict.faults.extend(faults);
 }
 
-/// Holds what is stored against the log: every hand adds up, the last one leaves all chips with the winner. Tells the number of hands.
+/// Compares the stored data with the log: every hand adds up, and the last one leaves all chips with the winner. Returns the number of
+/// hands.
 pub(super) fn judge_audit(audit: &Audit, verdict: &mut Verdict) -> u64 {
     verdict
         .faults

@@ -8,26 +8,26 @@ use poker_protocol::v1::tournament::PrizeReason;
 /// A table of the event and a seat there.
 type Seat = (u32, u8);
 
-/// What the events of a tournament have told so far, and what was wrong with them.
+/// State of a tournament as reported by its events so far, and their faults.
 #[derive(Debug, Default)]
 pub(crate) struct EventCheck {
-    /// The number of the last event.
+    /// Number of the last event.
     seq: u64,
-    /// Who has entered, with what was paid to the pool and the stack for it.
+    /// Players entered, with the amount paid to the pool and the stack received for it.
     registered: BTreeMap<u32, (u64, u64)>,
     seats: BTreeMap<u32, Seat>,
     taken: BTreeMap<Seat, u32>,
-    /// The finishing place of each player, best and worst of those that are shared.
+    /// Finishing place of each player, as the best and worst of shared places.
     places: BTreeMap<u32, (u32, u32)>,
-    /// What each player has won for a place.
+    /// Prize won by each player for a place.
     prizes: BTreeMap<u32, u64>,
-    /// What each player has won for bounties, and what was paid for them.
+    /// Bounties won by each player, and the amounts paid for them.
     bounties: BTreeMap<u32, u64>,
     heads: u64,
-    /// The chips that were paid in, and those of them that are to be paid out.
+    /// Chips paid in, and those of them that are to be paid out.
     paid: u64,
     pool: Option<u64>,
-    /// Whether officials may void hands.
+    /// `true` if officials may void hands.
     has_officials: bool,
     /// Chips in play.
     chips: u64,
@@ -37,7 +37,7 @@ pub(crate) struct EventCheck {
 }
 
 impl EventCheck {
-    /// For an event in which officials act: they void hands.
+    /// Returns a check for an event in which officials act: they may void hands.
     pub(crate) fn with_officials() -> Self {
         Self {
             has_officials: true,
@@ -45,11 +45,11 @@ impl EventCheck {
         }
     }
 
-    /// Takes the next event in.
+    /// Takes in the next event.
     pub(crate) fn take(&mut self, event: &TournamentEvent) {
         use TournamentEvent as E;
         self.seq += 1;
-        // What an official puts on record changes nothing.
+        // A ruling put on record by an official changes nothing.
         let is_record = matches!(event, E::RulingIssued { tool, .. } if tool == "ruling");
         if self.is_over && !is_record {
             self.fault("something happened after the end");
@@ -114,7 +114,7 @@ impl EventCheck {
         }
     }
 
-    /// Takes in what is no money of entries.
+    /// Takes in an event that is not about entry money.
     fn take_play(&mut self, event: &TournamentEvent) {
         use TournamentEvent as E;
         match event {
@@ -126,7 +126,7 @@ impl EventCheck {
                 self.leave(*player, Some(*from));
                 self.sit(*player, *to);
             }
-            // All are seated anew.
+            // All players are seated again.
             E::FinalTableFormed { .. } | E::RoundStarted { .. } => {
                 self.seats.clear();
                 self.taken.clear();
@@ -171,7 +171,7 @@ impl EventCheck {
         }
     }
 
-    /// Judges the whole; tells what was wrong.
+    /// Judges the whole and returns the verdict.
     pub(crate) fn finish(mut self) -> Verdict {
         if !self.is_over {
             self.fault("the tournament did not end");
@@ -204,7 +204,7 @@ impl EventCheck {
         }
         let paid_out: u64 = self.prizes.values().sum();
         let bounties: u64 = self.bounties.values().sum();
-        // Bounties that nobody won go to the prizes.
+        // Bounties that no one won are added to the prizes.
         if self.pool.map(|pool| pool + self.heads) != Some(paid_out + bounties) {
             self.fault(format!(
                 "the pool is {:?} and {} for bounties, prizes are {paid_out} and bounties {bounties}",
@@ -250,24 +250,24 @@ impl EventCheck {
     }
 }
 
-/// What the events of a whole tournament came to.
+/// Verdict on the events of a whole tournament.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    /// How many events there were.
+    /// Number of events.
     pub(crate) events: u64,
-    /// How many players had entered.
+    /// Number of players entered.
     pub(crate) players: usize,
-    /// How many of them were moved, and how often, in all.
+    /// Total number of moves.
     pub(crate) moves: u64,
     /// Chips in play at the end.
     pub(crate) chips: u64,
-    /// The finishing place of each player.
+    /// Finishing place of each player.
     pub(crate) places: BTreeMap<u32, (u32, u32)>,
-    /// What each has won.
+    /// Prize won by each player.
     pub(crate) prizes: BTreeMap<u32, u64>,
-    /// What each has won for bounties.
+    /// Bounties won by each player.
     pub(crate) bounties: BTreeMap<u32, u64>,
-    /// What was wrong.
+    /// Faults in the events.
     pub(crate) faults: Vec<String>,
 }
 

@@ -1,7 +1,7 @@
 //! `loadtest tournament`: a tournament of bots over real sockets to its last prize, with kills of the server on the way.
 //!
-//! What was told of it is compared with what the server has in the end, and judged by the laws of tournaments from the public events
-//! alone: every player has one seat at a time and one place, the prizes are the pool, no hand was voided, and the winner has all chips.
+//! The observed events are compared with the server's data at the end, and judged by the laws of tournaments from the public events alone:
+//! every player has one seat at a time and one place, the prizes equal the pool, no hand was voided, and the winner has all chips.
 
 mod inside;
 mod judge;
@@ -37,19 +37,19 @@ use judge::{compare, judge_audit, judge_endings, judge_places};
 use laws::EventCheck;
 use players::{Ending, Entry, Seen, play};
 
-/// How long it may be quiet while the tournament runs.
+/// Longest silence while the tournament runs.
 const QUIET_MAX: Duration = Duration::from_mins(2);
 
-/// How often a state is looked at that is waited for.
+/// Polling interval of a state that is waited for.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Connections opened in a second at most.
+/// Most connections opened per second.
 const CONNECTS_PER_S: u32 = 400;
 
-/// How long the server is measured while all players wait for the last one.
+/// Time for which the server is measured while all players wait for the last one.
 const IDLE: Duration = Duration::from_secs(4);
 
-/// What came of it.
+/// Result of the command.
 #[derive(Clone, Debug, Serialize)]
 struct Report {
     schema: &'static str,
@@ -57,33 +57,32 @@ struct Report {
     seed: u64,
     players: usize,
     kills: u32,
-    /// The moves that crashes came near, by the boundary of the crash, over all tournaments; with `--crash-at moves`.
+    /// Moves close to a crash, by the boundary of the crash, over all tournaments; with `--crash-at moves`.
     crashed_near_moves: Option<Vec<u64>>,
-    /// From the first hand to the last prize, in seconds; while the server is down, too.
+    /// Time from the first hand to the last prize, in seconds, downtime of the server included.
     seconds: f64,
-    /// Hands that were played to their end.
+    /// Hands played to their end.
     hands: u64,
     /// Decisions of players.
     decisions: u64,
-    /// Messages that players were sent.
+    /// Messages received by players.
     messages: u64,
     /// Events of the tournament.
     events: u64,
-    /// Events that a watcher saw and that were compared with the server's log.
+    /// Events seen by a watcher and compared with the server's log.
     events_compared: u64,
     /// Moves of players to other tables.
     moves: u64,
-    /// From the event that a player moves until the player has the new table, in milliseconds; not without sockets.
+    /// Time from the event of a move until the player has the new table, in milliseconds; `None` without sockets.
     move_ms: Option<Quantiles>,
-    /// Memory that a connected player costs who has entered and waits, in KiB.
+    /// Memory per connected player who has entered and waits, in KiB.
     kib_per_player: Option<f64>,
-    /// Time of a processor that the server takes while all of them wait, in percent.
+    /// Processor time of the server while all players wait, in percent.
     idle_cpu_percent: Option<f64>,
-    /// What was wrong.
+    /// Faults found.
     faults: Vec<String>,
 }
 
-/// Runs the command.
 pub(crate) async fn tournament(arguments: TournamentArgs) -> Result<Exit, Failure> {
     let program = server_program(arguments.server.server.as_deref())?;
     let mut folder = sys::temp_folder("tournament")?;
@@ -147,11 +146,11 @@ struct Event {
     rng: Rng,
     seen: Arc<Seen>,
     kills: u32,
-    /// What the server took while all players but one waited: KiB for each, and percent of a processor.
+    /// Use of the server while all players but one waited: KiB per player, and percent of a processor.
     idle: Option<(f64, f64)>,
 }
 
-/// Somebody who only watches, and keeps all events.
+/// A spectator that keeps all events.
 type Witness = JoinHandle<Result<BTreeMap<u64, TournamentEvent>, Failure>>;
 
 impl Event {
@@ -244,10 +243,10 @@ impl Event {
         }
     }
 
-    /// Measures the server while everybody waits for the last player.
+    /// Measures the server while all entered players wait for the last one.
     async fn measure_idle(&mut self, before: Option<u64>) {
         let pid = self.running.pid();
-        // What is left to be written has been by then.
+        // Pending writes are done by then.
         tokio::time::sleep(Duration::from_secs(1)).await;
         let (Some(before), Some(after), Some(first)) = (before, sys::exact_rss_bytes(pid), sys::usage(pid)) else {
             return;
@@ -265,7 +264,7 @@ impl Event {
         });
     }
 
-    /// Lets the tournament run on to the next kill, and kills the server if it is to be killed once more.
+    /// Lets the tournament run on to the next kill, and kills the server if a kill is left.
     async fn next_kill(&mut self) -> Result<(), Failure> {
         if self.kills == self.arguments.kills {
             return self.play_on(u64::MAX).await;
@@ -307,7 +306,7 @@ impl Event {
         Ok(())
     }
 
-    /// Waits until so many players have finished; an error once nothing more happens.
+    /// Waits until this many players have finished; an error once nothing more happens.
     async fn play_on(&mut self, due: u64) -> Result<(), Failure> {
         let mut heard = (0, Instant::now());
         loop {
@@ -338,7 +337,7 @@ impl Event {
         let places = places_of(self.running.address, tournament).await?;
         let seen = tokio::time::timeout(QUIET_MAX, witness).await;
         let seen = seen.map_err(|_| "the watcher was never told that the tournament is over")???;
-        // The server is killed once more, and what it leaves is audited.
+        // The server is killed once more, and its data is audited.
         self.running.kill();
         let (program, data) = (self.program.clone(), self.data.clone());
         let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
@@ -387,7 +386,7 @@ impl Event {
     }
 }
 
-/// The whole log of a tournament.
+/// Returns the whole log of a tournament.
 async fn log_of(address: SocketAddr, tournament: &TournamentId) -> Result<Vec<TournamentEvent>, Failure> {
     let mut log = Vec::new();
     loop {
@@ -402,7 +401,7 @@ async fn log_of(address: SocketAddr, tournament: &TournamentId) -> Result<Vec<To
     }
 }
 
-/// All finishing places as they are published, best first.
+/// Returns all finishing places as published, best first.
 async fn places_of(address: SocketAddr, tournament: &TournamentId) -> Result<PlacesResponse, HttpError> {
     let path = |after: u32| format!("/api/v1/tournaments/{tournament}/results?after={after}");
     let mut places: PlacesResponse = http::get_json(address, &path(0), None).await?;
@@ -414,15 +413,15 @@ async fn places_of(address: SocketAddr, tournament: &TournamentId) -> Result<Pla
     Ok(places)
 }
 
-/// How many players have finished when the server is killed the next time: one kill in each equal part of the tournament,
-/// at random in it, and the last of them no later than with half a table left.
+/// Returns the number of finished players at which the server is next killed: one kill at random in each equal part of the tournament, and
+/// the last no later than with half a table left.
 fn kill_due(arguments: &TournamentArgs, kills: u32, rng: &mut Rng) -> u64 {
     let span = u64::from(arguments.players).saturating_sub(u64::from(arguments.seats).div_ceil(2));
     let part = span / u64::from(arguments.kills.max(1));
     u64::from(kills) * part + rng.below(part.max(1))
 }
 
-/// The structure that is played, as a host of an own tournament writes it.
+/// Returns the structure to be played, as the host of a private tournament would write it.
 fn structure(arguments: &TournamentArgs) -> String {
     let TournamentArgs {
         players,
@@ -432,7 +431,7 @@ fn structure(arguments: &TournamentArgs) -> String {
         level_s,
         ..
     } = arguments;
-    // Never a chip race: the winner must have exactly what was given out.
+    // No level needs a chip race: the winner must have exactly the chips that were given out.
     let levels: Vec<String> = [10, 15, 25, 50, 75, 100, 150, 200, 300, 500, 800, 1200, 2000, 3000, 5000]
         .iter()
         .map(|small| format!("\"{level_s}s {small}/{}\"", small * 2))
@@ -444,7 +443,7 @@ fn structure(arguments: &TournamentArgs) -> String {
     )
 }
 
-/// Watches until the end; tells every event under its number.
+/// Watches until the end and returns every event under its number.
 async fn watch(mut client: Client, tournament: TournamentId) -> Result<BTreeMap<u64, TournamentEvent>, Failure> {
     let mut seen = BTreeMap::new();
     while let Some(notice) = client.next().await {

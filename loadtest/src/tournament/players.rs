@@ -1,4 +1,4 @@
-//! The players of the tournament: the SDK's runner, with dice in place of thoughts.
+//! The players of the tournament: the SDK's runner, deciding at random.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,22 +16,22 @@ use crate::policy::{Profile, decide};
 use crate::rng::Rng;
 use crate::stats::{histogram, micros};
 
-/// A server that was killed is back within this time, or something is wrong.
+/// Time within which a killed server must be back.
 const GIVE_UP: Duration = Duration::from_mins(2);
 
-/// The first pause before a lost connection is opened again.
+/// First pause before a lost connection is reopened.
 const RETRY: Duration = Duration::from_millis(100);
 
-/// What all players have seen together.
+/// Observations of all players together.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// Messages that came.
+    /// Messages received.
     pub(super) messages: AtomicU64,
-    /// From the event that a player moves until that player has a snapshot of the new table.
+    /// Time from the event that a player moves until that player has a snapshot of the new table.
     pub(super) moves: Mutex<Histogram<u64>>,
-    /// Players who have come to their end.
+    /// Players who have finished.
     pub(super) finished: AtomicU64,
-    /// Whether the server is up: moves that a crash lies between are not timed.
+    /// `true` while the server is up: moves with a crash in between are not timed.
     pub(super) is_up: AtomicBool,
 }
 
@@ -46,7 +46,7 @@ impl Seen {
     }
 }
 
-/// Who plays, where and how.
+/// Player of a tournament, with server and playing style.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) url: String,
@@ -55,12 +55,12 @@ pub(super) struct Entry {
     pub(super) seed: u64,
 }
 
-/// What came of a player.
+/// Outcome for a player.
 #[derive(Debug)]
 pub(super) struct Ending {
-    /// The player's number in the tournament, if it was ever told.
+    /// The player's number in the tournament, if it was received.
     pub(super) number: Option<u32>,
-    /// The account's own report.
+    /// Report of the player's own client.
     pub(super) report: Result<TournamentReport, RunError>,
 }
 
@@ -99,9 +99,9 @@ struct Gambler {
     profile: Profile,
     rng: Rng,
     seen: Arc<Seen>,
-    /// The own number in the tournament, 0 until it is told.
+    /// The player's own number in the tournament; 0 until it is received.
     number: Arc<AtomicU64>,
-    /// Since when the player is on the way to another table.
+    /// Time since which the player has been on the way to another table.
     moving: Option<Instant>,
 }
 
@@ -132,7 +132,7 @@ impl Bot for Gambler {
         match message {
             ServerMsg::TournamentSnapshot(snapshot) => {
                 self.stands(&snapshot.state.you);
-                // What happened before it is not timed.
+                // Moves that began before this point are not timed.
                 self.moving = None;
             }
             ServerMsg::TournamentYou(told) => self.stands(&told.you),

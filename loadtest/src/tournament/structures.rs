@@ -1,7 +1,7 @@
 //! `loadtest tournament --structure`: structures of the server's list and random ones, each played to its last prize by bots that take
 //! every offer, while an official acts at random and the server is killed now and then.
 //!
-//! Levels are short, and stacks so deep that bots who play calmly are there at each of them; behind the last published one they gamble.
+//! Levels are short, and stacks so deep that calm bots survive all of them; after the last published level they gamble.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -35,16 +35,16 @@ use crate::run::audited;
 use crate::spawn::{Launch, Running};
 use crate::{Exit, Failure};
 
-/// Players of an event that begins at a time, at most.
+/// Most players of an event that begins at a set time.
 const PLAYERS: u32 = 8;
 
-/// Those of them who enter once play has begun, where that is possible.
+/// Players among them who enter late, where that is possible.
 const LATE: u32 = 2;
 
-/// How often an official tries to end an event: four times a second.
+/// Most failed attempts of the official to end an event, at four per second.
 const REFUSALS_MAX: u32 = 120;
 
-/// How often the official does something.
+/// Interval between the official's actions.
 const ACTS: Duration = Duration::from_millis(250);
 
 /// A structure as it is played here.
@@ -56,28 +56,28 @@ struct Plan {
     /// The last published level.
     last: u16,
     starts_full: bool,
-    /// The structure whose seats are the prizes.
+    /// Structure whose seats are the prizes.
     target: Option<String>,
-    /// Which kind of event, as structures call it.
+    /// Kind of event, as named in structures.
     kind: &'static str,
-    /// How many seats of the target are won.
+    /// Number of seats of the target to be won.
     seats_paid: Option<u32>,
     finish: Finish,
 }
 
-/// How an event ends.
+/// Ending of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Finish {
     /// By play.
     Played,
-    /// At the last level the players left share the prizes.
+    /// At the last level, the remaining players make a deal for the prizes.
     Deal,
-    /// In the middle it is cancelled.
+    /// The event is cancelled midway.
     Cancel,
 }
 
 impl Plan {
-    /// What ends it at a level, if an official does.
+    /// Returns the action of the official that ends the event at a level, if there is one.
     fn end_at(&self, level: u16) -> Option<Value> {
         match self.finish {
             Finish::Deal if level >= self.last => {
@@ -88,13 +88,13 @@ impl Plan {
         }
     }
 
-    /// What is won, as far as the number of winners follows from it.
+    /// Returns the prizes, as far as they determine the number of winners.
     fn pays(&self) -> Value {
         self.seats_paid.map_or(json!("ladder"), |seats| json!({"seats": seats}))
     }
 }
 
-/// Plays all of them.
+/// Plays all structures.
 pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &Path) -> Result<Exit, Failure> {
     let wanted = arguments.structure.as_deref().unwrap_or("all");
     let extra = audited(&arguments.server.set);
@@ -120,7 +120,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
     if plans.is_empty() {
         return Err(format!("there is no structure `{wanted}`").into());
     }
-    // Random events are made of the games that the server's own are played in.
+    // Random events use the games of the server's own structures.
     let games: BTreeSet<&str> = listed
         .structures
         .iter()
@@ -172,7 +172,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
     })
 }
 
-/// A structure of the server's list with short levels, as a host announces it.
+/// Returns a structure of the server's list with short levels, as a host announces it.
 fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
     let published: Vec<_> = structure
         .levels
@@ -183,7 +183,7 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
         })
         .collect();
     let greatest = published.iter().map(|level| level.big_blind.get()).max().unwrap_or(100);
-    // What is written at the top of the file, without what is written anew, and without what the house alone may promise.
+    // Top-level keys of the file, without those rewritten here and those that only the house may promise.
     let anew = ["levels", "stack", "guarantee", "action", "bank", "breaks", "clock"];
     let mut kept = String::new();
     let mut is_list = false;
@@ -250,14 +250,14 @@ fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
     }
 }
 
-/// How many seats a satellite gives.
+/// Returns the number of seats that a satellite awards.
 fn seats_paid(file: &str) -> Option<u32> {
     let (_, pays) = file.split_once("pays = {")?;
     let (_, number) = pays.split_once("seats = ")?;
     number.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// A structure of chance.
+/// Returns a random structure.
 fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
     let mut one_of = |count: u64| rng.below(count);
     let games: Vec<&str> = (0..=one_of(4))
@@ -271,7 +271,7 @@ fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
         .collect();
     let last = u16::try_from(rows.len()).unwrap_or(1);
     if kind == 4 {
-        // Add-ons are taken in the break behind the last level of rebuys.
+        // Add-ons are taken in the break after the last rebuy level.
         rows.insert(3, "\"break 1s\"".to_owned());
     }
     let mut definition = format!(
@@ -311,7 +311,7 @@ fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
         },
         seats_paid: None,
         finish: match number % 4 {
-            // Rounds have no prizes to share before the last.
+            // Rounds before the last have no prizes to share.
             1 if kind > 1 => Finish::Deal,
             3 => Finish::Cancel,
             _ => Finish::Played,
@@ -326,28 +326,28 @@ struct Stage {
     rng: Rng,
     faults: Vec<String>,
     kills: u32,
-    /// Where logs are kept.
+    /// Folder for logs.
     logs: Option<PathBuf>,
-    /// How often the event at hand could not be ended.
+    /// Failed attempts to end the current event.
     refusals: u32,
 }
 
-/// What players and the official know of how far the event has come.
+/// Progress of the event, shared by the players and the official.
 #[derive(Debug, Default)]
 struct Pace {
-    /// Behind this level players gamble.
+    /// Level after which players gamble.
     last: AtomicU16,
-    /// Messages that came.
+    /// Messages received.
     messages: AtomicU64,
     heard: Mutex<Heard>,
 }
 
-/// What players heard of hands at their tables.
+/// Reports of hands that players received at their tables.
 #[derive(Debug, Default)]
 struct Heard {
-    /// The numbers that tables have in the event.
+    /// Numbers of the tables in the event.
     numbers: BTreeMap<TableId, u32>,
-    /// Beginnings and ends of hands by table, hand and which of the two.
+    /// Starts and ends of hands, by table, hand and which of the two.
     hands: BTreeMap<(TableId, u64, bool), PublicEvent>,
 }
 
@@ -384,7 +384,7 @@ impl Stage {
         let pace = Arc::new(Pace::default());
         pace.last.store(plan.last, Ordering::Relaxed);
         let mut players = JoinSet::new();
-        // A satellite needs as many as pay for its seats.
+        // A satellite needs as many players as pay for its seats.
         let early = (plan.players - plan.late).max(announced.entries_min);
         let spawn = |players: &mut JoinSet<Ending>, rng: &mut Rng| {
             let seed = rng.below(u64::MAX);
@@ -440,7 +440,7 @@ impl Stage {
         self.keep(plan, &tournament, &pace).await
     }
 
-    /// Keeps the event's log, its structure first, and what players heard of its hands.
+    /// Keeps the event's log, its structure first, and the hands that its players saw.
     async fn keep(&self, plan: &Plan, tournament: &TournamentId, pace: &Pace) -> Result<(), Failure> {
         let Some(folder) = &self.logs else { return Ok(()) };
         std::fs::create_dir_all(folder)?;
@@ -460,7 +460,8 @@ impl Stage {
         Ok(())
     }
 
-    /// The next player who has come to the end; nobody if none does within the time to look.
+    /// Returns the next player who has finished. The inner option is `None` if none does within the time to look, the outer one if no
+    /// players are left.
     async fn next_ending(&self, players: &mut JoinSet<Ending>) -> Result<Option<Option<Ending>>, Failure> {
         match tokio::time::timeout(LOOK, players.join_next()).await {
             Ok(None) => Ok(None),
@@ -469,7 +470,7 @@ impl Stage {
         }
     }
 
-    /// A new account: its token.
+    /// Creates an account and returns its token.
     async fn guest(&mut self, url: &str) -> Result<String, Failure> {
         let nickname = format!("host {:x}", self.rng.below(1 << 32));
         let client = Client::connect(url, Credentials::Guest { nickname }).await?;
@@ -510,7 +511,7 @@ impl Stage {
         }
     }
 
-    /// An official does something, or is refused it.
+    /// Acts as an official; the server may refuse.
     async fn act(&mut self, path: &str, token: &str, action: Value) -> Result<(), http::HttpError> {
         let id = format!("{:x}", self.rng.below(u64::MAX));
         let body = json!({"id": id, "reason": "by chance", "action": action});
@@ -519,7 +520,7 @@ impl Stage {
         done.map(|_| ())
     }
 
-    /// The clock goes on by a level, if a hand was begun at this one, and something else is done by chance. Gives the level.
+    /// Moves the clock on by a level if a hand was begun at this one, and takes another random action. Returns the level.
     async fn officiate(&mut self, path: &str, token: &str, level: u16, plan: &Plan) -> Result<u16, Failure> {
         let state: TournamentState = http::get_json(self.running.address, path, None).await?;
         let shown = state.clock.map_or(level, |clock| clock.level);
@@ -527,7 +528,7 @@ impl Stage {
             if state.paused.is_none() {
                 let _ = self.act(path, token, json!({"kind": "pause"})).await;
             }
-            // Hands that run are played to their end first.
+            // Running hands are played to their end first.
             if let Err(refused) = self.act(path, token, end).await {
                 self.refusals += 1;
                 if self.refusals > REFUSALS_MAX {
@@ -544,7 +545,7 @@ impl Stage {
         let player = seats.first().map_or(1, |seat| seat.1);
         let who = state.entrants.first().map_or("", |entrant| entrant.who.id.as_str());
         let order: Vec<u32> = state.break_order.iter().rev().copied().collect();
-        // Tables, players and hands by chance: much of it is refused, and must change nothing then.
+        // Random actions on tables, players and hands: many are refused, and must then change nothing.
         let action = match self.rng.below(26) {
             0 => json!({"kind": "pause"}),
             1 => json!({"kind": "void_hand", "table": table}),
@@ -569,7 +570,7 @@ impl Stage {
             20 => json!({"kind": "revoke", "account": who}),
             21 => json!({"kind": "answer", "ticket": 1}),
             22 => json!({"kind": "edit", "languages": ["en"]}),
-            // Of two who are left one would win at once.
+            // With two players left, one would win immediately.
             23 if state.summary.alive > 4 && shown + 2 < plan.last => {
                 let kind = if self.rng.below(2) == 0 { "remove" } else { "disqualify" };
                 json!({"kind": kind, "player": player})
@@ -577,7 +578,7 @@ impl Stage {
             _ if shown < plan.last => json!({"kind": "set_level", "level": shown + 1}),
             _ => json!({"kind": "rule", "rule": "1.1"}),
         };
-        // Most is refused.
+        // Most are refused.
         let _ = self.act(path, token, action).await;
         Ok(shown)
     }
@@ -602,7 +603,7 @@ impl Stage {
         let mut verdict = check.finish();
         let phase = self.phase(tournament).await?;
         if plan.finish == Finish::Cancel && phase == TournamentPhase::Cancelled {
-            // What is due to whom then, the second opinion says.
+            // The second opinion computes the amounts due in that case.
             return Ok(());
         }
         let missing: Vec<u16> = (1..=plan.last).filter(|level| !levels.contains(level)).collect();
@@ -645,7 +646,7 @@ async fn play_one(url: String, tournament: TournamentId, seed: u64, pace: Arc<Pa
     Ending { number, report }
 }
 
-/// Takes every offer; plays calmly while there are levels to come, then gambles.
+/// A bot that takes every offer; it plays calmly while there are levels to come, then gambles.
 struct Taker {
     rng: Rng,
     pace: Arc<Pace>,

@@ -1,34 +1,34 @@
-//! Making an action of a choice: what the choice leaves open is filled in.
+//! Turns choices into actions by filling in the parts that a choice leaves open.
 
 use super::choice::Declaration;
 use super::{Action, Card, Chips, Choice};
 
-/// Fills in what choices leave open. Left as it is, with the least that is legal.
+/// Supplies the parts of an action that a choice leaves open. The defaults pick the least that is legal.
 pub trait Fill {
-    /// A total from `min` to `max`.
+    /// Returns a total from `min` to `max`, both included.
     fn total(&mut self, min: Chips, max: Chips) -> Chips {
         let _ = max;
         min
     }
 
-    /// From `min` to `max` of the cards.
+    /// Returns `min` to `max` of the cards.
     fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
         let _ = max;
         cards.iter().copied().take(min.into()).collect()
     }
 
-    /// The cards in an order.
+    /// Returns the cards in the order in which to lay them.
     fn order(&mut self, cards: &[Card]) -> Vec<Card> {
         cards.to_vec()
     }
 
-    /// One of so many things, counted from 0.
+    /// Returns an index below `count`.
     fn one_of(&mut self, count: usize) -> usize {
         let _ = count;
         0
     }
 
-    /// One of the betting structures of a game that is picked, or the game's first.
+    /// Returns one of the betting structures of the picked game; `None` for the game's first.
     fn limit(&mut self, limits: &[String]) -> Option<String> {
         let _ = limits;
         None
@@ -36,7 +36,7 @@ pub trait Fill {
 }
 
 impl Choice {
-    /// The action that takes this choice. `None` if it offers nothing to choose from, which no server does.
+    /// Returns the action that takes this choice; `None` if the choice has nothing to choose from, which no server sends.
     pub fn fill_in(&self, with: &mut impl Fill) -> Option<Action> {
         Some(match self {
             Self::Fold {} => Action::Fold {},

@@ -1,4 +1,4 @@
-//! What players are asked, and what they answer.
+//! Decisions offered to players, and their answers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,130 +7,130 @@ use ts_rs::TS;
 use super::common::{Card, Chips};
 use super::mix::OfferedGame;
 
-/// One thing that may be done, with its bounds. Amounts are totals for the betting round.
+/// A legal action with its bounds. Amounts are totals for the betting round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Choice {
-    /// Give up.
+    /// Give up the hand.
     Fold {},
-    /// Stay in without money.
+    /// Stay in without adding chips.
     Check {},
     /// Match the bet.
     Call {
-        /// Chips that it adds.
+        /// Chips to add.
         amount: Chips,
     },
     /// Open the betting to a total from `min` to `max`.
     Bet {
-        /// The least total.
+        /// Minimum total.
         min: Chips,
-        /// The greatest total.
+        /// Maximum total.
         max: Chips,
     },
     /// Raise to a total from `min` to `max`.
     Raise {
-        /// The least total.
+        /// Minimum total.
         min: Chips,
-        /// The greatest total.
+        /// Maximum total.
         max: Chips,
     },
-    /// Discard from `min` to `max` of these cards.
+    /// Discard `min` to `max` of these cards.
     Discard {
-        /// The least number of cards.
+        /// Minimum number of cards.
         min: u8,
-        /// The greatest number of cards.
+        /// Maximum number of cards.
         max: u8,
         /// The cards to choose from.
         cards: Vec<Card>,
-        /// Whether each discarded card is replaced by one from the deck.
+        /// `true` if each discarded card is replaced by one from the deck.
         replaced: bool,
-        /// Cards lying face up that are to be discarded besides.
+        /// Face-up cards to be discarded in addition.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         up: Option<Pick>,
     },
-    /// Raise blind.
+    /// Straddle: raise blind.
     Straddle {
-        /// The total that it makes.
+        /// The total it brings the bet to.
         amount: Chips,
     },
     /// Do not straddle.
     Decline {},
-    /// Turn from `min` to `max` of these down-cards up.
+    /// Turn up `min` to `max` of these down cards.
     Roll {
-        /// The least number of cards.
+        /// Minimum number of cards.
         min: u8,
-        /// The greatest number of cards.
+        /// Maximum number of cards.
         max: u8,
         /// The cards to choose from.
         cards: Vec<Card>,
-        /// What is to be announced with them, one of these; empty if nothing is.
+        /// The declarations of which one must be announced with the cards; empty if none is needed.
         announce: Vec<Declaration>,
     },
     /// Turn the hole card up and take the next card face down.
     Flip {},
-    /// Leave the cards as they lie.
+    /// Leave the cards as they are.
     Keep {},
-    /// Discard the up-card and take a down-card for it.
+    /// Discard the up card and take a down card for it.
     Swap {
-        /// The up-card.
+        /// The up card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         card: Option<Card>,
     },
-    /// Lay these down-cards in an order, the first nearest to the player.
+    /// Put these down cards in order, the first one nearest to the player.
     Arrange {
-        /// The cards, as they lie now.
+        /// The cards in their present order.
         cards: Vec<Card>,
     },
-    /// Pay for the up-card.
+    /// Pay for the up card.
     Buy {
-        /// Chips that it takes.
+        /// The price in chips.
         price: Chips,
-        /// The up-card.
+        /// The up card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         card: Option<Card>,
     },
-    /// Do not pay for the up-card, which gives up the pot.
+    /// Decline to pay for the up card, which gives up the pot.
     Pass {},
-    /// Say which sides of the pot are played for.
+    /// Declare which sides of the pot to play for.
     Declare {
-        /// What may be declared.
+        /// The declarations allowed.
         options: Vec<Declaration>,
     },
-    /// Agree to deal the rest of the board twice, each time for one half of every pot.
+    /// Agree to run it twice: the rest of the board is dealt twice, each board for half of every pot.
     RunTwice {},
-    /// Deal the rest of the board once.
+    /// Run it once: the rest of the board is dealt once.
     RunOnce {},
     /// Pick the game of the next hand.
     PickGame {
-        /// The games that fit the players.
+        /// The games that fit the number of players.
         games: Vec<OfferedGame>,
     },
 }
 
-/// A round of draws among those of its hand.
+/// A draw among the draws of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct DrawRound {
-    /// Its number, from 1.
+    /// Number of this draw, from 1.
     pub number: u8,
-    /// The last number, if the hand is played to its end.
+    /// Number of draws in the hand if it is played to its end.
     pub of: u8,
 }
 
-/// Some of several cards.
+/// A selection from several cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Pick {
-    /// The least number of cards.
+    /// Minimum number of cards.
     pub min: u8,
-    /// The greatest number of cards.
+    /// Maximum number of cards.
     pub max: u8,
     /// The cards to choose from.
     pub cards: Vec<Card>,
 }
 
-/// Which sides of the pot are played for.
+/// The sides of the pot that are played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Declaration {
@@ -138,7 +138,7 @@ pub enum Declaration {
     High,
     /// The low side.
     Low,
-    /// Both.
+    /// Both sides.
     Both,
 }
 
@@ -146,82 +146,83 @@ pub enum Declaration {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Give up.
+    /// Give up the hand.
     Fold {},
-    /// Stay in without money.
+    /// Stay in without adding chips.
     Check {},
     /// Match the bet.
     Call {
-        /// The price, if the call is meant at that price only; another one is refused as `rule.price_changed`.
+        /// The price in chips, if the call is meant at that price only; at any other it is refused with `rule.price_changed`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         amount: Option<Chips>,
     },
     /// Open the betting.
     Bet {
-        /// The total for this betting round.
+        /// Total for this betting round.
         to: Chips,
     },
-    /// Raise.
+    /// Raise the bet.
     Raise {
-        /// The total for this betting round.
+        /// Total for this betting round.
         to: Chips,
     },
-    /// Discard cards; none to stand pat.
+    /// Discard cards, or none to stand pat.
     Discard {
         /// The cards to discard.
         cards: Vec<Card>,
     },
-    /// Raise blind.
+    /// Straddle: raise blind.
     Straddle {},
-    /// Do without the straddle.
+    /// Decline to straddle.
     Decline {},
-    /// Turn own down-cards up.
+    /// Turn up down cards of one's own.
     Roll {
-        /// The cards.
+        /// The cards to turn up.
         cards: Vec<Card>,
-        /// The announcement, where one is asked for.
+        /// The announcement, if one is required.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         announce: Option<Declaration>,
     },
     /// Turn the hole card up.
     Flip {},
-    /// Leave the cards as they lie.
+    /// Leave the cards as they are.
     Keep {},
-    /// Discard the up-card for a down-card.
+    /// Discard the up card for a down card.
     Swap {},
-    /// Lay the down-cards in this order.
+    /// Put the down cards in this order.
     Arrange {
         /// The cards, the first nearest to the player.
         cards: Vec<Card>,
     },
-    /// Pay for the up-card.
+    /// Pay for the up card.
     Buy {},
-    /// Do not pay for it, and give up the pot.
+    /// Decline to pay for the up card, and give up the pot.
     Pass {},
-    /// Declare.
+    /// Declare sides of the pot.
     Declare {
-        /// Which sides.
+        /// The sides declared for.
         sides: Declaration,
     },
-    /// Agree to deal the rest of the board twice.
+    /// Agree to run it twice.
     RunTwice {},
-    /// Deal it once.
+    /// Run it once.
     RunOnce {},
-    /// Check in the coming betting round, whatever comes on the board before it. It binds and is told to all. Only for the seat of
-    /// `dark_offer`, at tables that play in the dark; the action names the open decision, which stays open.
+    /// Check in the coming betting round whatever comes on the board before it. The declaration is binding and announced to
+    /// everyone. Only for the seat in `dark_offer`, at tables with dark betting; the action names the open decision, which
+    /// stays open.
     CheckDark {},
-    /// Open the betting in the coming round, as `check_dark` checks.
+    /// Open the betting in the coming round, declared in the dark like `check_dark`.
     BetDark {
-        /// The total for that round. If the stack is smaller by then, all of it.
+        /// Total for that round; all-in if the stack is smaller by then.
         to: Chips,
     },
     /// Pick the game of the next hand.
     PickGame {
-        /// The game.
+        /// Identifier of the game.
         game: String,
-        /// The betting structure; the first that is offered if left out.
+        /// The betting structure; the first one offered if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         limit: Option<String>,
@@ -232,27 +233,27 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionKind {
-    /// Bet, call, check, fold.
+    /// Bet, raise, call, check or fold.
     Bet,
     /// Discard cards and receive others.
     Draw,
-    /// Discard cards for good.
+    /// Discard cards without replacement.
     Discard,
-    /// Raise blind or not.
+    /// Straddle or decline.
     Straddle,
-    /// Turn own down-cards up, all players at once.
+    /// Turn up down cards, all players simultaneously.
     Roll,
-    /// Turn the hole card up or not.
+    /// Turn the hole card up or leave it.
     OptionalRoll,
-    /// Lay the down-cards in an order.
+    /// Put the down cards in order.
     Arrange,
-    /// Pay for an up-card or give up.
+    /// Pay for an up card or give up the pot.
     Buy,
-    /// Change an up-card for a down-card or not.
+    /// Exchange an up card for a down card or keep it.
     Swap,
-    /// Say which sides of the pot are played for, all players at once.
+    /// Declare which sides of the pot to play for, all players simultaneously.
     Declare,
-    /// Deal the rest of the board twice or once, all players at once; it takes all to agree to twice.
+    /// Run the rest of the board twice or once, all players simultaneously; twice requires everyone's agreement.
     Runs,
     /// Pick the game of the next hand.
     PickGame,

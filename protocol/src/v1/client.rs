@@ -1,4 +1,4 @@
-//! What clients send.
+//! Messages from clients.
 
 mod parse;
 
@@ -18,405 +18,405 @@ use super::tournament::{
 
 pub use parse::{ParseError, field_fault, is_request_id};
 
-/// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
-/// answer with the same `id`. Requests that move chips must never use an `id` twice in the life of the account: a
-/// repeated one gets the first answer again.
+/// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one answer with
+/// the same `id`. An account must never reuse the `id` of a request that moves chips: a repeated one gets the first answer
+/// again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClientMsg {
-    /// The first message of a connection: who is there. Answered by `welcome`.
+    /// Introduces the client; must be the first message of a connection. Answered by `welcome`.
     Hello(Hello),
-    /// Asks for a `pong`.
+    /// Asks for a sign of life. Answered by `pong`.
     Ping(Ping),
-    /// Says whether a page of the account is looked at. One that is not is called by Web Push, if the account asked for that.
+    /// Reports whether a page of the account is visible. While none is, decisions reach the account by Web Push if it has subscribed.
     Visible(Visible),
-    /// Asks for the games. Answered by `ok` with `games`.
+    /// Asks for the list of games. Answered by `ok` with `games`.
     ListGames(Plain),
-    /// Asks for the tables of the lobby. Answered by `ok` with `tables`: the 100 oldest, if there are more. HTTP lists all.
+    /// Asks for the tables in the lobby. Answered by `ok` with `tables`: the 100 oldest if there are more. `GET /api/v1/tables`
+    /// lists all of them.
     ListTables(Plain),
-    /// From now on, `lobby` messages carry the changes. Answered by `ok` with `tables` as `list_tables` is; if there are
-    /// more, `lobby` messages with the others follow.
+    /// Subscribes to changes in the lobby, which arrive as `lobby` messages. Answered by `ok` with `tables` as for
+    /// `list_tables`; if there are more, `lobby` messages with the rest follow.
     WatchLobby(Plain),
-    /// No more `lobby` messages.
+    /// Ends the subscription to `lobby` messages.
     UnwatchLobby(Plain),
     /// Opens a table. Answered by `ok` with `table`.
     CreateTable(Box<CreateTable>),
-    /// From now on, everything that happens at the table is sent, beginning with a `snapshot`.
+    /// Subscribes to everything that happens at the table, beginning with a `snapshot`.
     Watch(OneTable),
-    /// No more messages of this table. A seat is kept.
+    /// Ends the subscription to the table. A seat is kept.
     Unwatch(OneTable),
-    /// Catches up after a lost connection: the missed events, or a `snapshot` when too much was missed.
+    /// Catches up after a lost connection: the server sends the missed events, or a `snapshot` if too many were missed.
     Resume(Resume),
-    /// Takes a seat with chips of the account. Moves chips.
+    /// Takes a seat with chips from the account. Moves chips.
     Sit(Sit),
-    /// Leaves the seat, at once or when the hand is over; the stack goes back to the account.
+    /// Leaves the seat, immediately or at the end of the hand; the stack returns to the account.
     Leave(OneTable),
     /// Sits out or comes back.
     SitOut(SitOut),
-    /// Adds chips of the account to the stack, at once or when the hand is over. Moves chips.
+    /// Adds chips from the account to the stack, immediately or at the end of the hand. Moves chips.
     Rebuy(Rebuy),
     /// Joins or leaves the wait list.
     WaitList(WaitList),
     /// Answers a decision. Moves chips.
     Act(Act),
-    /// Asks what the open decision costs and promises. Only practice tables give hints, and only to the player who is asked. Answered by `ok` with
-    /// `hint`.
+    /// Asks for the cost and the prospects of the open decision. Practice tables alone give hints, and only to the player to
+    /// act. Answered by `ok` with `hint`.
     Hint(OneTable),
     /// Shows cards of the hand that has just ended.
     Show(Show),
-    /// Says something to the table, from a seat or as one who watches.
+    /// Sends a chat message to the table, as a player or as a spectator.
     Chat(Chat),
-    /// The table's host keeps an account from chatting there, or lets it chat again.
+    /// Bars an account from chatting at the table, or lets it chat again. For the table's host.
     Mute(Mute),
-    /// The table's host sends an account away for good. A seat is left as by `leave`, and nothing more can be asked of the
-    /// table.
+    /// Sends an account away for good: its seat is left as by `leave`, and the table refuses all its further requests. For the
+    /// table's host.
     Remove(Remove),
-    /// The table's host decides something about it.
+    /// Carries out a decision of the table's host.
     Host(Host),
-    /// Asks the table's host for a seat, or takes that back.
+    /// Asks the table's host for a seat, or withdraws the request.
     AskSeat(AskSeat),
-    /// Says when the own time bank begins, at a table where the account has a seat. It holds until the seat is left, or the server
-    /// starts anew: then a bank begins by itself again.
+    /// Sets when the player's own time bank begins, at a table where the account has a seat. The setting lasts until the seat
+    /// is left or the server restarts; after that the bank begins by itself again.
     TimeBank(TimeBank),
-    /// Straddles from the next hand on whenever the place allows it, or does so no more, at a table whose `session` has `straddle`.
-    /// It holds until it is taken back or the seat is left. Told by `straddling_set`.
+    /// Turns straddling on or off from the next hand, for every hand in which the seat's position allows it, at a table whose
+    /// `session` has `straddle`. The setting lasts until it is changed or the seat is left. Announced by `straddling_set`.
     Straddle(Straddle),
-    /// Asks to see the cards of the board that would have come, had the last hand gone on. For players who were dealt in, where the
-    /// table's `session` has `rabbit_hunt`, as long as cards may be shown. Told by `rabbit_shown`.
+    /// Asks to see the board cards that would have come had the last hand gone on. For players who were dealt in, at a table
+    /// whose `session` has `rabbit_hunt`, for as long as cards may be shown. Announced by `rabbit_shown`.
     RabbitHunt(OneTable),
-    /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. HTTP lists
-    /// all.
+    /// Asks for the tournaments in the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. `GET
+    /// /api/v1/tournaments` lists all of them.
     ListTournaments(Plain),
-    /// From now on, everything that happens in the tournament is sent, beginning with a `tournament_snapshot`. Its tables are
-    /// watched apart.
+    /// Subscribes to everything that happens in the tournament, beginning with a `tournament_snapshot`. Its tables are watched
+    /// separately.
     WatchTournament(OneTournament),
-    /// No more messages of this tournament but `tournament_you`. An entry is kept.
+    /// Ends the subscription to the tournament; `tournament_you` still arrives. An entry is kept.
     UnwatchTournament(OneTournament),
-    /// Catches up after a lost connection: the missed events, or a `tournament_snapshot` when too much was missed.
+    /// Catches up after a lost connection: the server sends the missed events, or a `tournament_snapshot` if too many were missed.
     ResumeTournament(ResumeTournament),
-    /// Enters a tournament, also late. Moves chips. Answered by `ok` with `tournament`.
+    /// Enters a tournament; late entries included. Moves chips. Answered by `ok` with `tournament`.
     Register(Register),
-    /// Takes the entry back before the start; what was paid comes back.
+    /// Cancels the entry before the start; the price is refunded.
     Unregister(OneTournament),
     /// Enters again after an elimination. Moves chips.
     ReEnter(TournamentPurchase),
-    /// Buys chips in a tournament, or does without after the last one is lost. Moves chips.
+    /// Buys chips in a tournament, or declines to after losing the last chip. Moves chips.
     TournamentRebuy(TournamentRebuy),
     /// Takes the add-on. Moves chips.
     AddOn(TournamentPurchase),
-    /// Leaves a tournament for good. Without `confirm` it is refused with `tournament.unconfirmed`, which says what it would cost;
-    /// with it, shortly after that, it is done.
+    /// Leaves a tournament for good. Without `confirm` the request is refused with `tournament.unconfirmed`, which states the
+    /// cost; with `confirm`, shortly afterwards, it is carried out.
     Withdraw(Withdraw),
-    /// Is away from the next hand on, or comes back.
+    /// Goes away from the next hand on, or comes back.
     TournamentPresence(TournamentPresence),
-    /// Calls Time on the player who thinks, in a tournament with a live clock. Any player or official of the tournament may.
+    /// Calls Time on the player to act, in a tournament with a live clock. Open to every player and official of the tournament.
     CallTime(OneTable),
-    /// Calls an official to the table. Answered by `ok` with `ticket`, whose answer is in the audit trail.
+    /// Calls an official to the table. Answered by `ok` with `ticket`; the ruling appears in the audit trail under that number.
     RequestRuling(RequestRuling),
-    /// Tells the officials of a player at the table. No player at the table learns of it. Answered by `ok` with `ticket`.
+    /// Reports a player at the table to the officials, unseen by the players there. Answered by `ok` with `ticket`.
     Report(Report),
-    /// Proposes a deal to the players still in: play is paused, and all are offered it once no hand is running. Once a level for
-    /// each player, at the last table. The proposer answers as the others do.
+    /// Proposes a deal to the players still in: play is paused, and the deal is offered to all of them once no hand is running.
+    /// Allowed at the last table, once per level for each player. The proposer has to answer as well.
     ProposeDeal(ProposeDeal),
-    /// Answers the deal that is offered. Moves chips once all have agreed.
+    /// Answers the deal on offer. Moves chips once all players have agreed.
     Deal(AnswerDeal),
 }
 
-/// Who connects. With a `token`, its account; without, a new guest of that `nickname`.
+/// The introduction of a client: with a `token`, as its account; without one, as a new guest named `nickname`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Hello {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The versions that the client speaks, such as `["poker.v1"]`.
+    /// Protocol versions that the client supports, such as `["poker.v1"]`.
     pub versions: Vec<String>,
     /// An access token or an API token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub token: Option<String>,
-    /// A name for a new guest.
+    /// Name of the new guest, 2 to 20 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub nickname: Option<String>,
-    /// Whether the new guest is a program.
+    /// `true` if the new guest is a program.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub bot: bool,
-    /// What the client is, for the log: `name/version`.
+    /// Name and version of the client software, for the log: `name/version`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub client: Option<String>,
 }
 
-/// A request with nothing but its `id`.
+/// A request that consists of its `id` alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Plain {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
 }
 
-/// Whether a page of the account is looked at. A connection that never says so is taken for one that is.
+/// Visibility of the account's pages. A connection that never reports it counts as visible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Visible {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Whether it is.
+    /// `true` while a page of the account is visible.
     pub visible: bool,
 }
 
 /// A heartbeat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Ping {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
 }
 
-/// A new table. Nothing that is not known is passed over: a wish that is misspelt must not open a table without it.
+/// A request for a new table. Unknown fields are refused, so that a misspelt setting never opens a table without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// How it is set up.
+    /// Settings of the table.
     pub config: TableConfig,
 }
 
-/// A request about a table.
+/// A request about one table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OneTable {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
 }
 
-/// Catching up.
+/// A request to catch up with a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Resume {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The last number that was seen.
+    /// Number of the last event received; 0 for none.
     pub after: Seq,
 }
 
-/// Taking a seat.
+/// A request for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
     /// The seat, from 1; any free one if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
-    /// Chips to bring.
+    /// Chips to bring to the table, within its buy-in range.
     pub buy_in: Chips,
-    /// Whether to post the big blind in order to play at once, or to wait for it.
+    /// Entry into the game: post the big blind to be dealt in as soon as possible, or wait for it.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub entry: Entry,
 }
 
-/// How a newcomer enters the game.
+/// The way a player enters the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// Wait for the big blind.
+    /// Waits for the big blind, at no extra cost.
     #[default]
     Wait,
-    /// Post it and play as soon as possible.
+    /// Posts the big blind and plays as soon as possible.
     Post,
 }
 
-/// Sitting out.
+/// A request to sit out or to come back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SitOut {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
     /// `true` to sit out, `false` to come back.
     pub out: bool,
-    /// When sitting out begins, and how coming back is paid for.
+    /// Point from which to sit out; ignored on coming back.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub when: SitOutWhen,
-    /// How a returning player enters.
+    /// Entry into the game on coming back; ignored on sitting out.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub entry: Entry,
 }
 
-/// Straddling.
+/// A request to straddle, or to stop straddling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Straddle {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// `true` to straddle, `false` to do so no more.
+    /// `true` to straddle, `false` to stop.
     pub on: bool,
 }
 
-/// When sitting out begins.
+/// The point from which a player sits out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SitOutWhen {
-    /// With the next hand.
+    /// The next hand.
     #[default]
     NextHand,
-    /// When the big blind comes.
+    /// The next big blind of the seat.
     NextBigBlind,
 }
 
-/// Adding chips.
+/// A request for more chips.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Rebuy {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
     /// Chips to add.
     pub amount: Chips,
 }
 
-/// When the own time bank begins.
+/// A choice of when the player's own time bank begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TimeBank {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// When.
+    /// Start of the time bank.
     pub start: BankStart,
 }
 
-/// When a time bank begins.
+/// The start of a time bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum BankStart {
-    /// By itself, as soon as the time to act is over, from the next decision on.
+    /// By itself, as soon as the time to act has run out, from the next decision on.
     Itself,
-    /// Only if `now` is asked for in the decision, from the next one on: else the time is up when the time to act is over. A player
-    /// whose connection is down has it all the same.
+    /// Only if the player sends `now` during the decision, from the next decision on; otherwise the decision ends with the time
+    /// to act. A player whose connection is down gets the bank in any case.
     Button,
-    /// In the open decision, as soon as the time to act is over.
+    /// In the open decision, as soon as the time to act has run out.
     Now,
 }
 
-/// The wait list.
+/// A request to join or leave the wait list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WaitList {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// `true` to join, `false` to leave it or to decline the seat that is offered.
+    /// `true` to join, `false` to leave or to decline the seat on offer.
     pub join: bool,
 }
 
-/// The answer to a decision. It names the hand and the decision, so that a late or repeated one is never taken for
-/// another.
+/// The answer to a decision. It names the hand and the decision, so that a late or repeated answer is never taken for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand, as in `choices`.
     pub hand: HandNo,
-    /// The decision's number.
+    /// Number of the decision, as in `choices`.
     pub turn: u32,
-    /// What to do.
+    /// The action to take.
     pub action: Action,
 }
 
-/// Showing cards.
+/// A request to show cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Show {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand that has just ended.
     pub hand: HandNo,
-    /// Which of the cards.
+    /// Cards to show, out of the player's own.
     pub cards: Vec<Card>,
 }
 
-/// A remark.
+/// A chat message: text, a phrase or an emote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Chat {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// 1 to 200 characters; left out with a `phrase` or an `emote`.
+    /// The text, 1 to 200 characters; left out with a `phrase` or an `emote`.
     #[serde(default)]
     #[schemars(length(max = 200))]
     #[ts(optional, as = "Option<_>")]
     pub text: String,
-    /// A ready-made remark in place of the text. At a tournament's table, a player with a seat may say nothing else while somebody is
-    /// all-in or the tournament is played hand-for-hand.
+    /// A preset phrase instead of text. At a tournament table, seated players are limited to phrases while a player is all-in
+    /// and during hand-for-hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub phrase: Option<Phrase>,
-    /// A sign in place of text and phrase, from a seat, wherever a phrase may be said. One every 3 seconds; a sign that comes sooner
-    /// is refused with `rate.limited`.
+    /// An emote instead of text and phrase, from a seat, wherever a phrase is allowed. Limited to one every 3 seconds; a faster
+    /// one is refused with `rate.limited`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub emote: Option<Emote>,
 }
 
-/// Silence for an account.
+/// A request to mute or unmute an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Mute {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
     /// The account, as in a player's `id`.
     pub player: String,
-    /// `true` to silence it, `false` to let it chat again.
+    /// `true` to mute the account, `false` to let it chat again.
     pub muted: bool,
 }
 
-/// Sending an account away.
+/// A request to send an account away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Remove {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
     /// The account, as in a player's `id`.
     pub player: String,
 }
 
 impl ClientMsg {
-    /// The names of all messages.
+    /// The `type` of every message.
     pub const TYPES: [&'static str; 43] = [
         "hello",
         "ping",
@@ -463,7 +463,7 @@ impl ClientMsg {
         "deal",
     ];
 
-    /// The request's `id`.
+    /// Returns the `id` of the request.
     pub fn id(&self) -> &str {
         match self {
             Self::Hello(message) => &message.id,

@@ -1,44 +1,44 @@
-//! Why the server closes a connection.
+//! Codes with which the server closes a connection.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// WebSocket close codes of the server. Codes below 4000 keep their meaning of RFC 6455.
+/// WebSocket close codes of the server. Codes below 4000 have the meaning given by RFC 6455.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CloseCode {
-    /// 1000: the client said goodbye.
+    /// 1000: the client closed the connection.
     Normal,
-    /// 1002: the bytes are no WebSocket.
+    /// 1002: the bytes are not WebSocket frames.
     Protocol,
-    /// 1003: binary messages are not understood.
+    /// 1003: binary messages are not supported.
     Unsupported,
-    /// 1007: a text that is not UTF-8.
+    /// 1007: a text message is not UTF-8.
     InvalidUtf8,
-    /// 1008: too many broken or refused messages.
+    /// 1008: too many malformed or refused messages.
     Policy,
-    /// 1009: a message above the limit.
+    /// 1009: a message exceeds the size limit.
     TooBig,
-    /// 1011: a fault of ours.
+    /// 1011: internal fault of the server.
     Internal,
-    /// 1012: the server restarts; come back and resume.
+    /// 1012: the server is restarting; reconnect and resume.
     Restart,
-    /// 4000: no `hello` in time.
+    /// 4000: no `hello` arrived in time.
     HelloTimeout,
-    /// 4001: a newer session of the same account took over.
+    /// 4001: a newer connection of the same account took over.
     Replaced,
     /// 4002: the token is not valid.
     Unauthorized,
     /// 4003: the session was revoked.
     Revoked,
-    /// 4004: the client reads too slowly; come back and resume.
+    /// 4004: the client reads too slowly; reconnect and resume.
     SlowConsumer,
-    /// 4005: nothing heard for too long.
+    /// 4005: nothing was heard from the client for too long.
     HeartbeatTimeout,
-    /// 4006: more messages than the rate limit allows, again and again.
+    /// 4006: the client kept exceeding the rate limit.
     Flood,
-    /// 4007: the operator keeps the account out.
+    /// 4007: the operator has banned the account.
     Banned,
 }
 
@@ -63,7 +63,7 @@ impl CloseCode {
         Self::Banned,
     ];
 
-    /// The number in the close frame.
+    /// Returns the number in the close frame.
     pub const fn code(self) -> u16 {
         match self {
             Self::Normal => 1000,
@@ -85,7 +85,7 @@ impl CloseCode {
         }
     }
 
-    /// The reason text in the close frame: the stable name.
+    /// Returns the reason text in the close frame, the stable name of the code.
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Normal => "normal",
@@ -107,7 +107,7 @@ impl CloseCode {
         }
     }
 
-    /// Whether the same client may simply connect again and resume.
+    /// Returns `true` if the same client may simply reconnect and resume.
     pub const fn may_resume(self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Small types that many messages share.
+//! Small types shared by many messages.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,11 +8,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-/// The greatest whole number of the protocol, 2^53 - 1: every reader of JSON holds it exactly, and 64 bits have room to count
-/// on from it.
+/// The largest whole number of the protocol, 2^53 - 1: every JSON reader represents it exactly, and it leaves room to count on
+/// in 64 bits.
 pub const NUMBER_MAX: u64 = (1 << 53) - 1;
 
-/// Whole numbers up to [`NUMBER_MAX`], which is checked where they are read.
+/// Whole numbers up to [`NUMBER_MAX`], checked on reading.
 macro_rules! numbers {
     ($($(#[doc = $doc:literal])+ $name:ident, $too_great:literal;)+) => {$(
         $(#[doc = $doc])+
@@ -22,15 +22,15 @@ macro_rules! numbers {
         pub struct $name(u64);
 
         impl $name {
-            /// The greatest one.
+            /// The largest value, [`NUMBER_MAX`].
             pub const MAX: u64 = NUMBER_MAX;
 
-            /// The number, `None` above [`NUMBER_MAX`].
+            /// Wraps a number; `None` above [`NUMBER_MAX`].
             pub const fn new(number: u64) -> Option<Self> {
                 if number <= Self::MAX { Some(Self(number)) } else { None }
             }
 
-            /// As a plain number.
+            /// Returns the plain number.
             pub const fn get(self) -> u64 {
                 self.0
             }
@@ -74,23 +74,23 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text.
+    /// A whole number of chips, from 0 to 2^53 - 1. Never a fraction, never a string.
     Chips, "more chips than 2^53 - 1";
-    /// The number of an event at its table, from 1 to 2^53 - 1; 0 stands before the first.
+    /// The sequence number of an event at its table, from 1 to 2^53 - 1; 0 stands for the point before the first event.
     Seq, "a greater number than 2^53 - 1";
     /// The number of a hand at its table, from 1 to 2^53 - 1.
     HandNo, "a greater number than 2^53 - 1";
-    /// An instant in milliseconds since 1970, up to 2^53 - 1.
+    /// A point in time, in milliseconds since 1970, up to 2^53 - 1.
     UnixMs, "a greater number than 2^53 - 1";
 }
 
-/// A card: rank `23456789TJQKA` and suit `cdhs`, as in `Ah`; `X1` and `X2` are jokers.
+/// A card: a rank of `23456789TJQKA` followed by a suit of `cdhs`, as in `Ah`; `X1` and `X2` are jokers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
 #[ts(type = "string")]
 pub struct Card([u8; 2]);
 
 impl Card {
-    /// The card of a text, `None` if it is none.
+    /// Parses a card; `None` if the text is not one.
     pub fn new(text: &str) -> Option<Self> {
         let symbols: [u8; 2] = text.as_bytes().try_into().ok()?;
         let plain = b"23456789TJQKA".contains(&symbols[0]) && b"cdhs".contains(&symbols[1]);
@@ -98,7 +98,7 @@ impl Card {
         (plain || joker).then_some(Self(symbols))
     }
 
-    /// The text, such as `Ah`.
+    /// Returns the card as text, such as `Ah`.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("a card is two ASCII symbols")
     }
@@ -143,8 +143,8 @@ impl JsonSchema for Card {
     }
 }
 
-/// Names a table for ever; never reused. A text to be kept as it is: that of a private table has the table's invitation in
-/// it and opens the table.
+/// The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
+/// invitation, so anyone who has it can open the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(transparent)]
 pub struct TableId(pub String);
@@ -158,28 +158,28 @@ impl fmt::Display for TableId {
 /// A name in both languages of the product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LocalName {
-    /// English.
+    /// The name in English.
     pub en: String,
-    /// French.
+    /// The name in French.
     pub fr: String,
 }
 
-/// Who somebody is, as everybody may know.
+/// A player as shown to everyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerInfo {
-    /// The account, for ever.
+    /// The permanent identifier of the account.
     pub id: String,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// What kind of account it is.
+    /// The kind of account.
     pub kind: PlayerKind,
 }
 
-/// What kind of account a player has.
+/// The kind of account a player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerKind {
-    /// A nickname without a password.
+    /// A guest: a nickname without a password.
     Guest,
     /// An account with a password.
     Account,

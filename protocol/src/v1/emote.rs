@@ -1,14 +1,14 @@
-//! What a player shows at the own seat without a word.
+//! Emotes: wordless signs shown at a player's seat.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A sign from a fixed set. It says nothing about cards, so it may be shown whenever a ready-made phrase may be said.
+/// An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Emote {
-    /// A thumb up.
+    /// Thumbs up.
     ThumbsUp,
     /// Clapping hands.
     Applause,
@@ -16,14 +16,14 @@ pub enum Emote {
     Smile,
     /// An astonished face.
     Surprise,
-    /// A face that breathes again.
+    /// A relieved face.
     Relief,
-    /// A waving hand.
+    /// Waving hand.
     Wave,
 }
 
 impl Emote {
-    /// All of them.
+    /// All emotes.
     pub const ALL: [Self; 6] = [
         Self::ThumbsUp,
         Self::Applause,
@@ -33,7 +33,7 @@ impl Emote {
         Self::Wave,
     ];
 
-    /// The sign in English, for readers who do not know it.
+    /// Returns the emote in English words, for readers who do not recognise it.
     pub const fn words(self) -> &'static str {
         match self {
             Self::ThumbsUp => "(thumbs up)",

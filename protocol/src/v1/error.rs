@@ -1,4 +1,4 @@
-//! Errors: stable codes, the legal alternative, whether trying again helps.
+//! Errors: stable codes, the legal alternatives, and whether a retry can succeed.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::choice::Choice;
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $retryable:literal;)+) => {
-        /// Why a request was refused. Codes are never renamed; retired ones stay listed.
+        /// The reason for refusing a request. Codes are never renamed; retired codes stay listed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
         pub enum ErrorCode {
             $($(#[doc = $doc])+ #[serde(rename = $code)] $name,)+
@@ -20,17 +20,17 @@ macro_rules! error_codes {
             /// All codes.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// The code on the wire.
+            /// Returns the code as sent on the wire.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$name => $code,)+ }
             }
 
-            /// Whether the very same request may succeed later.
+            /// Returns `true` if the very same request may succeed later.
             pub const fn is_retryable(self) -> bool {
                 match self { $(Self::$name => $retryable,)+ }
             }
 
-            /// What the code means, for the reference page.
+            /// Returns the meaning of the code, for the reference page.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }
             }
@@ -39,7 +39,7 @@ macro_rules! error_codes {
 }
 
 error_codes! {
-    /// The text is not a JSON object, or nests too deeply.
+    /// The text is not a JSON object, or it nests too deeply.
     ProtocolMalformed = "protocol.malformed", false;
     /// There is no message of this type.
     ProtocolUnknownType = "protocol.unknown_type", false;
@@ -47,42 +47,43 @@ error_codes! {
     ProtocolInvalidField = "protocol.invalid_field", false;
     /// The first message must be `hello`.
     ProtocolHelloRequired = "protocol.hello_required", false;
-    /// A second `hello` on one connection.
+    /// The connection has already sent a `hello`.
     ProtocolAlreadyGreeted = "protocol.already_greeted", false;
-    /// The `id` was used for another request that moved chips, which was carried out.
+    /// The `id` was already used for a different request that moved chips and was carried out.
     ProtocolIdReused = "protocol.id_reused", false;
-    /// No version of the protocol in common.
+    /// The client and the server have no version of the protocol in common.
     ProtocolVersion = "protocol.version_unsupported", false;
-    /// More requests than the rate limit allows; `retry_after_ms` says when to go on.
+    /// The request exceeds the rate limit; retry after `retry_after_ms` milliseconds.
     RateLimited = "rate.limited", true;
-    /// The token is forged, malformed, for another server or of another kind.
+    /// The token is forged or malformed, or belongs to another server or another purpose.
     AuthInvalidToken = "auth.invalid_token", false;
     /// The token has expired; refresh it.
     AuthExpiredToken = "auth.expired_token", false;
     /// The session was revoked or logged out.
     AuthRevoked = "auth.revoked", false;
-    /// The operator keeps the account out; `until` says until when, in milliseconds since 1970, where that is not for ever. So are the
-    /// bots of such an account.
+    /// The operator has banned the account, until `until` in milliseconds since 1970, or for good if that is left out. The ban
+    /// extends to the account's bots.
     AuthBanned = "auth.banned", false;
-    /// Unknown name or wrong password; the answer does not say which.
+    /// The name is unknown or the password is wrong; the answer does not say which.
     AuthInvalidCredentials = "auth.invalid_credentials", false;
-    /// The name is in use.
+    /// The name is already in use.
     AuthNameTaken = "auth.name_taken", false;
-    /// The name is too short, too long or holds characters that are not allowed.
+    /// The name is too short or too long, or contains characters that are not allowed.
     AuthNameInvalid = "auth.name_invalid", false;
-    /// The name of an account, a table or a tournament has a word that the operator blocks.
+    /// The name of an account, table or tournament contains a word blocked by the operator.
     NameBlocked = "name.blocked", false;
     /// The password is too short, too long or too common.
     AuthPasswordWeak = "auth.password_weak", false;
-    /// The account may not do this.
+    /// The account is not permitted to do this.
     AuthForbidden = "auth.forbidden", false;
-    /// The account has fewer chips than this takes.
+    /// The account has too few chips.
     LedgerInsufficientFunds = "ledger.insufficient_funds", false;
-    /// No more play money is granted today to the account, its network or anybody; `left` is what still is.
+    /// The day's limit on play money has been reached for the account, its network or the whole server; `left` is the amount
+    /// still available.
     LedgerTopUpLimit = "ledger.top_up_limit", true;
     /// There is no such game.
     GameUnknown = "game.unknown", false;
-    /// The definition of a game cannot be read or played; `line` is the line at fault.
+    /// The definition of a game cannot be read or played; `line` is the faulty line.
     GameDefinition = "game.definition_invalid", false;
     /// The stakes, seats or buy-in do not fit the game.
     TableConfigInvalid = "table.config_invalid", false;
@@ -90,301 +91,301 @@ error_codes! {
     TableNotFound = "table.not_found", false;
     /// The table is closed or closing.
     TableClosed = "table.closed", false;
-    /// The table has too much to do at this instant.
+    /// The table is overloaded at the moment.
     TableBusy = "table.busy", true;
-    /// Play is paused, and so is every clock.
+    /// Play is paused, and every clock with it.
     TablePaused = "table.paused", true;
-    /// Somebody sits there, or the seat is kept for somebody.
+    /// The seat is taken or reserved for another player.
     TableSeatTaken = "table.seat_taken", false;
     /// There is no such seat.
     TableNoSuchSeat = "table.no_such_seat", false;
-    /// No seat is free; join the wait list.
+    /// All seats are taken; join the wait list.
     TableFull = "table.full", true;
-    /// The account has a seat here already.
+    /// The account already has a seat at the table.
     TableAlreadySeated = "table.already_seated", false;
-    /// The account has no seat here.
+    /// The account has no seat at the table.
     TableNotSeated = "table.not_seated", false;
-    /// The amount is outside what the table allows.
+    /// The amount is outside the table's buy-in range.
     TableBuyIn = "table.buy_in_range", false;
-    /// The table sells no more chips: lost stacks are replaced for nothing, or the account has lost all of them.
+    /// The table sells no further chips: lost stacks are replaced for free, or the account has lost all of its stacks.
     TableNoRebuys = "table.no_rebuys", false;
-    /// The table has no straddles.
+    /// The table has no straddle.
     TableNoStraddles = "table.no_straddles", false;
-    /// The seat is in that state already.
+    /// The seat is already in that state.
     TableNoChange = "table.no_change", false;
-    /// The account is on the wait list already, or is not on it.
+    /// The account is already on the wait list, or is not on it.
     TableWaitList = "table.wait_list", false;
-    /// Nothing of this hand can be shown, or it is too late.
+    /// The hand has no cards to show, or it is too late to show them.
     TableNothingToShow = "table.nothing_to_show", false;
-    /// The table's host alone may do this.
+    /// Only the table's host may do this.
     TableNotHost = "table.not_host", false;
     /// The table's host has sent the account away.
     TableRemoved = "table.removed", false;
-    /// It has to wait until no hand is running.
+    /// The request has to wait until no hand is running.
     TableHandRunning = "table.hand_running", true;
     /// The table's host has not accepted the account: ask for a seat.
     TableNotAccepted = "table.not_accepted", false;
-    /// As many as there may be wait for the host's answer.
+    /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
-    /// The table does not play games in turn, and no dealer is asked for one.
+    /// The table neither rotates its games nor waits for a dealer to pick one.
     TableNoOtherGame = "table.no_other_game", false;
-    /// The account has a practice table open already: `table` is its number.
+    /// The account already has an open practice table; `table` is its identifier.
     PracticeOpen = "practice.open", true;
-    /// There are as many practice tables as there may be, or the network has its share of them.
+    /// The maximum number of practice tables is open, on the server or for the network.
     PracticeFull = "practice.full", true;
-    /// The hands of the day are being made.
+    /// The hands of the day are still being prepared.
     PracticeNotReady = "practice.not_ready", true;
-    /// Only a practice table gives hints.
+    /// Only practice tables give hints.
     PracticeOnly = "practice.only", false;
     /// There is no such tournament.
     TournamentUnknown = "tournament.unknown", false;
     /// The account has no entry in this tournament.
     TournamentNotRegistered = "tournament.not_registered", false;
-    /// The account has an entry in this tournament already.
+    /// The account already has an entry in this tournament.
     TournamentAlreadyRegistered = "tournament.already_registered", false;
     /// The tournament is played with real cards and chips; its officials enter the players.
     TournamentByHand = "tournament.by_hand", false;
-    /// The rules that the request names are not those of the tournament; `rules` is their version.
+    /// The request names a version of the rules other than the tournament's, which is `rules`.
     TournamentRulesVersion = "tournament.rules_version", false;
-    /// The table belongs to a tournament, which alone gives seats and chips there.
+    /// The table belongs to a tournament; only the tournament assigns its seats and chips.
     TournamentSeated = "tournament.seated", false;
-    /// Leaving for good has to be confirmed. `stack` is what leaves play, `place` the place that it would give; left out as
-    /// long as entries are open.
+    /// Leaving for good has to be confirmed. `stack` is the number of chips that would leave play, `place` the resulting place;
+    /// it is left out while entries are open.
     TournamentUnconfirmed = "tournament.unconfirmed", false;
     /// Time cannot be called here, or not yet.
     TournamentNoCall = "tournament.no_call", true;
-    /// No deal is offered, or it is answered already.
+    /// No deal is on offer, or the account has already answered it.
     TournamentNoDeal = "tournament.no_deal", false;
-    /// The structure or what else was chosen for a tournament is wrong; the message names it.
+    /// The structure or another setting of the tournament is invalid; the message names it.
     TournamentBadStructure = "tournament.bad_structure", false;
-    /// The tournament has too much to do at this instant.
+    /// The tournament is overloaded at the moment.
     TournamentBusy = "tournament.busy", true;
-    /// The clock owes something first.
+    /// An event of the tournament clock is overdue and comes first.
     TournamentClockDue = "tournament.clock_due", true;
-    /// The time lies before that of the last command.
+    /// The time of the command is earlier than that of the previous one.
     TournamentTimeReversed = "tournament.time_reversed", true;
-    /// The tournament is not in the state for this.
+    /// The tournament is in the wrong phase for this.
     TournamentWrongPhase = "tournament.wrong_phase", false;
-    /// Entries are closed, or this kind of purchase is over.
+    /// Entries are closed, or purchases of this kind have ended.
     TournamentEntriesClosed = "tournament.entries_closed", false;
-    /// The tournament has no purchase of this kind: no re-entries, no rebuys or no add-on.
+    /// The tournament does not offer this kind of purchase: re-entries, rebuys or add-ons.
     TournamentNotOffered = "tournament.not_offered", false;
-    /// It is too early for this purchase: its time is still to come.
+    /// Purchases of this kind have not started yet.
     TournamentNotYet = "tournament.not_yet", true;
-    /// The tournament has as many players as it takes.
+    /// The tournament is full.
     TournamentFull = "tournament.full", false;
-    /// There are not enough players.
+    /// There are too few players.
     TournamentTooFewPlayers = "tournament.too_few_players", false;
-    /// There is no such player, or not in this tournament any more.
+    /// There is no such player in the tournament, or no longer.
     TournamentNoSuchPlayer = "tournament.no_such_player", false;
     /// The tournament has no such table.
     TournamentNoSuchTable = "tournament.no_such_table", false;
-    /// A hand is running there.
+    /// A hand is running at the table.
     TournamentHandRunning = "tournament.hand_running", true;
-    /// No such hand is running there.
+    /// No such hand is running at the table.
     TournamentNoHand = "tournament.no_hand", false;
-    /// The table may not deal now.
+    /// The table may not deal at the moment.
     TournamentNotReady = "tournament.not_ready", true;
-    /// The final table was being formed. Not sent any more: entries are closed before it is.
+    /// The final table was being formed. No longer sent: entries close before that.
     TournamentFinalTableForming = "tournament.final_table_forming", true;
-    /// The player has taken as many as there are.
+    /// The player has used up all purchases of this kind.
     TournamentNoneLeft = "tournament.none_left", false;
-    /// The stack is too large for it.
+    /// The stack is too large for this purchase.
     TournamentStackTooLarge = "tournament.stack_too_large", false;
-    /// The stacks are not those of the hand.
+    /// The stacks do not match the hand.
     TournamentBadResult = "tournament.bad_result", false;
-    /// A stack is no multiple of the smallest chip in play.
+    /// A stack is not a multiple of the smallest chip in play.
     TournamentOddChips = "tournament.odd_chips", false;
-    /// The order does not name every table once, with table 1 last.
+    /// The order does not list every table exactly once with table 1 last.
     TournamentBadOrder = "tournament.bad_order", false;
-    /// The rung of the ladder has no such penalty.
+    /// The penalty does not exist on this rung of the ladder.
     TournamentBadPenalty = "tournament.bad_penalty", false;
-    /// The deal does not share out exactly what is left.
+    /// The deal does not distribute exactly the prizes that remain.
     TournamentBadDeal = "tournament.bad_deal", false;
-    /// An intervention needs a reason, of at most 500 characters.
+    /// An intervention needs a reason of 1 to 500 characters.
     TournamentNoReason = "tournament.no_reason", false;
-    /// Only an official of the tournament may do this, or only its director, or only one who is not in it; `why` is `office`, `plays`,
-    /// `played`, `own_case` or `ruled`.
+    /// The action is reserved for officials of the tournament, for its director, or for officials who are not players in it;
+    /// `why` is `office`, `plays`, `played`, `own_case` or `ruled`.
     TournamentNotAllowed = "tournament.not_allowed", false;
-    /// What officials did last cannot be taken back; `line` is that of the trail.
+    /// The last action of the officials cannot be undone; `line` is its line in the audit trail.
     TournamentNotUndoable = "tournament.not_undoable", false;
-    /// Nothing would change.
+    /// The request would change nothing.
     TournamentNoChange = "tournament.no_change", false;
     /// There is no empty seat.
     TournamentNoSeat = "tournament.no_seat", true;
-    /// More chips than there can be.
+    /// The total number of chips would exceed the maximum.
     TournamentTooManyChips = "tournament.too_many_chips", false;
-    /// The tournament has no such level, or the level is not that long.
+    /// The tournament has no such level, or the level is shorter than that.
     TournamentBadLevel = "tournament.bad_level", false;
-    /// It is too late for this: the next hand has begun, or cards were tabled.
+    /// It is too late: the next hand has begun, or cards have been tabled.
     TournamentTooLate = "tournament.too_late", false;
-    /// There is no such ruling request or report, or it is answered already.
+    /// There is no such ruling request or report, or it has already been answered.
     TournamentNoTicket = "tournament.no_ticket", false;
-    /// The tournament is for adults, and the operator has not verified the age of the account. Programs never enter one.
+    /// The tournament is for adults, and the operator has not verified the age of the account. Programs are never admitted.
     TournamentAdultsOnly = "tournament.adults_only", false;
-    /// The account, or everybody together, has as many open ruling requests and reports as there may be.
+    /// The account, or all accounts together, have reached the limit of open ruling requests and reports.
     TournamentTickets = "tournament.tickets", true;
     /// No hand is running.
     TurnNoHand = "turn.no_hand", false;
-    /// The action answers a decision that is over.
+    /// The action answers a decision that is no longer open.
     TurnStale = "turn.stale", false;
-    /// The decision is another player's, or was answered already.
+    /// The decision belongs to another player, or has already been answered.
     TurnNotYours = "turn.not_yours", false;
     /// The hand is over.
     RuleHandOver = "rule.hand_over", false;
-    /// The decision is of another kind.
+    /// The open decision is of another kind.
     RuleWrongKind = "rule.wrong_kind", false;
-    /// Folding is refused where checking is free.
+    /// A fold is not offered when checking is free.
     RuleFoldNotOffered = "rule.fold_not_offered", false;
-    /// Checking is refused with something to call.
+    /// A check is not offered when there is a bet to call.
     RuleCheckNotOffered = "rule.check_not_offered", false;
     /// There is nothing to call.
     RuleNothingToCall = "rule.nothing_to_call", false;
-    /// The price of a call is not the one that was named.
+    /// The price of the call differs from the one named.
     RulePriceChanged = "rule.price_changed", false;
-    /// There is a bet already: raise.
+    /// There is already a bet: raise instead.
     RuleAlreadyBet = "rule.already_bet", false;
-    /// There is no bet yet: bet.
+    /// There is no bet to raise: bet instead.
     RuleNothingToRaise = "rule.nothing_to_raise", false;
-    /// The betting was not reopened for this player.
+    /// The betting has not been reopened for this player.
     RuleRaiseNotReopened = "rule.raise_not_reopened", false;
-    /// The round has seen as many raises as it may.
+    /// The cap on raises in this round has been reached.
     RuleRaiseCapReached = "rule.raise_cap_reached", false;
-    /// No rival has chips left to call with.
+    /// No opponent has chips left to call with.
     RuleNobodyToBetAgainst = "rule.nobody_to_bet_against", false;
-    /// The total is below the least.
+    /// The total is below the minimum.
     RuleBetTooSmall = "rule.bet_too_small", false;
-    /// The total is above the most.
+    /// The total is above the maximum.
     RuleBetTooLarge = "rule.bet_too_large", false;
-    /// The total is no multiple of the smallest chip.
+    /// The total is not a multiple of the smallest chip.
     RuleNotAMultiple = "rule.not_a_multiple", false;
     /// A card is not among those to choose from.
     RuleCardNotHeld = "rule.card_not_held", false;
-    /// Fewer cards than must be chosen.
+    /// Too few cards were chosen.
     RuleTooFewCards = "rule.too_few_cards", false;
-    /// More cards than may be chosen.
+    /// Too many cards were chosen.
     RuleTooManyCards = "rule.too_many_cards", false;
-    /// The hand holds no openers.
+    /// The hand has no openers.
     RuleNoOpeners = "rule.no_openers", false;
-    /// The first speaker of this game has to bet.
+    /// The first player to act must bet in this game.
     RuleMustOpen = "rule.must_open", false;
-    /// The first speaker of this round may only call or fold.
+    /// The first player to act may only call or fold in this round.
     RuleFirstMayNotRaise = "rule.first_may_not_raise", false;
     /// A player who checked may only call or fold in this game.
     RuleCheckerMayNotRaise = "rule.checker_may_not_raise", false;
-    /// Cards were turned up without the announcement that goes with them.
+    /// Cards were turned up without the required announcement.
     RuleAnnouncementMissing = "rule.announcement_missing", false;
     /// The declaration is not among those offered.
     RuleDeclarationNotOffered = "rule.declaration_not_offered", false;
-    /// The order does not name each of the cards once.
+    /// The order does not list each of the cards exactly once.
     RuleBadOrder = "rule.bad_order", false;
-    /// No action can be declared in the dark now.
+    /// No action may be declared in the dark at the moment.
     RuleDarkNotOffered = "rule.dark_not_offered", false;
-    /// The game, or its betting structure, is not among those that the dealer may pick.
+    /// The game, or its betting structure, is not among those offered to the dealer.
     RuleGameNotOffered = "rule.game_not_offered", false;
-    /// The text is empty, too long or holds control characters.
+    /// The text is empty or too long, or contains control characters.
     ChatInvalid = "chat.invalid", false;
-    /// Those alone who sit at the table or watch it may chat there.
+    /// Only players and spectators of the table may chat there.
     ChatNotHere = "chat.not_here", false;
-    /// The table's host, an official of the tournament or the operator keeps the account from chatting.
+    /// The table's host, an official of the tournament or the operator has muted the account.
     ChatMuted = "chat.muted", false;
-    /// The remark has a word that the operator blocks.
+    /// The chat message contains a word blocked by the operator.
     ChatBlocked = "chat.blocked", false;
-    /// Ready-made phrases alone may be said now: at a table of a tournament by its players in an all-in and hand-for-hand, by others
-    /// while a hand is played, and by those who play elsewhere at any time.
+    /// Only preset phrases are allowed at the moment: at a tournament table, for its players during an all-in and
+    /// hand-for-hand, for spectators while a hand is running, and for players of other tables at any time.
     ChatPhrasesOnly = "chat.phrases_only", true;
-    /// In an all-in and hand-for-hand the players of a table of a tournament speak there alone.
+    /// During an all-in and during hand-for-hand, only the players at a tournament table may chat there.
     ChatNotNow = "chat.not_now", true;
-    /// Officials let those alone speak at a table of the tournament who have a seat there.
+    /// The officials have restricted chat at the tournament table to the players seated there.
     ChatRailClosed = "chat.rail_closed", false;
-    /// There is no such hand, or it is not yours to see.
+    /// There is no such hand, or the account may not see it.
     HandNotFound = "hand.not_found", false;
     /// There is no such player.
     PlayerUnknown = "player.unknown", false;
-    /// On the operator's port: an act needs an author and a reason.
+    /// On the operator's port: the action needs an author and a reason.
     PeopleNoReason = "people.no_reason", false;
     /// On the operator's port: the account has no password. Guests and programs have none.
     PeopleNoPassword = "people.no_password", false;
-    /// On the operator's port: the account is a bot of the house, which the server's own settings rule.
+    /// On the operator's port: the account is a house bot, which is governed by the server's own settings.
     PeopleHouse = "people.house", false;
-    /// On the operator's port: the account has a seat or an entry in a tournament that is not over; `where` names them.
+    /// On the operator's port: the account has a seat, or an entry in a tournament that is not over; `where` names them.
     PeopleSeated = "people.seated", true;
-    /// On the operator's port: there is no such line of the chat, or it is kept no more.
+    /// On the operator's port: there is no such chat message, or it is no longer stored.
     PeopleNoLine = "people.no_line", false;
-    /// You have as many notes as there can be: `max`. Delete one first.
+    /// The maximum number of notes, `max`, has been reached. Delete one first.
     NoteFull = "note.full", false;
-    /// You have as many friends as there can be: `max`. End a friendship first.
+    /// The maximum number of friends, `max`, has been reached. End a friendship first.
     FriendFull = "friend.full", false;
-    /// You have asked as many players as there can be at a time: `max`. Take a question back first.
+    /// The maximum number of open friend requests, `max`, has been reached. Withdraw one first.
     FriendQuestionsFull = "friend.questions_full", false;
-    /// The other player has as many friends, or is asked by as many players, as there can be: `max`.
+    /// The other player has reached the maximum number of friends or of incoming friend requests, `max`.
     FriendPlayerFull = "friend.player_full", false;
-    /// Programs have no friends.
+    /// Programs cannot have friends.
     FriendProgram = "friend.program", false;
-    /// That player does not ask you, or does no more.
+    /// There is no open friend request from that player.
     FriendNoQuestion = "friend.no_question", false;
-    /// The address of the subscription is at no push service that this server speaks to.
+    /// The subscription's endpoint is not at a push service known to this server.
     PushServiceUnknown = "push.service_unknown", false;
-    /// The format has no words for the game, the stakes or what happened in the hand: `what` says which.
+    /// The format cannot express the game, the stakes or an event of the hand: `what` names it.
     HandNotExpressible = "hand.not_expressible", false;
     /// There is nothing at this path.
     HttpNotFound = "http.not_found", false;
-    /// The path does not take this method; `Allow` lists those that it takes.
+    /// The method is not allowed for this path; `Allow` lists the allowed ones.
     HttpMethodNotAllowed = "http.method_not_allowed", false;
     /// The request did not arrive in time.
     HttpTimeout = "http.timeout", true;
     /// The body is too large.
     HttpTooLarge = "http.too_large", false;
-    /// The body is not said to be JSON.
+    /// The body is not declared as JSON.
     HttpUnsupportedMediaType = "http.unsupported_media_type", false;
-    /// The path is for WebSockets.
+    /// The path accepts WebSocket connections only.
     HttpUpgradeRequired = "http.upgrade_required", false;
-    /// This port speaks TLS: ask for `https://` or `wss://`.
+    /// This port expects TLS: use `https://` or `wss://`.
     HttpTlsRequired = "http.tls_required", false;
-    /// The server is stopping; connect again soon.
+    /// The server is shutting down; reconnect shortly.
     ServerDraining = "server.draining", true;
     /// The server has no room for another connection or table.
     ServerFull = "server.full", true;
-    /// The request came through a proxy on the server's machine that `--trusted-proxy` does not name.
+    /// The request came through a proxy on the server's machine that is not listed in `--trusted-proxy`.
     ServerProxyUnnamed = "server.proxy_unnamed", false;
-    /// Nothing can be written down at the moment, as on a full disk; nothing was changed.
+    /// Nothing can be recorded at the moment, for example because the disk is full; nothing was changed.
     ServerStorage = "server.storage", true;
-    /// A fault of ours; nothing was changed.
+    /// Internal fault of the server; nothing was changed.
     ServerInternal = "server.internal", true;
-    /// The request brings a fault of ours to light and was dropped. Nothing was changed; sent again it is dropped again.
+    /// The request triggered an internal fault and was dropped. Nothing was changed; sending it again has the same outcome.
     ServerRequestFailed = "server.request_failed", false;
 }
 
 /// The answer to a request that was refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ErrorMsg {
-    /// The request, if it could be read.
+    /// The `id` of the request, if it could be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub id: Option<String>,
-    /// What went wrong.
+    /// The error code.
     pub code: ErrorCode,
-    /// The same in English, for logs; clients speak from the code and the parameters.
+    /// The error in English, for logs; clients should build their own text from the code and the parameters.
     pub message: String,
-    /// Numbers and words that the code speaks of, such as `min` and `to`.
+    /// Numbers and words that belong to the code, such as `min` and `to`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "Record<string, number | string>")]
     pub params: Option<BTreeMap<String, serde_json::Value>>,
-    /// What would be legal instead, when it is the player's turn.
+    /// The legal choices, if it is the player's turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub legal: Option<Vec<Choice>>,
-    /// The decision that is open, when the action named another one.
+    /// Number of the open decision, if the action named another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turn: Option<u32>,
-    /// Whether the very same request may succeed later.
+    /// `true` if the very same request may succeed later.
     #[serde(default)]
     pub retryable: bool,
 }
 
 impl ErrorMsg {
-    /// An error of this code, with nothing more to say.
+    /// Creates an error of this code without parameters.
     pub fn new(id: Option<String>, code: ErrorCode, message: impl Into<String>) -> Self {
         Self {
             id,
@@ -397,12 +398,12 @@ impl ErrorMsg {
         }
     }
 
-    /// A field that cannot be read, or has a value that it cannot have.
+    /// Creates an error for a field that cannot be read or has an invalid value.
     pub fn invalid_field(id: Option<String>, field: &str, message: impl Into<String>) -> Self {
         Self::new(id, ErrorCode::ProtocolInvalidField, message).with("field", field)
     }
 
-    /// The same with a parameter.
+    /// Adds a parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {
         self.params

@@ -1,4 +1,4 @@
-//! What happens at a table.
+//! Events at a table.
 
 mod parts;
 mod private;
@@ -21,16 +21,16 @@ pub use parts::{
 };
 pub use private::{Made, PrivateEvent};
 
-/// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
+/// A table event as every viewer receives it. Numbers have no gaps: a client that finds one must resume.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeqEvent {
-    /// The event's number at its table, from 1.
+    /// Number of the event at its table, from 1.
     pub seq: u64,
-    /// What happened.
+    /// The event itself.
     pub event: PublicEvent,
 }
 
-/// What everybody at the table learns.
+/// An event that everyone at the table sees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PublicEvent {
@@ -38,525 +38,525 @@ pub enum PublicEvent {
     PlayerSat {
         /// The seat, from 1.
         seat: u8,
-        /// Who.
+        /// The player.
         player: PlayerInfo,
-        /// The stack bought in with; in a tournament the stack that the player has there.
+        /// The stack bought in with; in a tournament, the player's stack there.
         stack: Chips,
-        /// Whether and how the seat takes part.
+        /// The status of the seat.
         status: SeatStatus,
-        /// Whether the player comes from another table of the tournament.
+        /// `true` if the player comes from another table of the tournament.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         moved: bool,
-        /// How the seat takes part in hands of the tournament.
+        /// Participation of the seat in the hands of the tournament.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         event_status: Option<EventStatus>,
-        /// The bounty on the player's head, in a tournament that has bounties.
+        /// The bounty on the player's head, in a tournament with bounties.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         bounty: Option<Chips>,
     },
-    /// A player left the table, and the stack went with the player.
+    /// A player left the table and took the stack along.
     PlayerLeft {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// Chips taken away.
+        /// Chips taken from the table.
         stack: Chips,
-        /// Whether the player goes on at another table of the tournament.
+        /// `true` if the player continues at another table of the tournament.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         moved: bool,
     },
-    /// The pot that waited for the next hand went to the last player at the table, who leaves now; `player_left` follows.
+    /// The pot carried over to the next hand was paid to the last player at the table, who now leaves; `player_left` follows.
     CarriedPaid {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Chips in it.
+        /// Chips in the pot.
         amount: Chips,
     },
-    /// A seat takes part in another way from now on.
+    /// The status of a seat changed.
     SeatStatusChanged {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// How.
+        /// The new status.
         status: SeatStatus,
-        /// How it takes part in hands of a tournament.
+        /// Participation of the seat in the hands of a tournament.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         event_status: Option<EventStatus>,
     },
-    /// A player straddles from the next hand on when the place allows it, or does so no more.
+    /// A player turned straddling on or off, from the next hand in which the seat's position allows it.
     StraddlingSet {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// Which of the two.
+        /// `true` if the player straddles from now on.
         on: bool,
     },
-    /// A seat bought more chips, between hands.
+    /// A seat added chips to its stack, between hands.
     ChipsAdded {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// How many.
+        /// Chips added.
         amount: Chips,
-        /// The stack now.
+        /// The resulting stack.
         stack: Chips,
     },
-    /// A player who had lost the stack gets another one for nothing; `chips_added` follows.
+    /// A player who had lost the whole stack receives another one for free; `chips_added` follows.
     FreeStackGiven {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// How many are left.
+        /// Free stacks still available to the player after this one.
         left: u8,
     },
     /// The wait list changed.
     WaitListChanged {
-        /// Who waits, first in line first.
+        /// The players who are waiting, first in line first.
         players: Vec<PlayerInfo>,
     },
-    /// A free seat is kept for the first in line.
+    /// A free seat is reserved for the player who is first in line.
     SeatOffered {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// For whom.
+        /// The player for whom it is reserved.
         player: PlayerInfo,
-        /// How long it is kept from now on, in milliseconds. Earlier servers left it out.
+        /// Duration of the reservation from now on, in milliseconds. Absent from older servers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         keep_ms: Option<u32>,
     },
-    /// The table plays another game from the next hand on, as its turn has come or its dealer has picked it.
+    /// The table plays another game from the next hand on, because of the rotation or because the dealer picked it.
     GameChanged {
-        /// The game.
+        /// The new game with its stakes.
         game: GameAtHand,
-        /// The dealer who picked it, where dealers pick.
+        /// The dealer who picked it, in dealer's choice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seat: Option<u8>,
-        /// Whether the server picked because time ran out.
+        /// `true` if the server picked because the time ran out.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         auto: bool,
     },
-    /// The dealer no longer has to pick a game: players came or went. The new dealer is asked next.
+    /// The dealer's pick was cancelled because players came or left. The new dealer is to pick next.
     PickWithdrawn {},
-    /// Cards were dealt face up for the seats: the highest gets the last of the taken seats, the next-highest the next at its
-    /// right, and so on; of equal ones the first is higher. Players sit where they go to from now on.
+    /// Cards were dealt face up to draw for seats: the highest card gets the last of the taken seats, the next-highest the one
+    /// to its right, and so on; among equal cards the one dealt first is higher. The moves take effect immediately.
     SeatsDrawn {
-        /// Each card with the seat that it was dealt to, in the order of the deal.
+        /// Each card with the seat it was dealt to, in dealing order.
         cards: Vec<SeatCard>,
-        /// Every player's way, all at once; some stay.
+        /// The move of every player, all made at the same time; some players stay.
         moves: Vec<SeatMove>,
     },
-    /// Cards were dealt face up for the first deal of the table.
+    /// Cards were dealt face up to determine the first dealer of the table.
     DealerDrawn {
-        /// How they decide.
+        /// The rule that decides.
         rule: FirstDealer,
-        /// Each card with the seat that it was dealt to, in the order of the deal.
+        /// Each card with the seat it was dealt to, in dealing order.
         cards: Vec<SeatCard>,
-        /// Who deals the first hand.
+        /// Seat of the dealer of the first hand.
         dealer: u8,
     },
-    /// The table closes soon: the hand that runs then is the last one.
+    /// The table is to close; the hand running at that time is the last one.
     ClosingAnnounced {
-        /// When, in milliseconds since 1970.
+        /// Closing time, in milliseconds since 1970.
         at: u64,
     },
-    /// A full house or better has won a pot at a table that plays roodles: from the next hand on all stakes are doubled and
-    /// no player sits out, until the deal comes back to that hand's dealer.
+    /// A full house or better won a pot at a table that plays roodles: from the next hand on all stakes are doubled and no
+    /// player sits out, until the deal returns to the dealer of that hand.
     RoodlesStarted {
         /// The doubled stakes.
         stakes: StakesAtHand,
     },
-    /// Roodles are over.
+    /// The round of roodles is over.
     RoodlesEnded {
         /// The stakes from now on.
         stakes: StakesAtHand,
     },
     /// A hand begins.
     HandStarted {
-        /// The hand's number at its table, from 1.
+        /// Number of the hand at its table, from 1.
         hand: u64,
-        /// The game.
+        /// Identifier of the game.
         game: String,
-        /// The seat of the button, which may be empty.
+        /// Seat of the button, which may be empty.
         button: u8,
-        /// The seat of the small blind, which may be empty.
+        /// Seat of the small blind, which may be empty.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         small_blind: Option<u8>,
-        /// The seat of the big blind.
+        /// Seat of the big blind.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         big_blind: Option<u8>,
-        /// Who is dealt in, with the stack before anything is posted.
+        /// Seats dealt in, with their stacks before anything is posted.
         seats: Vec<SeatStack>,
-        /// Chips in the pot from an earlier hand.
+        /// Chips carried over into the pot from an earlier hand.
         carried: Chips,
-        /// Whether it is a bomb pot: all post antes, and the betting begins on the flop.
+        /// `true` in a bomb pot: every player posts an ante, and the betting begins on the flop.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         bomb_pot: bool,
-        /// After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none.
+        /// Hands until the next bomb pot: 1 if the next hand is one. Left out at tables without bomb pots.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         bomb_pot_in: Option<u16>,
-        /// Whether two boards are dealt, each for one half of every pot.
+        /// `true` if two boards are dealt, each for half of every pot.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         double_board: bool,
-        /// The level of a tournament that it is played at.
+        /// The tournament level at which the hand is played, from 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         level: Option<u16>,
-        /// The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded.
+        /// Seats whose hands are dead from the start: they are dealt cards that no player ever sees, and count as folded.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         dead: Vec<u8>,
-        /// The seats with chips that get no cards, as they came between the button and the small blind.
+        /// Seats with chips that are not dealt in because they came in between the button and the small blind.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         waiting: Vec<u8>,
-        /// What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands
-        /// that were composed, such as those of lessons.
+        /// The server's commitment to the order of the deck, made before the first card: a SHA-256 in 64 hex digits. Left out
+        /// of composed hands, such as those of lessons.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         commitment: Option<String>,
     },
-    /// A forced payment.
+    /// A seat made a forced payment.
     Posted {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Chips paid; fewer than the stakes say, or none, of a player who has no more. The bet to match is that of the stakes all the
-        /// same.
+        /// Chips paid; fewer than the stakes demand, possibly none, if the player had no more. The bet to match is the full
+        /// amount all the same.
         amount: Chips,
-        /// What it was.
+        /// The kind of payment.
         post: PostKind,
-        /// Whether the stack is gone.
+        /// `true` if the stack is now empty.
         all_in: bool,
     },
-    /// Cards were dealt to players. Their owners get the hidden ones as a private part under the same number.
+    /// Hole cards or up cards were dealt to players. The owners receive the hidden ones as a private part under the same number.
     HoleCardsDealt {
-        /// In the order of the deal.
+        /// The cards by seat, in dealing order.
         hands: Vec<DealtHand>,
     },
-    /// Cards were put on the board.
+    /// Cards were dealt to the board.
     BoardDealt {
         /// The new cards.
         cards: Vec<Card>,
     },
-    /// Cards were put on the second of two boards.
+    /// Cards were dealt to the second of two boards.
     SecondBoardDealt {
         /// The new cards.
         cards: Vec<Card>,
     },
-    /// Cards were put on the board, face down.
+    /// Cards were dealt to the board, face down.
     BoardDealtDown {
-        /// How many.
+        /// Number of cards.
         count: u8,
     },
     /// The next face-down cards of the board were turned up.
     BoardTurned {
-        /// The cards.
+        /// The cards turned up.
         cards: Vec<Card>,
     },
-    /// One card was put on the board, face up, in place of one to each player for whom the deck was too short.
+    /// The deck was too short for another card to each player, so a single one was dealt to the board, face up.
     CommunalDealt {
         /// The card.
         card: Card,
     },
-    /// An up-card brought its owner another card, face down. The owner gets it as a private part.
+    /// An up card entitled its owner to another card, dealt face down. The owner receives it as a private part.
     ExtraCardDealt {
-        /// Whose.
+        /// The seat, from 1.
         seat: u8,
     },
-    /// A decision is open. Those who decide get their choices as a private part under the same number.
+    /// A decision opened. The seats to act receive their choices as a private part under the same number.
     TurnStarted {
-        /// The decision's number in this hand. It begins with 1, or with 0 where the dealer is asked for the game first.
+        /// Number of the decision in this hand. Numbering starts at 1, or at 0 if the dealer picks the game first.
         turn: u32,
-        /// Who decides; several at once where nothing is shown until all have chosen.
+        /// Seats to act; several if they choose simultaneously and nothing is revealed until all have chosen.
         seats: Vec<u8>,
-        /// What kind of decision it is.
+        /// The kind of decision.
         decision: DecisionKind,
-        /// The hand to come, where its dealer is asked for the game.
+        /// Number of the coming hand, if its dealer is to pick the game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         hand: Option<u64>,
-        /// Who may declare in the dark for the coming round while this decision is open.
+        /// The seat that may declare in the dark for the coming round while this decision is open.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         dark: Option<DarkOffer>,
-        /// The number of the draw, where the decision is `draw`. Records of older hands lack it.
+        /// Number of the draw, if the decision is `draw`. Absent from records of older hands.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         draw: Option<DrawRound>,
     },
-    /// A player declared a check or a bet for the coming betting round, before its cards of the board are dealt. It is carried out when
-    /// it is that seat's turn there, and is void if the seat folds or is all-in before.
+    /// A player declared a check or a bet for the coming betting round before its board cards were dealt. It is carried out
+    /// when the seat is to act in that round; it lapses if the seat folds or is all-in by then.
     DarkDeclared {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
         /// `check` or `bet`.
         action: BetAction,
-        /// The total of the bet; 0 for a check.
+        /// Total of the bet; 0 for a check.
         to: Chips,
-        /// Who may declare next.
+        /// The seat that may declare next.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         next: Option<DarkOffer>,
     },
     /// A player acted in a betting round.
     ActionTaken {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// What.
+        /// The action.
         action: BetAction,
-        /// Chips added.
+        /// Chips added to the pot.
         added: Chips,
         /// The seat's total for this betting round.
         to: Chips,
-        /// Whether the stack is gone.
+        /// `true` if the stack is now empty.
         all_in: bool,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
-        /// Whether it was declared in the dark, and is carried out without a decision.
+        /// `true` if the action was declared in the dark and is carried out without a decision.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         dark: bool,
     },
-    /// Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money.
+    /// The excess of an illegal bet or raise over the amount it counts for went into the pot as dead money.
     ExcessForfeited {
-        /// Whose.
+        /// The seat, from 1.
         seat: u8,
-        /// How many.
+        /// Chips forfeited.
         amount: Chips,
     },
-    /// The kitty got chips of the main pot, which is about to be paid.
+    /// The kitty received chips from the main pot, which is about to be paid.
     KittyTaken {
-        /// How many.
+        /// Chips received.
         amount: Chips,
     },
-    /// One player alone won the main pot with a seven and a deuce, and the others paid the bounty of the table. No pot has a part
-    /// in it.
+    /// The sole winner of the main pot holds a seven and a deuce, and every other player paid the table's bounty. The bounty is
+    /// not part of any pot.
     SevenDeucePaid {
-        /// Who won.
+        /// Seat of the winner.
         seat: u8,
         /// The winner's two cards.
         cards: Vec<Card>,
-        /// What each of the others paid, from the first seat left of the winner on; who has no chips left pays nothing.
+        /// The payment of each other seat, starting to the left of the winner; a seat without chips pays nothing.
         payments: Vec<SeatAmount>,
     },
-    /// The session ends, and those who sit there share the kitty.
+    /// The session ends, and the kitty is divided among the players at the table.
     KittyShared {
-        /// What each of them got, from the first seat left of the dealer on.
+        /// The share of each seat, starting to the left of the dealer.
         shares: Vec<SeatAmount>,
     },
-    /// A player discarded cards for good.
+    /// A player discarded cards without replacement.
     CardsDiscarded {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// How many, those that lay face up included.
+        /// Number of cards discarded, including those that lay face up.
         count: u8,
-        /// Those of them that lay face up.
+        /// The discards that lay face up.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         up: Vec<Card>,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// A player drew cards, or stood pat with a count of 0. The owner gets the new cards as a private part.
+    /// A player drew cards, or stood pat if `count` is 0. The owner receives the new cards as a private part.
     CardsDrawn {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// How many.
+        /// Number of cards drawn.
         count: u8,
         /// The discards that lay face up. The new cards lie face down.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         up: Vec<Card>,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// A player did without the straddle. One who takes it posts it.
+    /// A player declined to straddle. A player who straddles posts instead.
     StraddleDeclined {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// A player answered a decision of several; the choices are shown when all have answered.
+    /// A player made a simultaneous choice; the choices are revealed when all players have made theirs.
     ChoiceMade {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// Players turned down-cards of their own up.
+    /// Players turned up down cards of their own.
     CardsRolled {
-        /// Each player with the cards.
+        /// The cards turned up, by seat.
         rolls: Vec<Rolled>,
     },
-    /// A player left the cards as they lay, where one could have been turned up or changed.
+    /// A player left the cards as they were, where one could have been turned up or exchanged.
     CardKept {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// A player discarded an up-card and received a down-card for it. The owner gets the new card as a private part.
+    /// A player exchanged an up card for a down card. The owner receives the new card as a private part.
     CardSwapped {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// The card discarded.
+        /// The discarded card.
         card: Card,
     },
-    /// A player laid the down-cards in an order, which the owner gets as a private part.
+    /// A player arranged the down cards; the owner receives the order as a private part.
     CardsArranged {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// A player paid for an up-card: dead money.
+    /// A player paid for an up card. The payment is dead money.
     CardBought {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
         /// Chips paid.
         amount: Chips,
-        /// Whether the stack is gone.
+        /// `true` if the stack is now empty.
         all_in: bool,
     },
-    /// A player did not pay for an up-card and gave up the pot.
+    /// A player declined to pay for an up card and gave up the pot.
     BuyPassed {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// Whether the server acted because time ran out.
+        /// `true` if the server acted because the time ran out.
         auto: bool,
     },
-    /// Everybody has declared which sides of the pot to play for.
+    /// All players have declared which sides of the pot they play for.
     Declared {
-        /// Each player with the declaration.
+        /// The declarations by seat.
         declarations: Vec<SeatDeclaration>,
     },
-    /// No player opened a betting round that had to be opened.
+    /// No player opened a betting round in which someone had to open.
     PassedOut {},
-    /// The player who opened showed the cards that it takes.
+    /// The player who opened showed openers.
     OpenersShown {
-        /// Who.
+        /// The seat, from 1.
         seat: u8,
-        /// The cards.
+        /// The cards shown.
         cards: Vec<Card>,
     },
-    /// The hand is over, and a hand that an official killed is shown to all.
+    /// At the end of the hand, a hand killed by an official is shown to everyone.
     KilledShown {
-        /// Whose.
+        /// The seat, from 1.
         seat: u8,
-        /// All its cards.
+        /// All cards of the killed hand.
         cards: Vec<Card>,
     },
-    /// The pot was not won and waits for the next hand.
+    /// The pot was not won and is carried over to the next hand.
     PotCarried {
-        /// Chips in it.
+        /// Chips in the pot.
         amount: Chips,
     },
-    /// Discarded and folded cards were shuffled into the deck again.
+    /// Discarded and folded cards were shuffled back into the deck.
     DeckRefilled {
-        /// How many cards came back.
+        /// Number of cards shuffled back.
         count: u8,
     },
-    /// An unmatched bet, or the part of it that was not matched, went back to its owner.
+    /// An uncalled bet, or the uncalled part of one, was returned to its owner.
     UncalledReturned {
-        /// Whose.
+        /// The seat, from 1.
         seat: u8,
-        /// How many.
+        /// Chips returned.
         amount: Chips,
     },
-    /// A betting round closed; the pots as they stand, main pot first.
+    /// A betting round closed.
     PotsFormed {
-        /// The pots.
+        /// The pots as they now stand, main pot first.
         pots: Vec<PotState>,
     },
-    /// All hands were turned up, as no more betting was possible.
+    /// All hands were tabled, as no further betting is possible.
     HandsTabled {
-        /// The hands.
+        /// The hands by seat.
         hands: Vec<ShownCards>,
     },
-    /// All who contend have answered whether the rest of the board is dealt twice, each time for one half of every pot.
+    /// The players in contention answered whether to run it twice, each board for half of every pot.
     RunsDecided {
-        /// Whether it is: all agreed.
+        /// `true` if all of them agreed to run it twice.
         twice: bool,
     },
-    /// The board is complete, and is dealt a second time: cards put on the board from here on belong to the second board.
+    /// The first board is complete and the second one begins: board cards from here on belong to the second board.
     SecondRunStarted {
-        /// How many cards, the first of the board, both boards have in common.
+        /// Number of cards common to both boards, counted from the first card of the board.
         kept: u8,
     },
-    /// A hand was shown; where the board was run twice, once for each board.
+    /// A hand was shown; if the board was run twice, once for each board.
     HandShown {
-        /// Whose.
+        /// The seat, from 1.
         seat: u8,
-        /// The cards that are shown.
+        /// The cards shown.
         cards: Vec<Card>,
-        /// What it makes on the high side.
+        /// The hand made on the high side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         high: Option<HandName>,
-        /// What it makes on the low side.
+        /// The hand made on the low side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         low: Option<HandName>,
-        /// With which run of the board, from 1; left out where it was dealt once.
+        /// The run of the board, from 1; left out if it was run once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         run: Option<u8>,
     },
-    /// A player who was dealt in asked for the cards of the board that would have come, had the hand gone on. Behind
-    /// `hand_completed`, and no part of the hand.
+    /// A player who was dealt in asked to see the board cards that would have come had the hand gone on. Comes after
+    /// `hand_completed` and is not part of the hand.
     RabbitShown {
-        /// Who asked.
+        /// Seat of the player who asked.
         seat: u8,
         /// The cards, in the order in which they would have come.
         cards: Vec<Card>,
     },
     /// A hand was mucked unseen at the showdown.
     HandMucked {
-        /// Whose.
+        /// The seat, from 1.
         seat: u8,
     },
     /// A pot, or one side of it, was paid.
     PotAwarded {
-        /// Which pot; 0 is the main pot.
+        /// Number of the pot; 0 is the main pot.
         pot: u8,
-        /// Which side.
+        /// The side that is paid.
         side: Side,
-        /// What was paid in all.
+        /// Chips paid in total.
         amount: Chips,
-        /// What each winner got.
+        /// Chips paid to each winner.
         shares: Vec<SeatAmount>,
-        /// By which run of the board, from 1; left out where it was dealt once.
+        /// The run of the board, from 1; left out if it was run once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         run: Option<u8>,
     },
     /// The hand is over.
     HandCompleted {
-        /// Its number.
+        /// Number of the hand at its table, from 1.
         hand: u64,
-        /// The stacks now.
+        /// All stacks after the hand.
         stacks: Vec<SeatAmount>,
     },
-    /// The hand was cancelled: every stack is what it was before it.
+    /// The hand was voided: every stack is back to its amount before the hand.
     HandVoided {
-        /// Its number.
+        /// Number of the hand at its table, from 1.
         hand: u64,
-        /// The stacks now.
+        /// All stacks after the refund.
         stacks: Vec<SeatAmount>,
     },
-    /// The host keeps an account from chatting, or lets it chat again.
+    /// The host barred an account from chatting, or let it chat again.
     PlayerMuted {
         /// The account, as in a player's `id`.
         player: String,
-        /// Which of the two.
+        /// `true` if the account is muted.
         muted: bool,
     },
     /// The host sent an account away for good.
@@ -564,79 +564,79 @@ pub enum PublicEvent {
         /// The account, as in a player's `id`.
         player: String,
     },
-    /// The host decided something about the table, or what players ask of the host changed.
+    /// The host made a decision about the table, or the requests for a seat changed.
     HostRuled {
-        /// What has changed.
+        /// The change.
         deed: HostDeed,
-        /// All decisions now.
+        /// All decisions of the host that are now in force.
         rules: HostRules,
     },
-    /// The host adds chips of the own account to a stack; `chips_added` follows.
+    /// The host added chips from the host's own account to a stack; `chips_added` follows.
     ChipsGiven {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// How many.
+        /// Chips added.
         amount: Chips,
     },
     /// The host moved a player to another seat, between hands.
     PlayerMoved {
-        /// The seat before.
+        /// The old seat, from 1.
         from: u8,
-        /// The seat from now on.
+        /// The new seat, from 1.
         to: u8,
-        /// How it takes part.
+        /// The status of the seat.
         status: SeatStatus,
     },
-    /// The host changed the stakes: they hold from the next hand on.
+    /// The host changed the stakes, from the next hand on.
     StakesChanged {
-        /// The game at hand, with what it is played for.
+        /// The current game with its new stakes.
         game: GameAtHand,
-        /// The least buy-in.
+        /// Minimum buy-in.
         buy_in_min: Chips,
-        /// The greatest buy-in.
+        /// Maximum buy-in.
         buy_in_max: Chips,
     },
-    /// A seat of a tournament has another stack, between hands: after a chip race, a rebuy or an add-on, or as chips left play.
+    /// The stack of a tournament seat changed between hands: after a chip race, a rebuy or an add-on, or because chips left play.
     StackSet {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// The stack now.
+        /// The resulting stack.
         stack: Chips,
     },
-    /// The bounty on the head of a player of a tournament has changed.
+    /// The bounty on the head of a tournament player changed.
     BountySet {
-        /// The seat.
+        /// The seat, from 1.
         seat: u8,
-        /// The bounty now.
+        /// The resulting bounty.
         bounty: Chips,
     },
-    /// Another level of the tournament is played from the next hand on.
+    /// Another level of the tournament applies from the next hand on.
     LevelChanged {
         /// The level, from 1.
         level: u16,
-        /// Its game, with what it is played for.
+        /// The game of the level with its stakes.
         game: GameAtHand,
     },
-    /// A player is all-in and called in hand-for-hand: the hand waits, face down, until no other table has anything to decide.
+    /// A player is all-in and called during hand-for-hand: the hand is held, cards face down, until no other table has a decision left.
     HandHeld {},
-    /// The hand that waited goes on.
+    /// The held hand goes on.
     HandReleased {},
-    /// Somebody called Time on a player who thinks: `clock` says what is left.
+    /// Time was called on the player to act; `clock` gives the time left.
     TimeCalled {
-        /// Whose time it is.
+        /// Seat of the player to act.
         seat: u8,
-        /// The player who called; left out if an official did.
+        /// The player who called Time; left out if it was an official.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         by: Option<PlayerInfo>,
     },
-    /// A player whose connection is down gets more time behind the time bank, once a level of a tournament and once an hour
-    /// elsewhere: `clock` says what is left.
+    /// A player whose connection is down gets more time after the time bank, once per level in a tournament and once per hour
+    /// elsewhere; `clock` gives the time left.
     TimeExtended {
-        /// Whose time it is.
+        /// Seat of the player to act.
         seat: u8,
     },
-    /// Play stopped; clocks stand still.
+    /// Play stopped, and every clock with it.
     TablePaused {},
     /// Play goes on.
     TableResumed {},

@@ -1,4 +1,4 @@
-//! Friends: who has agreed to be one, who is asked, and where friends play.
+//! Friends, friend requests, and the tables where friends play.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,35 +7,35 @@ use ts_rs::TS;
 use super::common::{LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
 
-/// `GET /api/v1/friends`: the caller's friends, and the questions that stand.
+/// `GET /api/v1/friends`: the caller's friends and open friend requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FriendsResponse {
-    /// Friends in the order of their names: at most 200.
+    /// The caller's friends, sorted by name: at most 200.
     pub friends: Vec<Friend>,
-    /// Players who ask the caller, the oldest question first: at most 50.
+    /// Friend requests to the caller, oldest first: at most 50.
     pub asked_you: Vec<FriendQuestion>,
-    /// Players whom the caller has asked, the oldest question first: at most 50. A question that was declined looks as one that waits.
+    /// Friend requests from the caller, oldest first: at most 50. A declined request looks like one that is still open.
     pub you_asked: Vec<FriendQuestion>,
-    /// Whether friends see when the caller is here, and where the caller plays.
+    /// `true` if friends can see when the caller is online and where the caller plays.
     pub shown: bool,
 }
 
 /// A friend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Friend {
-    /// Who.
+    /// The player.
     pub player: PlayerInfo,
-    /// Since when the two are friends, in milliseconds since 1970.
+    /// Start of the friendship, in milliseconds since 1970.
     pub since: UnixMs,
-    /// Whether the friend is connected. Never for one who does not show it; nothing below is set then.
+    /// `true` while the friend is online. Never set for a friend who hides it; no field below is set then.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub online: bool,
-    /// Where the friend has a seat, as far as everybody may watch there.
+    /// Tables where the friend has a seat and that anyone may watch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub tables: Vec<FriendTable>,
-    /// Whether the friend has a seat at a private table, which is not named.
+    /// `true` if the friend has a seat at a private table, which is not named.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
@@ -44,48 +44,48 @@ pub struct Friend {
 /// A table where a friend has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FriendTable {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// Its name.
+    /// Name of the table.
     pub name: String,
-    /// The game at hand.
+    /// Name of the current game.
     pub game: LocalName,
-    /// The tournament, at a table of one.
+    /// The tournament, if the table belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournament: Option<TournamentId>,
 }
 
-/// A question for friendship.
+/// A friend request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FriendQuestion {
-    /// Who asks, or is asked.
+    /// The player who sent it, or to whom it was sent.
     pub player: PlayerInfo,
-    /// When it was asked, in milliseconds since 1970.
+    /// Time of the request, in milliseconds since 1970.
     pub at: UnixMs,
 }
 
-/// What two players are to each other.
+/// The relation between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FriendState {
-    /// The caller has asked, and there is no answer.
+    /// The caller has sent a friend request that is still unanswered.
     Asked,
-    /// They are friends.
+    /// The players are friends.
     Friends,
 }
 
-/// `PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: how things stand behind it.
+/// `PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: the relation that results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FriendAnswer {
-    /// What the two are to each other.
+    /// The relation between the two players.
     pub state: FriendState,
 }
 
-/// Whether friends see when the caller is here and where the caller plays: `PUT /api/v1/me/presence`, which answers the same.
+/// Visibility of the caller's presence and tables to friends: `PUT /api/v1/me/presence`, which answers with the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceChoice {
-    /// Whether they do.
+    /// `true` if friends can see them.
     pub shown: bool,
 }

@@ -1,4 +1,4 @@
-//! What the host of a table may do there, and how players ask the host for a seat.
+//! The powers of a table's host, and requests to the host for a seat.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,154 +6,153 @@ use ts_rs::TS;
 
 use super::common::{Chips, PlayerInfo, TableId, is_false, is_zero};
 
-/// A wish of the table's host.
+/// A decision of the table's host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Host {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// What is to be done.
+    /// The action to carry out.
     pub action: HostAction,
 }
 
-/// What the host of a table may do there.
+/// An action of a table's host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum HostAction {
-    /// No new hand begins; one that is running is played to its end.
+    /// Pauses the table: no new hand begins; a running one is played to its end.
     Pause {},
-    /// Hands begin again.
+    /// Ends the pause.
     Resume {},
-    /// From now on players ask for a seat and the host accepts or refuses them, or they sit down as they like. The host, players
-    /// who have a seat already, and as many bots as the host has asked for need no acceptance.
+    /// Turns approval on or off: with it, players ask for a seat and the host accepts or refuses them; without it, they sit
+    /// down freely. The host, players who already have a seat, and as many bots as the host has invited need no approval.
     Approval {
-        /// Which of the two.
+        /// `true` if players need approval.
         on: bool,
     },
-    /// Lets a player sit down who has asked.
+    /// Lets a player who has asked for a seat sit down.
     Accept {
         /// The account, as in a player's `id`.
         player: String,
     },
-    /// Does not let a player sit down who has asked.
+    /// Refuses a player who has asked for a seat.
     Refuse {
         /// The account, as in a player's `id`.
         player: String,
     },
-    /// Adds chips of the host's own account to the stack of a player who is in no running hand, up to the greatest buy-in.
+    /// Adds chips from the host's own account to the stack of a player who is not in a running hand, up to the maximum buy-in.
     /// Moves chips.
     AddChips {
         /// The account, as in a player's `id`.
         player: String,
-        /// How many.
+        /// Chips to add.
         amount: Chips,
     },
-    /// Moves a player to a free seat, between hands. Where blinds have been paid, the player enters there as a newcomer does.
+    /// Moves a player to a free seat, between hands. In games with blinds, the player enters there like a newcomer.
     Move {
         /// The account, as in a player's `id`.
         player: String,
         /// The seat, from 1.
         seat: u8,
     },
-    /// Other stakes, from the next hand on.
+    /// Changes the stakes, from the next hand on.
     Stakes {
-        /// All of them.
+        /// The complete new stakes.
         stakes: HostStakes,
     },
-    /// Ends the game at hand where games come in turn: the next hand is one of the next game. Where dealers pick, the one who is
-    /// asked gets the table's own game, as if the time were up.
+    /// Ends the current game of a rotation: the next hand is one of the next game. In dealer's choice, a dealer who is to pick
+    /// gets the table's default game, as on a timeout.
     NextGame {},
-    /// So many bots of the house are to sit at this private table, as far as there are seats and bots. 0 sends them away.
+    /// Invites house bots to a private table, as many as there are seats and bots available. 0 sends them away.
     Bots {
-        /// How many.
+        /// Number of bots wanted.
         count: u8,
     },
-    /// Closes the table for good, when the hand is over: everybody leaves with the stack.
+    /// Closes the table for good at the end of the hand: every player leaves with the stack.
     Close {},
 }
 
-/// The stakes that a host wants. They are checked as those of a new table are, and what is left out takes the same default as
-/// there.
+/// The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct HostStakes {
-    /// Multiplies every default amount of the game; amounts that are given below replace the product.
+    /// Multiplies every default amount of the game; amounts given below replace the product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub multiplier: Option<u32>,
-    /// The small blind.
+    /// The small blind, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub small_blind: Option<Chips>,
-    /// The big blind.
+    /// The big blind, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub big_blind: Option<Chips>,
-    /// The ante of every player.
+    /// The ante of each player, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ante: Option<Chips>,
-    /// The least buy-in.
+    /// Minimum buy-in, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub buy_in_min: Option<Chips>,
-    /// The greatest buy-in.
+    /// Maximum buy-in, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub buy_in_max: Option<Chips>,
 }
 
-/// A player asks the table's host for a seat, or takes that back.
+/// A request to the table's host for a seat, or its withdrawal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AskSeat {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// `true` to ask, `false` to take it back.
+    /// `true` to ask for a seat, `false` to withdraw the request.
     pub ask: bool,
 }
 
-/// What the host has decided about the table, as everybody there sees it.
+/// The host's decisions about the table, as everyone there sees them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a decision of its own on the wire")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HostRules {
-    /// Whether no new hand begins.
+    /// `true` while no new hand begins.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub paused: bool,
-    /// Whether the table closes when the hand is over.
+    /// `true` if the table closes at the end of the hand.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub closing: bool,
-    /// Whether the next hand is one of the next game.
+    /// `true` if the next hand is one of the next game.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub next_game: bool,
-    /// Whether the stakes change when the hand is over.
+    /// `true` if the stakes change at the end of the hand.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub stakes: bool,
-    /// Whether who wants to sit down asks the host.
+    /// `true` if players need the host's approval to sit down.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub approval: bool,
-    /// Who has asked for a seat, first come first; at most 20.
+    /// Players who have asked for a seat, in order of asking; at most 20.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub requests: Vec<SeatRequest>,
-    /// How many bots of the house are asked in.
+    /// Number of house bots invited.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<_>")]
     pub bots: u8,
 }
 
 impl HostRules {
-    /// Whether the host has decided nothing.
+    /// Returns `true` if the host has made no decision.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -162,46 +161,46 @@ impl HostRules {
 /// A player who has asked for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatRequest {
-    /// Who.
+    /// The player.
     pub player: PlayerInfo,
-    /// What the host has said.
+    /// The host's answer.
     pub state: SeatRequestState,
 }
 
-/// What has become of a request for a seat. It ends when the player sits down or takes it back.
+/// The state of a request for a seat. The request ends when the player sits down or withdraws it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatRequestState {
-    /// Nothing yet.
+    /// The host has not answered yet.
     Asked,
     /// The player may sit down.
     Accepted,
-    /// The player may not.
+    /// The player may not sit down.
     Refused,
 }
 
-/// What has just changed in the host's decisions.
+/// A change in the host's decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HostDeed {
-    /// No new hand begins.
+    /// The table was paused.
     Paused,
-    /// Hands begin again.
+    /// The pause ended.
     Resumed,
-    /// Who wants to sit down asks the host.
+    /// Players need the host's approval to sit down.
     ApprovalOn,
-    /// Players sit down as they like.
+    /// Players may sit down freely.
     ApprovalOff,
-    /// Somebody asked for a seat, took that back, or sat down.
+    /// A player asked for a seat, withdrew the request, or sat down.
     Requests,
-    /// The stakes change when the hand is over; `stakes_changed` carries them then.
+    /// The stakes change at the end of the hand; `stakes_changed` follows then.
     Stakes,
     /// The next hand is one of the next game.
     NextGame,
-    /// Bots of the house are asked in, or away.
+    /// The number of invited house bots changed.
     Bots,
-    /// The table closes when the hand is over.
+    /// The table closes at the end of the hand.
     Closing,
-    /// What was to be done when the hand is over is done.
+    /// The decisions that were waiting for the end of the hand have been carried out.
     Done,
 }

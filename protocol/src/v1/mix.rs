@@ -1,4 +1,4 @@
-//! Tables of several games: in turn, or as the dealer of each hand picks.
+//! Tables that play several games, in rotation or as the dealer of each hand picks.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -6,61 +6,60 @@ use ts_rs::TS;
 
 use super::common::{Chips, LocalName};
 
-/// Several games at one table, as its creator wants them.
+/// Several games at one table, as its creator requests them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MixConfig {
-    /// Games in turn.
+    /// The games in rotation.
     Rotation {
-        /// A rotation of the list of games; left out if `games` has a list of one's own.
+        /// Identifier of a rotation in the list of games; left out if `games` is a custom list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rotation: Option<String>,
-        /// The games, in the order in which they are played.
+        /// The games in the order of play.
         #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "strict_games")]
         #[ts(optional, as = "Option<_>")]
         games: Vec<MixGame>,
-        /// For how many hands each is played; one orbit if left out.
+        /// Number of hands for which each game is played; one orbit if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         hands: Option<u16>,
     },
-    /// The dealer of each hand picks.
+    /// Dealer's choice: the dealer of each hand picks its game.
     DealersChoice {
-        /// What may be picked; every game if left out.
+        /// The games on offer; every game if left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "strict_games")]
         #[ts(optional, as = "Option<_>")]
         games: Vec<MixGame>,
-        /// The game of a dealer whose time runs out.
+        /// The game played when a dealer's time runs out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         default: Option<String>,
-        /// Time to pick, in milliseconds; as long as to act if left out.
+        /// Time to pick, in milliseconds; the time to act if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pick_ms: Option<u32>,
     },
 }
 
-/// A game of several at a table.
+/// One of several games at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MixGame {
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; where the dealer picks, it
-    /// is the dealer's to choose.
+    /// The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; in dealer's choice it is the
+    /// dealer's to choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub limit: Option<String>,
-    /// Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the least bet is
-    /// that of the game of the list which has the greatest.
+    /// Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the game is scaled to
+    /// the largest minimum bet among the games of the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub multiplier: Option<u32>,
 }
 
-/// A list of [`MixGame`] as a creator writes it: nothing that is not known is passed over. Readers of a table's
-/// description stay tolerant.
+/// Reads a list of [`MixGame`] as a creator writes it, refusing unknown fields. Readers of a table's description stay tolerant.
 fn strict_games<'de, D: Deserializer<'de>>(list: D) -> Result<Vec<MixGame>, D::Error> {
     #[derive(Deserialize)]
     #[serde(remote = "MixGame", deny_unknown_fields)]
@@ -79,11 +78,11 @@ fn strict_games<'de, D: Deserializer<'de>>(list: D) -> Result<Vec<MixGame>, D::E
     Ok(games.into_iter().map(|Strict(game)| game).collect())
 }
 
-/// How a table comes to its games.
+/// The rule by which a table changes games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MixKind {
-    /// One after the other, each for a span, and from the beginning again.
+    /// The games take turns, each for a fixed span, over and over.
     Rotation,
     /// The dealer of each hand picks.
     DealersChoice,
@@ -92,7 +91,7 @@ pub enum MixKind {
 /// Several games at one table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MixInfo {
-    /// How the table comes to them.
+    /// The rule by which games change.
     pub kind: MixKind,
     /// The identifier, if it is in the list of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,17 +101,17 @@ pub struct MixInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub number: Option<String>,
-    /// What people call it, if it has a name.
+    /// The common name, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<LocalName>,
-    /// The games, in their order; none where the dealer picks from all there are.
+    /// The games in order; empty if the dealer may pick any game.
     pub games: Vec<MixGame>,
-    /// For how many hands each game of a rotation is played; one orbit if left out.
+    /// Number of hands for which each game of a rotation is played; one orbit if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hands: Option<u16>,
-    /// The game of a dealer whose time runs out.
+    /// The game played when a dealer's time runs out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub default: Option<String>,
@@ -125,37 +124,37 @@ pub struct MixInfo {
 /// A game with its stakes, as a table plays it from now on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameAtHand {
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// Its names.
+    /// Name of the game.
     pub game_name: LocalName,
-    /// The betting structure.
+    /// The betting structure: `nl`, `pot`, `fixed` or `spread`.
     pub limit: String,
-    /// The amounts.
+    /// The stakes.
     #[serde(flatten)]
     pub stakes: StakesAtHand,
 }
 
-/// The amounts that a table plays for from now on.
+/// The stakes of a table from now on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StakesAtHand {
-    /// The small blind, 0 if there is none.
+    /// The small blind in chips; 0 if there is none.
     pub small_blind: Chips,
-    /// The big blind, 0 if there is none.
+    /// The big blind in chips; 0 if there is none.
     pub big_blind: Chips,
-    /// The ante, 0 if there is none.
+    /// The ante in chips; 0 if there is none.
     pub ante: Chips,
-    /// The bet size of each tier: exact in fixed limit, the least otherwise.
+    /// The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise.
     pub bets: Vec<Chips>,
 }
 
-/// A game that a dealer may pick.
+/// A game offered to the dealer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OfferedGame {
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// Its names.
+    /// Name of the game.
     pub name: LocalName,
-    /// The betting structures to choose from; the first is taken if none is named.
+    /// The betting structures to choose from; the first one applies if none is named.
     pub limits: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Version 1 of the protocol. Within it, changes only add.
+//! Version 1 of the protocol. It only ever grows: within version 1 nothing is removed, renamed or given a new meaning.
 
 pub mod answer;
 pub mod choice;

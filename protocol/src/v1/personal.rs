@@ -1,4 +1,4 @@
-//! Bodies of the HTTP interface that are for one account alone, and of the leaderboard.
+//! HTTP bodies for one account alone, and of the leaderboard.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,99 +7,100 @@ use ts_rs::TS;
 use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
 
-/// `GET /api/v1/me/results`: what came of the caller's hands in cash games.
+/// `GET /api/v1/me/results`: the caller's results in cash games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ResultsResponse {
-    /// Of all hands that fit.
+    /// Figures over all hands that match the query.
     pub total: ResultFigures,
-    /// Of each game, the one with most hands first.
+    /// Figures per game, the game with the most hands first.
     pub games: Vec<GameResult>,
-    /// The line of the result, oldest first: at most 240 points.
+    /// The graph of the result, oldest point first: at most 240 points.
     pub points: Vec<ResultPoint>,
-    /// `true` while hands are still being counted: the same request goes on with that.
+    /// `true` while hands are still being counted: repeating the request continues the count.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub counting: bool,
 }
 
-/// Figures of hands. Those that have no meaning for the games that were played are left out.
+/// Statistics over a set of hands. Those that make no sense for the games played are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ResultFigures {
-    /// Hands.
+    /// Number of hands.
     pub hands: u64,
-    /// Chips won, or lost if negative.
+    /// Chips won; negative if lost.
     #[ts(type = "number")]
     pub net: i64,
-    /// Hands with chips put in by choice in the first betting round (a call, a bet, a raise), of those with a big blind in which
-    /// the caller had a decision there. The big blind in a walk has none.
+    /// Hands in which the caller put chips in voluntarily in the first betting round (a call, a bet or a raise), out of the
+    /// hands with a big blind in which the caller had a decision there. The big blind has none in a walk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub vpip: Option<Share>,
-    /// Hands with a raise in the first betting round, of the same hands.
+    /// Hands with a raise by the caller in the first betting round, out of the same hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pfr: Option<Share>,
-    /// Hands that came to the showdown, of those that the caller still held behind the first betting round while others did.
+    /// Hands that the caller took to showdown, out of those in which the caller and an opponent were still in after the first
+    /// betting round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub showdown: Option<Share>,
-    /// Showdowns that brought chips of a pot, of all showdowns.
+    /// Showdowns in which the caller won chips from a pot, out of all of the caller's showdowns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub won_at_showdown: Option<Share>,
-    /// The result counted in the big blind of each hand, of hands that had one.
+    /// The result measured in the big blind of each hand, over the hands that had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub big_blinds: Option<BigBlinds>,
 }
 
-/// How often something happened, and how often it could have.
+/// A frequency: occurrences out of opportunities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Share {
-    /// How often it did.
+    /// Number of occurrences.
     pub times: u64,
-    /// How often it could have; not 0.
+    /// Number of opportunities; at least 1.
     pub of: u64,
 }
 
 /// A result in big blinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BigBlinds {
-    /// Hands with a big blind; not 0.
+    /// Number of hands with a big blind; at least 1.
     pub hands: u64,
-    /// Thousandths of a big blind won in all of them, or lost if negative.
+    /// Thousandths of a big blind won over all of them; negative if lost.
     #[ts(type = "number")]
     pub thousandths: i64,
 }
 
-/// What came of the hands of a game.
+/// The result in one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameResult {
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// Its figures.
+    /// Its statistics.
     pub figures: ResultFigures,
 }
 
-/// A point of the line of a result.
+/// A point on the graph of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ResultPoint {
-    /// How many hands were played so far.
+    /// Number of hands played so far.
     pub hands: u64,
-    /// When the last of them ended, in milliseconds since 1970.
+    /// End of the last of those hands, in milliseconds since 1970.
     pub at: UnixMs,
-    /// Chips won so far, or lost if negative.
+    /// Chips won so far; negative if lost.
     #[ts(type = "number")]
     pub net: i64,
 }
 
-/// `GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session is at one table, and ends after half an
-/// hour without a hand there.
+/// `GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session takes place at one table and ends
+/// after half an hour without a hand there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionsResponse {
-    /// The sessions.
+    /// The sessions, newest first.
     pub sessions: Vec<PlayedSession>,
-    /// Where older ones begin, for `?before=`; left out once there are none.
+    /// Start of the older sessions, for `?before=`; left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub before: Option<UnixMs>,
@@ -108,149 +109,150 @@ pub struct SessionsResponse {
 /// A session at a cash table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayedSession {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// What the table was called, if that is still known.
+    /// Name of the table, if still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table_name: Option<String>,
-    /// The games that were played.
+    /// Identifiers of the games played.
     pub games: Vec<String>,
-    /// When the first hand ended, in milliseconds since 1970.
+    /// End of the first hand, in milliseconds since 1970.
     pub from: UnixMs,
-    /// When the last hand ended, in milliseconds since 1970.
+    /// End of the last hand, in milliseconds since 1970.
     pub to: UnixMs,
-    /// Hands.
+    /// Number of hands.
     pub hands: u64,
-    /// Chips won, or lost if negative.
+    /// Chips won; negative if lost.
     #[ts(type = "number")]
     pub net: i64,
 }
 
-/// `GET /api/v1/me/tournaments`: what the caller paid to tournaments and got from them, newest first. Tournaments that moved no
-/// chips of the caller are left out.
+/// `GET /api/v1/me/tournaments`: the caller's payments to and winnings from tournaments, newest first. Tournaments that moved
+/// no chips of the caller are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EventResultsResponse {
-    /// The tournaments.
+    /// The tournaments, newest first.
     pub tournaments: Vec<EventResult>,
-    /// Where older ones begin, for `?before=`; left out once there are none.
+    /// Start of the older tournaments, for `?before=`; left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub before: Option<TournamentId>,
 }
 
-/// What came of a tournament for the caller.
+/// The result of a tournament for the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EventResult {
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// What it is called, if that is still known.
+    /// Name of the tournament, if still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<LocalName>,
-    /// When the caller first paid or got something, in milliseconds since 1970.
+    /// Time of the caller's first payment or winnings, in milliseconds since 1970.
     pub at: UnixMs,
-    /// How often the caller entered.
+    /// Number of entries the caller bought.
     pub entries: u64,
-    /// How often the caller bought more chips.
+    /// Number of times the caller bought more chips.
     pub rebuys: u64,
-    /// What entries and bought chips cost.
+    /// Chips paid for entries and for more chips.
     pub paid: Chips,
-    /// What came back of that because entries were taken back.
+    /// Chips refunded for cancelled entries.
     pub refunded: Chips,
-    /// What the place paid.
+    /// Chips won for the finishing place.
     pub prize: Chips,
-    /// What was won for eliminating others.
+    /// Chips won in bounties.
     pub bounties: Chips,
-    /// The best place that the caller shares; left out as long as there is none.
+    /// The caller's finishing place, the best one in a tie; left out until there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub place: Option<u32>,
-    /// Entries of all players, if that is still known.
+    /// Number of entries of all players, if still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub field: Option<u32>,
 }
 
-/// A colour for a player.
+/// A colour to mark a player with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteColour {
     /// Blue.
     Blue,
-    /// Between blue and green.
+    /// Blue-green.
     Teal,
     /// Violet.
     Violet,
     /// Pink.
     Rose,
-    /// The yellow of sand.
+    /// Sandy yellow.
     Sand,
     /// Grey.
     Slate,
 }
 
-/// What is noted about a player: `PUT /api/v1/notes/{player}`. It takes the place of the earlier note.
+/// The new note about a player: `PUT /api/v1/notes/{player}`. It replaces the earlier one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NoteRequest {
-    /// At most 200 characters; may be empty if there is a colour.
+    /// The text, at most 200 characters; may be empty if there is a colour.
     #[schemars(length(max = 200))]
     pub text: String,
-    /// A colour; none if left out.
+    /// The colour; none if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub colour: Option<NoteColour>,
 }
 
-/// A note of the caller about a player. It is private.
+/// The caller's note about a player. It is private.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerNote {
-    /// About whom, with the name of today.
+    /// The player, under the current name.
     pub player: PlayerInfo,
-    /// What is written; may be empty.
+    /// The text; may be empty.
     pub text: String,
     /// The colour, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub colour: Option<NoteColour>,
-    /// When it was changed last, in milliseconds since 1970.
+    /// Time of the last change, in milliseconds since 1970.
     pub changed_at: UnixMs,
 }
 
 /// `GET /api/v1/notes`: the caller's notes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct NotesResponse {
-    /// The notes, in the order of the players' identifiers.
+    /// The notes, sorted by the players' identifiers.
     pub notes: Vec<PlayerNote>,
-    /// Behind which player the next ones stand, for `?after=`; left out once there are none.
+    /// Player after whom the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub after: Option<String>,
 }
 
-/// Whether the leaderboard shows the caller: `PUT /api/v1/me/leaderboard`, which answers the same. Guests and bots are never on it.
+/// Visibility of the caller on the leaderboard: `PUT /api/v1/me/leaderboard`, which answers with the same. Guests and bots are never on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderboardChoice {
-    /// Whether it does.
+    /// `true` if the leaderboard shows the caller.
     pub shown: bool,
 }
 
-/// `GET /api/v1/leaderboard`: who won most chips in a week, at cash tables that are open to everybody; of those who want to be shown.
+/// `GET /api/v1/leaderboard`: the players who won the most chips in a week at cash tables open to everyone, out of those who
+/// chose to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LeaderboardResponse {
-    /// The week, as in `2026-W48`: from Monday to Sunday, UTC.
+    /// The week, such as `2026-W48`: Monday to Sunday, UTC.
     pub week: String,
-    /// The game; left out for all games together.
+    /// Identifier of the game; left out for all games together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub game: Option<String>,
-    /// With fewer hands in the week no player has a place.
+    /// Number of hands in the week below which a player is not ranked.
     pub hands_min: u64,
-    /// The best, at most 100.
+    /// The leading players, at most 100.
     pub players: Vec<LeaderboardLine>,
-    /// The caller; left out without a token.
+    /// The caller's own position; left out without a token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub you: Option<LeaderboardYou>,
@@ -259,28 +261,28 @@ pub struct LeaderboardResponse {
 /// A line of the leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LeaderboardLine {
-    /// The place, from 1; shared by those who won as much.
+    /// The place, from 1; shared by players with equal winnings.
     pub place: u32,
-    /// Who.
+    /// The player.
     pub player: PlayerInfo,
-    /// Hands in the week.
+    /// Number of hands in the week.
     pub hands: u64,
-    /// Chips won, or lost if negative.
+    /// Chips won; negative if lost.
     #[ts(type = "number")]
     pub net: i64,
 }
 
-/// The caller, as far as the leaderboard goes.
+/// The caller's own position on the leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LeaderboardYou {
-    /// Whether the leaderboard shows the caller.
+    /// `true` if the leaderboard shows the caller.
     pub shown: bool,
-    /// Hands in the week.
+    /// Number of hands in the week.
     pub hands: u64,
-    /// Chips won, or lost if negative.
+    /// Chips won; negative if lost.
     #[ts(type = "number")]
     pub net: i64,
-    /// The place, if there is one.
+    /// The caller's place, from 1, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub place: Option<u32>,

@@ -1,4 +1,4 @@
-//! Practice: a table of one's own against bots, for chips that are no money, and the hints that it gives.
+//! Practice: a private table against bots, for chips without value, and the hints it gives.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,14 @@ use super::choice::{Action, Declaration};
 use super::common::{Card, Chips, is_false};
 use super::rest::HandRecord;
 
-/// `POST /api/v1/practice`: a table where the caller alone plays against bots of the house. Only the caller finds it. Its chips
-/// are no money: none come from an account or go to one.
+/// `POST /api/v1/practice`: opens a table where the caller alone plays against house bots. No one else can find it. Its chips
+/// have no value: none come from an account or go to one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PracticeRequest {
-    /// The game, or a mix of several: its identifier.
+    /// Identifier of the game or of a mix.
     pub game: String,
-    /// How many bots play, at least one and at most as leaves a seat of the game free.
+    /// Number of bots: at least 1, and few enough to leave one seat of the game free.
     pub bots: u8,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`; the game's first if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -23,153 +23,154 @@ pub struct PracticeRequest {
     pub limit: Option<String>,
 }
 
-/// `GET /api/v1/practice/hands`: hands to study, which bots of the house have played. They are the same for everybody for a day, by
-/// UTC, and others on the next.
+/// `GET /api/v1/practice/hands`: hands to study, played by house bots. Everyone gets the same ones for a day, counted by UTC,
+/// and new ones the next day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StudyResponse {
-    /// The day, as in `2026-11-25`.
+    /// The day, such as `2026-11-25`.
     pub day: String,
-    /// The hands, of several families of games.
+    /// The hands, from several families of games.
     pub hands: Vec<StudyHand>,
 }
 
-/// A hand to study, from one of its seats.
+/// A hand to study, seen from one of its seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StudyHand {
-    /// The family of its game.
+    /// Family of the hand's game.
     pub family: String,
-    /// The hand as the player of that seat saw it, `own.seat`. `parts` hold `choices` as well: what the seat was asked.
+    /// The hand as the player in the seat `own.seat` saw it. `parts` also includes the `choices` given to the seat.
     pub record: HandRecord,
-    /// Every decision of the seat, in order.
+    /// All decisions of the seat, in order.
     pub decisions: Vec<StudyDecision>,
 }
 
-/// A decision of a hand to study.
+/// A decision in a hand to study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StudyDecision {
-    /// The place of the event of the record that asked, from 1: that of the part with its choices.
+    /// Position of the event in the record that opened the decision, from 1: that of the part with its choices.
     pub seq: u64,
-    /// What the seat did.
+    /// The action the seat took.
     pub action: Action,
-    /// What the decision cost and promised.
+    /// The cost and the prospects of the decision.
     pub hint: Hint,
 }
 
-/// What a decision at a practice table costs and promises. All parts are in thousandths.
+/// The cost and the prospects of a decision at a practice table. All fractions are in thousandths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Hint {
-    /// The number of the hand.
+    /// Number of the hand.
     pub hand: u64,
-    /// The number of the decision that it is about.
+    /// Number of the decision.
     pub turn: u32,
-    /// All chips in the middle, bets of this round included.
+    /// All chips in the pot, bets of this round included.
     pub pot: Chips,
-    /// What it takes to stay: a call, or the price of a card. 0 if nothing.
+    /// Chips needed to stay in: a call, or the price of a card; 0 if staying in is free.
     pub price: Chips,
-    /// The part of the pot that has to be won so that `price` costs nothing in the long run; 0 if staying is free.
+    /// The share of the pot, in thousandths, at which paying `price` breaks even in the long run; 0 if staying in is free.
     pub needed: u16,
-    /// What each choice takes from the stack.
+    /// The cost of each choice, in chips from the stack.
     pub costs: Vec<HintCost>,
-    /// What the hand can expect if everybody stays to the end, by dealing the rest many times. Other hands are as likely as any.
+    /// Prospects of the hand if every player stays in to the end, estimated by dealing the rest many times. All holdings of the
+    /// opponents are taken as equally likely.
     pub chance: HintChance,
-    /// Whether the hand would win two pots in three if the cards were shown now.
+    /// `true` if the hand would win at least two pots in three were the cards shown now.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub leads: bool,
-    /// The unseen cards each of which, coming next, would make it lead. Left out where it leads already, and where no single
-    /// card comes next.
+    /// Unseen cards any of which, coming next, would put the hand in the lead. Left out if it already leads, or if the next
+    /// deal is not a single card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub outs: Option<Vec<Card>>,
-    /// What follows.
+    /// The conclusion to draw.
     pub reason: HintReason,
-    /// The cards that `reason` is about: those to discard.
+    /// The cards that `reason` refers to: those to discard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub cards: Vec<Card>,
-    /// The side that `reason` is about.
+    /// The side that `reason` refers to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub side: Option<Declaration>,
 }
 
-/// What a choice takes from the stack.
+/// The cost of a choice, in chips from the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HintCost {
-    /// The kind of the choice, as its `type` is called.
+    /// The kind of choice, named as in its `kind`.
     pub choice: HintChoice,
-    /// The least chips that it takes.
+    /// Minimum cost, in chips.
     pub min: Chips,
-    /// The most.
+    /// Maximum cost, in chips.
     pub max: Chips,
 }
 
-/// A choice that has a price.
+/// A choice with a cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HintChoice {
-    /// Fold.
+    /// To fold.
     Fold,
-    /// Check.
+    /// To check.
     Check,
-    /// Call.
+    /// To call.
     Call,
-    /// Bet.
+    /// To bet.
     Bet,
-    /// Raise.
+    /// To raise.
     Raise,
-    /// Raise blind.
+    /// To straddle.
     Straddle,
-    /// Pay for a card.
+    /// To pay for a card.
     Buy,
 }
 
-/// What a hand can expect.
+/// The prospects of a hand; fractions are in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HintChance {
-    /// How often the rest was dealt.
+    /// Number of times the rest was dealt.
     pub samples: u32,
-    /// Deals that win everything.
+    /// Deals that win the whole pot, in thousandths.
     pub win: u16,
-    /// Deals that win a part.
+    /// Deals that win part of the pot, in thousandths.
     pub tie: u16,
-    /// The part of the pot on average.
+    /// Average share of the pot, in thousandths.
     pub share: u16,
-    /// The part that each player would have if all hands were equal.
+    /// Share of each player if all hands were equal, in thousandths.
     pub fair: u16,
-    /// The part of the high side; left out in games without two sides.
+    /// Share of the high side, in thousandths; left out in games without two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub high: Option<u16>,
-    /// The part of the low side; left out in games without two sides.
+    /// Share of the low side, in thousandths; left out in games without two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub low: Option<u16>,
 }
 
-/// What the numbers of a hint come to.
+/// The conclusion drawn from the numbers of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HintReason {
-    /// No deal loses: bet as much as others call.
+    /// No deal loses: bet as much as opponents will call.
     Sure,
-    /// The part is much larger than an equal one: bet for value.
+    /// The share is far above an equal one: bet for value.
     Value,
-    /// Staying costs nothing: check.
+    /// Staying in is free: check.
     Free,
-    /// The part is at least what the price needs: stay.
+    /// The share is at least the one needed for the price: stay in.
     PriceGood,
-    /// The part is less than what the price needs: give up.
+    /// The share is below the one needed for the price: fold.
     PriceBad,
-    /// No deal wins: give up.
+    /// No deal wins: fold.
     DrawingDead,
-    /// These cards are best discarded.
+    /// These cards are the best to discard.
     #[serde(rename = "throw")]
     Discard,
-    /// No exchange promises more than the cards as they are.
+    /// No exchange improves on the cards as they are: stand pat.
     StandPat,
-    /// This side promises most.
+    /// This side has the best prospects.
     Side,
-    /// Chances do not decide this.
+    /// The numbers do not settle this decision.
     Open,
 }

@@ -1,4 +1,4 @@
-//! Bodies of the HTTP interface under `/api/v1`.
+//! HTTP bodies under `/api/v1`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,16 +14,16 @@ use super::tournament::{Entrant, EventTable, Finished, StructureInfo, Tournament
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GuestRequest {
-    /// The name, 2 to 20 characters.
+    /// The nickname, 2 to 20 characters.
     pub nickname: String,
 }
 
-/// A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with its access token
-/// keeps its chips and seats.
+/// A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with the guest's access token
+/// keeps all chips and seats.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
-    /// The name, 2 to 20 characters.
+    /// The account name, 2 to 20 characters.
     pub name: String,
     /// The password, 8 to 128 characters.
     pub password: String,
@@ -37,20 +37,20 @@ impl std::fmt::Debug for Credentials {
     }
 }
 
-/// A session: what guests, registration, login and refresh answer.
+/// A session: the answer to guest creation, registration, login and refresh.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionResponse {
-    /// Who.
+    /// The account.
     pub you: PlayerInfo,
-    /// The access token for `hello` and for `Authorization: Bearer`.
+    /// Access token, for `hello` and for `Authorization: Bearer`.
     pub access_token: String,
-    /// Seconds until the access token expires.
+    /// Time until the access token expires, in seconds.
     pub expires_in_s: u32,
-    /// The refresh token, good for one `POST /api/v1/refresh`. Browsers get it as an `HttpOnly` cookie instead.
+    /// Refresh token, good for one `POST /api/v1/refresh`. Browsers receive it as an `HttpOnly` cookie instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub refresh_token: Option<String>,
-    /// Chips outside tables.
+    /// Chips of the account that are not at a table.
     pub balance: Chips,
 }
 
@@ -62,11 +62,11 @@ impl std::fmt::Debug for SessionResponse {
     }
 }
 
-/// Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, since they have it in a cookie.
+/// Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RefreshRequest {
-    /// The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session.
+    /// The refresh token. Using it consumes it, whatever the answer; using it a second time ends the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub refresh_token: Option<String>,
@@ -78,27 +78,27 @@ impl std::fmt::Debug for RefreshRequest {
     }
 }
 
-/// Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips.
+/// Asks for play money: `POST /api/v1/top-up`, answered like `GET /api/v1/me`. Moves chips.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TopUpRequest {
-    /// A name for the request, 1 to 64 characters: repeated, it grants nothing more.
+    /// Identifier of the request, 1 to 64 characters; repeating it grants nothing more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub id: Option<String>,
-    /// How much; what is left of the day's grant if left out.
+    /// Chips to grant; the rest of the day's allowance if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amount: Option<Chips>,
 }
 
-/// A new bot of the caller, or another API token for one of its bots: `POST /api/v1/bot-tokens`.
+/// Creates a bot of the caller, or another API token for one of the caller's bots: `POST /api/v1/bot-tokens`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BotTokenRequest {
-    /// The bot's name, 2 to 20 characters.
+    /// Name of the bot, 2 to 20 characters.
     pub name: String,
-    /// What to call the token in the list, at most 40 characters.
+    /// Label of the token in the list, at most 40 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub label: Option<String>,
@@ -107,11 +107,11 @@ pub struct BotTokenRequest {
 /// A new API token.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BotTokenResponse {
-    /// The bot.
+    /// The bot to which the token belongs.
     pub bot: PlayerInfo,
-    /// Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
+    /// Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`.
     pub id: String,
-    /// The token, for `hello` and for `Authorization: Bearer`. It is shown this once.
+    /// The token itself, for `hello` and for `Authorization: Bearer`. It is never shown again.
     pub token: String,
 }
 
@@ -124,10 +124,10 @@ impl std::fmt::Debug for BotTokenResponse {
     }
 }
 
-/// `GET /api/v1/bot-tokens`.
+/// `GET /api/v1/bot-tokens`: the caller's bots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BotTokensResponse {
-    /// The caller's bots.
+    /// The caller's bots with their tokens.
     pub bots: Vec<OwnedBot>,
 }
 
@@ -136,110 +136,110 @@ pub struct BotTokensResponse {
 pub struct OwnedBot {
     /// The bot.
     pub bot: PlayerInfo,
-    /// Its chips outside tables.
+    /// The bot's chips that are not at a table.
     pub balance: Chips,
-    /// Its API tokens that are good.
+    /// The bot's valid API tokens.
     pub tokens: Vec<BotTokenInfo>,
 }
 
-/// An API token, without what is secret of it.
+/// An API token without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BotTokenInfo {
-    /// Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
+    /// Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`.
     pub id: String,
-    /// What it is called.
+    /// Label of the token.
     pub label: String,
-    /// When it was made, RFC 3339.
+    /// Time of creation, RFC 3339.
     pub created_at: String,
-    /// When it expires, RFC 3339.
+    /// Time of expiry, RFC 3339.
     pub expires_at: String,
 }
 
-/// `GET /api/v1/me`.
+/// `GET /api/v1/me`: the caller's account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MeResponse {
-    /// Who.
+    /// The caller's account.
     pub you: PlayerInfo,
-    /// Chips outside tables.
+    /// Chips of the account that are not at a table.
     pub balance: Chips,
-    /// Whether the operator has verified that the account is an adult's.
+    /// `true` if the operator has verified that the account belongs to an adult.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub adult: bool,
 }
 
-/// `GET /api/v1/games`.
+/// `GET /api/v1/games`: the games on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GamesResponse {
     /// The games.
     pub games: Vec<GameInfo>,
-    /// The rotations of games, and the dealer's choice.
+    /// Rotations of games, and dealer's choice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub mixes: Vec<MixInfo>,
 }
 
-/// What the server is: `GET /version`.
+/// Version of the server: `GET /version`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct VersionResponse {
-    /// The program with its version.
+    /// Name and version of the server software.
     pub server: String,
-    /// The commit it was built from, `unknown` where that is not known.
+    /// The commit it was built from; `unknown` if that is not known.
     pub commit: String,
-    /// The protocols that it speaks.
+    /// The protocol versions it supports.
     pub protocols: Vec<String>,
 }
 
-/// The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the
-/// game of a table, which may be the host's own. `?lang=fr` asks for French, English is the default.
+/// The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, or `GET /api/v1/tables/{table}/rules` for the game of a
+/// table, which may be the host's own. `?lang=fr` selects French; the default is English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameRules {
     /// The game.
     pub game: GameInfo,
     /// The language: `en` or `fr`.
     pub lang: String,
-    /// What there is to know, in order.
+    /// The rules, section by section, in order.
     pub sections: Vec<RuleSection>,
-    /// The definition that the words are made from; empty for several games at one table.
+    /// The definition that the words are generated from; empty for several games at one table.
     pub definition: String,
-    /// Several games at one table, if it is their rules: then `game` is the first of them, or the one that is played where a
-    /// dealer does not pick.
+    /// The mix, if these are the rules of several games at one table: `game` is then the first of them, or the default game of
+    /// dealer's choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub mix: Option<MixInfo>,
-    /// How hands rank on each side of the pot, with examples; the high side first, and left out for several games at one table.
+    /// The hand rankings for each side of the pot, with examples, the high side first; left out for several games at one table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub rankings: Vec<HandRanking>,
 }
 
-/// How hands rank, shown by examples.
+/// A hand ranking, shown by examples.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandRanking {
-    /// The name of the ranking: `high`, `short-deck`, `8-or-better`, ...
+    /// Name of the ranking, such as `high`, `short-deck` or `8-or-better`.
     pub ranking: String,
-    /// Which hands win by it: `high` or `low`.
+    /// The side of the pot that it decides: `high` or `low`.
     pub side: Side,
-    /// One hand of each kind, the best first.
+    /// One hand of each category, best first.
     pub hands: Vec<HandName>,
-    /// The cards that the examples take as wild where chance makes cards so; left out otherwise.
+    /// Cards that the examples treat as wild, in games where chance determines the wild cards; left out otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub assumed_wild: Vec<Card>,
 }
 
-/// A part of the rules.
+/// A section of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RuleSection {
-    /// What it is about.
+    /// Heading of the section.
     pub title: String,
-    /// Sentences, one a line.
+    /// The sentences, one per line.
     pub lines: Vec<String>,
-    /// Whether the lines happen one after the other.
+    /// `true` if the lines are steps that follow one another.
     pub steps: bool,
 }
 
-/// Asks whether a host's own game can be played: `POST /api/v1/games/check`.
+/// Checks a host's own game: `POST /api/v1/games/check`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GameCheckRequest {
@@ -248,171 +248,173 @@ pub struct GameCheckRequest {
     pub definition: String,
 }
 
-/// Whether it can: the game, or what is wrong with the definition.
+/// The result of the check: the game, or the fault in the definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameCheckResponse {
-    /// The game, if nothing is wrong.
+    /// The game, if the definition can be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub game: Option<GameInfo>,
-    /// The line that is wrong, from 1.
+    /// Number of the faulty line, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub line: Option<u32>,
-    /// What is wrong there.
+    /// Description of the fault, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub error: Option<String>,
 }
 
-/// Ten hands of a host's own game, as players who act at random play them: `POST /api/v1/games/deal`, which takes what
-/// `POST /api/v1/games/check` does. With `hands` there is neither `line` nor `error`.
+/// Ten hands of a host's own game, played by players who act at random: `POST /api/v1/games/deal`, which takes the same body as
+/// `POST /api/v1/games/check`. With `hands` there is neither `line` nor `error`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameDealResponse {
-    /// The hands; none if the definition is wrong.
+    /// The hands; empty if the definition is faulty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub hands: Vec<TrialHand>,
-    /// The line that is wrong, from 1.
+    /// Number of the faulty line, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub line: Option<u32>,
-    /// What is wrong there.
+    /// Description of the fault, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub error: Option<String>,
 }
 
-/// A hand that was dealt to try a game out.
+/// A hand dealt to try a game out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TrialHand {
-    /// How many players were dealt in.
+    /// Number of players dealt in.
     pub players: u8,
-    /// Chips that were paid out.
+    /// Chips paid out.
     pub pot: Chips,
-    /// Whether hands were shown at the end.
+    /// `true` if hands were shown at the end.
     pub showdown: bool,
-    /// The hand with all its cards, in the format of hand histories (PHH).
+    /// The hand with all its cards, in the hand history format PHH.
     pub phh: String,
 }
 
-/// `GET /api/v1/tables`.
+/// `GET /api/v1/tables`: the tables in the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TablesResponse {
-    /// The tables of the lobby.
+    /// The tables in the lobby.
     pub tables: Vec<TableSummary>,
 }
 
-/// `GET /api/v1/tournaments`.
+/// `GET /api/v1/tournaments`: the tournaments in the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentsResponse {
-    /// The tournaments of the lobby, those that are over last.
+    /// The tournaments in the lobby, those that are over last.
     pub tournaments: Vec<TournamentSummary>,
 }
 
-/// `GET /api/v1/tournaments/{tournament}/entrants`: the players by number.
+/// `GET /api/v1/tournaments/{tournament}/entrants`: the players, sorted by number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EntrantsResponse {
-    /// The players.
+    /// The players, sorted by number.
     pub entrants: Vec<Entrant>,
-    /// Behind which number the next ones stand, for `?after=`; left out once there are none.
+    /// Player number after which the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub after: Option<u32>,
 }
 
-/// `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, the best first.
+/// `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlacesResponse {
-    /// Who has a place behind `?after=`.
+    /// The players with a place after `?after=`.
     pub places: Vec<Finished>,
-    /// The prizes of all places behind `?after=`, the best place first.
+    /// The prizes of all places after `?after=`, best place first.
     pub prizes: Vec<Chips>,
-    /// Behind which place the next ones stand, for `?after=`; left out once there are none.
+    /// Place after which the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub after: Option<u32>,
 }
 
-/// `GET /api/v1/tournaments/{tournament}/tables`: the tables in play by number.
+/// `GET /api/v1/tournaments/{tournament}/tables`: the tables in play, sorted by number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EventTablesResponse {
-    /// The tables.
+    /// The tables in play, sorted by number.
     pub tables: Vec<EventTable>,
-    /// Behind which number the next ones stand, for `?after=`; left out once there are none.
+    /// Table number after which the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub after: Option<u32>,
 }
 
-/// A tournament to be announced: `POST /api/v1/tournaments`.
+/// The settings of a new tournament: `POST /api/v1/tournaments`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentConfig {
-    /// The structure, by its identifier; empty with a `definition`.
+    /// Identifier of the structure; empty with a `definition`.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub structure: String,
-    /// A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
+    /// A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house adds nothing to
     /// its pool: it has no guarantee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 8192))]
     #[ts(optional)]
     pub definition: Option<String>,
-    /// What to call it; 1 to 40 characters. As its structure if left out.
+    /// Name of the tournament, 1 to 40 characters; the name of the structure if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<String>,
-    /// When play begins, at most 31 days from now; required unless it is a sit & go.
+    /// Start of play, in milliseconds since 1970, at most 31 days from now; required unless it is a sit & go.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub starts_at: Option<UnixMs>,
-    /// Whether it is left out of lists, and for those alone who have its identifier, with the invitation in it.
+    /// `true` if the tournament is left out of all lists and only for those who have its identifier, which contains the invitation.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
-    /// The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
-    /// play has begun there, and it does not start before its entries pay for all seats.
+    /// The tournament whose seats are the prizes; required if the structure pays seats. It must have the structure named by
+    /// `pays.of`, must not have begun play, and must not start before the seats are paid for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub target: Option<super::TournamentId>,
-    /// Bots of the house come until so many players have entered, once a person has.
+    /// Number of players up to which house bots join, once a person has entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bots: Option<u32>,
-    /// Whether it is played with real cards and chips beside a screen: the host and other officials enter players and results by
-    /// floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
+    /// `true` if the tournament is played with real cards and chips beside a screen: the host and other officials enter players
+    /// and results by floor actions, no hands are dealt, and no chips of accounts move. It may leave out `starts_at`, and takes
+    /// no bots.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub live: bool,
-    /// Whether it is for adults: an account enters only once the operator has verified its age, and no program does: it takes no bots. So is a satellite of such a tournament, asked for or not.
+    /// `true` if the tournament is for adults: an account may enter only once the operator has verified its age, and programs
+    /// never may, so it takes no bots. A satellite of such a tournament is for adults too, whether or not this is set.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub adults_only: bool,
-    /// The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do.
+    /// Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; any language will do if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     #[ts(optional, as = "Option<_>")]
     pub languages: Vec<String>,
 }
 
-/// `GET /api/v1/structures`: the structures that come with the server.
+/// `GET /api/v1/structures`: the tournament structures that come with the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StructuresResponse {
     /// The structures.
     pub structures: Vec<StructureInfo>,
 }
 
-/// `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file to begin one's own with.
+/// `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file as a starting point for one's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StructureFile {
     /// The structure.
     pub structure: StructureInfo,
-    /// Its file.
+    /// Text of its file.
     pub definition: String,
 }
 
-/// Asks whether a host's own structure can be played: `POST /api/v1/structures/check`.
+/// Checks a host's own structure: `POST /api/v1/structures/check`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct StructureCheckRequest {
@@ -421,51 +423,51 @@ pub struct StructureCheckRequest {
     pub definition: String,
 }
 
-/// Whether it can: the structure, or the first thing that is wrong with the definition.
+/// The result of the check: the structure, or the first fault in the definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StructureCheckResponse {
-    /// The structure, if nothing is wrong.
+    /// The structure, if the definition can be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub structure: Option<StructureInfo>,
-    /// The line that is wrong, from 1.
+    /// Number of the faulty line, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub line: Option<u32>,
-    /// The key that is wrong, such as `levels` or `rebuy.chips`; left out where the definition is no TOML.
+    /// The faulty key, such as `levels` or `rebuy.chips`; left out if the definition is not TOML.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub key: Option<String>,
-    /// What is wrong there.
+    /// Description of the fault, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub error: Option<String>,
 }
 
-/// A line of `GET /api/v1/hands`: the hands of the caller, newest first.
+/// A line of `GET /api/v1/hands`: a hand of the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandSummary {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table, from 1.
     pub hand: u64,
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// When it ended, RFC 3339.
+    /// End of the hand, RFC 3339.
     pub ended_at: String,
-    /// What the table was called. Earlier servers left it out, and all that follows.
+    /// Name of the table. Absent from older servers, as are all fields below.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table_name: Option<String>,
-    /// The caller's own cards as they were held at the end.
+    /// The caller's own cards at the end of the hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub cards: Vec<Card>,
-    /// The board; the first one where it was dealt twice.
+    /// The board; the first one if it was run twice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub board: Vec<Card>,
-    /// Chips that the caller won, or lost if negative.
+    /// Chips that the caller won; negative if lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub net: Option<i64>,
@@ -473,111 +475,111 @@ pub struct HandSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pot: Option<Chips>,
-    /// The names of the others who were dealt in.
+    /// Names of the other players dealt in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub opponents: Vec<String>,
-    /// Whether the caller was all-in.
+    /// `true` if the caller was all-in.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub all_in: bool,
-    /// Whether the caller came to the showdown.
+    /// `true` if the caller went to showdown.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub showdown: bool,
 }
 
-/// What a link to a hand shows: `POST /api/v1/hands/{table}/{hand}/share`.
+/// Settings of a link to a hand: `POST /api/v1/hands/{table}/{hand}/share`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ShareRequest {
-    /// Whether it shows the caller's cards, besides what everybody saw at the table.
+    /// `true` if the link shows the caller's cards in addition to what everyone saw at the table.
     pub own_cards: bool,
-    /// Whether players have numbers in place of their names.
+    /// `true` if players appear under numbers instead of their names.
     pub hide_names: bool,
 }
 
-/// A link to a hand, good for everybody. The same request gives the same link until it is taken back.
+/// A link to a hand, usable by anyone. The same request gives the same link until the link is withdrawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ShareResponse {
-    /// For `GET /api/v1/shared/{token}`: 128 random bits.
+    /// Token for `GET /api/v1/shared/{token}`: 128 random bits.
     pub token: String,
-    /// The page that shows the hand.
+    /// Path of the page that shows the hand.
     pub path: String,
 }
 
-/// `GET /api/v1/hands`.
+/// `GET /api/v1/hands`: the caller's hands, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandsResponse {
-    /// The hands.
+    /// The hands, newest first.
     pub hands: Vec<HandSummary>,
-    /// Where older hands begin, for `?before=`; left out once there are none. A search that fits few hands may look at some
-    /// thousands, and answer with fewer than it was asked for: older ones may still fit.
+    /// Start of the older hands, for `?before=`; left out if there are none. A search that matches few hands stops after some
+    /// thousands and may return fewer than requested: older ones may still match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub before: Option<i64>,
 }
 
-/// `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. With `?format=` and one of `phh`,
-/// `json`, `ohh` and `text`, the answer is a file of that format instead.
+/// `GET /api/v1/hands/{table}/{hand}`: a finished hand as the caller, who took part in it, may see it. With `?format=` set to
+/// `phh`, `json`, `ohh` or `text`, the answer is a file in that format instead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandRecord {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table, from 1.
     pub hand: u64,
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// The definition of the game, if it was the host's own.
+    /// Definition of the game, if it was the host's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub definition: Option<String>,
-    /// When it ended, RFC 3339.
+    /// End of the hand, RFC 3339.
     pub ended_at: String,
-    /// When it was dealt, RFC 3339. Earlier servers left it out, and all that follows but the players, the events and `own`.
+    /// Start of the hand, RFC 3339. Absent from older servers, as are all fields below except `players`, `events` and `own`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub started_at: Option<String>,
-    /// What the table was called.
+    /// Name of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table_name: Option<String>,
-    /// How many seats the table has.
+    /// Number of seats at the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seats: Option<u8>,
-    /// The betting structure, such as `nl`; left out where this version no longer knows the game.
+    /// The betting structure, such as `nl`; left out if this version no longer knows the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub limit: Option<String>,
-    /// What it was played for.
+    /// The stakes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub stakes: Option<StakesAtHand>,
-    /// The game as the list of games has it; left out where this version no longer knows it.
+    /// The game as in the list of games; left out if this version no longer knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub game_info: Option<Box<GameInfo>>,
-    /// Who sat where.
+    /// The players by seat.
     pub players: Vec<HandPlayer>,
-    /// Everything that everybody saw, in order.
+    /// All events that everyone saw, in order.
     pub events: Vec<PublicEvent>,
-    /// The caller's own cards as dealt, drawn cards behind.
+    /// The caller's own cards in dealing order, drawn cards last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub own: Option<ShownCards>,
-    /// What the caller's seat alone learned: its cards whenever they changed, and what they made. `seq` is the place in
-    /// `events` of the event that it came with, from 1.
+    /// Information for the caller's seat alone: its cards whenever they changed, and the hands they made. `seq` is the position
+    /// in `events`, from 1, of the event it came with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub parts: Vec<PrivateEvent>,
 }
 
-/// A participant of a finished hand.
+/// A participant in a finished hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandPlayer {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// Who.
+    /// The player.
     pub player: PlayerInfo,
 }

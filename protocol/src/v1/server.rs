@@ -1,4 +1,4 @@
-//! What the server sends.
+//! Messages from the server.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::practice::Hint;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
 use super::tournament::{Phrase, TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
 
-/// A message from the server. Types that a client does not know can be skipped.
+/// A message from the server. Clients should skip types they do not recognise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMsg {
@@ -25,111 +25,111 @@ pub enum ServerMsg {
     Ok(OkMsg),
     /// The answer to a request that was refused.
     Error(ErrorMsg),
-    /// What happened at a table, for all viewers alike.
+    /// Events of a table, the same for all viewers.
     Events(Events),
-    /// What the viewer alone learns, under the numbers of events that were sent before.
+    /// Information for this viewer alone, under the numbers of events that have already been sent.
     Private(Private),
-    /// A table as it is now; what was known of it before is void.
+    /// The current state of a table; it replaces everything known about the table before.
     Snapshot(Snapshot),
-    /// What changed in the lobby.
+    /// Changes in the lobby.
     Lobby(LobbyMsg),
-    /// Somebody said something.
+    /// A chat message at a table.
     Chat(ChatMsg),
-    /// The operator has taken a remark back: it is shown no more.
+    /// A chat message has been withdrawn by the operator and is no longer to be shown.
     ChatRemoved(ChatRemoved),
-    /// The operator says something to everybody.
+    /// An announcement by the operator to all accounts.
     Notice(Notice),
-    /// A player's connection came or went.
+    /// A player connected or disconnected.
     Presence(Presence),
-    /// A table stands still for a reason outside the game.
+    /// Play at a table has stopped for a reason outside the game.
     Paused(Paused),
     /// A table where you have a seat was taken out of play after a fault.
     SetAside(SetAside),
     /// The account's chips outside tables changed.
     Balance(Balance),
-    /// The account's friends, or the questions that stand, changed.
+    /// The account's friends or open friend requests changed.
     Friends(FriendsMsg),
     /// The server is about to close the connection.
     Closing(Closing),
-    /// A tournament as it is now; what was known of it before is void.
+    /// The current state of a tournament; it replaces everything known about the tournament before.
     TournamentSnapshot(TournamentSnapshot),
-    /// What happened in a tournament, for all viewers alike.
+    /// Events of a tournament, the same for all viewers.
     TournamentEvents(TournamentEvents),
-    /// Where you stand in a tournament.
+    /// Your own standing in a tournament.
     TournamentYou(TournamentYou),
 }
 
-/// The connection is open.
+/// Confirms that the connection is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Welcome {
-    /// The request.
+    /// The `id` of the request being answered.
     pub id: String,
-    /// The version that both speak from now on.
+    /// The protocol version used from now on.
     pub version: String,
-    /// The server's software.
+    /// Name and version of the server software.
     pub server: String,
-    /// Who you are.
+    /// Your own account.
     pub you: PlayerInfo,
-    /// Chips of the account outside tables.
+    /// Chips of the account that are not at a table.
     pub balance: Chips,
-    /// A token for the next `hello`, given to new guests.
+    /// Token for the next `hello`; given to new guests only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub token: Option<String>,
-    /// Tables where you have a seat; watch or resume them.
+    /// Tables where you have a seat; `watch` or `resume` them.
     pub tables: Vec<TableId>,
-    /// Tables where you have chips that are out of play after a fault. They cannot be watched.
+    /// Tables out of play after a fault where you have chips. They cannot be watched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub set_aside: Vec<SetAside>,
-    /// Tournaments that you have entered and that are not over; watch or resume them. A `tournament_you` of each follows.
+    /// Tournaments you have entered that are not over; watch or resume them. A `tournament_you` for each follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub tournaments: Vec<TournamentId>,
-    /// What this server can do beyond version 1.
+    /// Capabilities of this server beyond version 1.
     pub capabilities: Vec<String>,
-    /// The limits of this connection.
+    /// Limits of this connection.
     pub limits: Limits,
 }
 
 /// The limits of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Limits {
-    /// The greatest message a client may send, in bytes.
+    /// Maximum size of a message from the client, in bytes.
     pub message_bytes: u32,
-    /// Messages a second, in the long run.
+    /// Sustained number of messages per second.
     pub messages_per_second: u32,
-    /// Messages at once.
+    /// Maximum number of messages in a burst.
     pub message_burst: u32,
-    /// The server pings after this time without a message, in milliseconds.
+    /// Silence after which the server sends a ping, in milliseconds.
     pub heartbeat_ms: u32,
-    /// The server closes the connection after this time without any sign of life, in milliseconds.
+    /// Silence after which the server closes the connection, in milliseconds.
     pub timeout_ms: u32,
 }
 
 /// A sign of life.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Pong {
-    /// The request.
+    /// The `id` of the request being answered.
     pub id: String,
-    /// The server's clock, in milliseconds since 1970, for display alone.
+    /// The server's clock, in milliseconds since 1970; for display only.
     pub time_ms: u64,
 }
 
-/// A request was carried out. The fields that answer it are there, the others are not.
+/// A request was carried out. Only the fields that answer it are present.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OkMsg {
-    /// The request.
+    /// The `id` of the request being answered.
     pub id: String,
-    /// The games.
+    /// The games on offer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub games: Option<Vec<GameInfo>>,
-    /// The rotations of games, and the dealer's choice.
+    /// Rotations of games, and dealer's choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub mixes: Option<Vec<MixInfo>>,
-    /// The tables of the lobby.
+    /// The tables in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tables: Option<Vec<TableSummary>>,
@@ -137,15 +137,15 @@ pub struct OkMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<TableInfo>,
-    /// The seat that was taken.
+    /// The seat that was taken, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
-    /// The number of the last event that the request caused, at its table or in its tournament.
+    /// Number of the last event caused by the request, at its table or in its tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seq: Option<u64>,
-    /// The tournaments of the lobby.
+    /// The tournaments in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournaments: Option<Vec<TournamentSummary>>,
@@ -153,11 +153,11 @@ pub struct OkMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournament: Option<Box<TournamentSummary>>,
-    /// The number of the ruling request or report that was opened.
+    /// Number of the ruling request or report that was filed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ticket: Option<u32>,
-    /// What the open decision costs and promises.
+    /// The cost and the prospects of the open decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hint: Option<Box<Hint>>,
@@ -166,119 +166,119 @@ pub struct OkMsg {
 /// Events of a table, in order and without gaps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Events {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The events.
+    /// The events, numbered consecutively.
     pub events: Vec<SeqEvent>,
-    /// The clock of the decision that is open after them.
+    /// Clock of the decision that is open after these events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<Clock>,
 }
 
-/// What one viewer alone learns.
+/// Information for one viewer alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Private {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The private parts, in the order of their numbers.
+    /// The private parts, in the order of their event numbers.
     pub events: Vec<PrivateEvent>,
 }
 
-/// A table at an instant.
+/// The state of a table at one point in time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Snapshot {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The last number that it includes; events go on from there.
+    /// Number of the last event included in `state`; later events continue from here.
     pub seq: u64,
-    /// The number of the first event that `resume` still brings, if there is one. `resume` with `after` one less brings the
-    /// running hand and the one before it from their beginning. Events up to `seq` are part of `state` already.
+    /// Number of the earliest event that `resume` can still deliver, if any. `resume` with `after` set to one less delivers the
+    /// running hand and the one before it from their beginning. Events up to `seq` are already part of `state`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_seq: Option<u64>,
-    /// What it looks like.
+    /// The table as this viewer may see it.
     pub state: Box<TableState>,
 }
 
 /// Changes in the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LobbyMsg {
-    /// Tables that are new or changed.
+    /// New and changed tables.
     pub tables: Vec<TableSummary>,
-    /// Tables that are gone.
+    /// Tables that have closed.
     pub closed: Vec<TableId>,
 }
 
-/// A remark.
+/// A chat message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ChatMsg {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// Who said it.
+    /// The sender.
     pub from: PlayerInfo,
-    /// What was said; the English words of a phrase or a sign.
+    /// The text; for a phrase or an emote, its English words.
     pub text: String,
-    /// The ready-made remark, if it was one: to be shown in the reader's language.
+    /// The preset phrase, if it was one; to be shown in the reader's language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub phrase: Option<Phrase>,
-    /// The sign, if it was one: to be shown at the seat of `from`.
+    /// The emote, if it was one; to be shown at the seat of `from`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub emote: Option<Emote>,
 }
 
-/// A remark that is shown no more.
+/// A chat message that is no longer to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ChatRemoved {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The account that said it.
+    /// The account that sent it, as in a player's `id`.
     pub player: String,
-    /// What was said. All remarks of the account with these words go.
+    /// The text. Every message of the account with this text is withdrawn.
     pub text: String,
 }
 
-/// A line of the operator for everybody, at tables and elsewhere.
+/// An announcement by the operator, to be shown at tables and elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Notice {
-    /// Its number: one that comes again is the same.
+    /// Number of the announcement; one that arrives again under the same number is the same announcement.
     pub no: u64,
-    /// What is said, in English and in French.
+    /// The text in English and French.
     pub text: LocalName,
-    /// When it is to be shown no more, in milliseconds since 1970. Until then, connections that open get it behind `welcome`.
+    /// Time from which it is no longer shown, in milliseconds since 1970. Until then, every new connection receives it after `welcome`.
     pub until: UnixMs,
 }
 
-/// A connection came or went.
+/// A player connected or disconnected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Presence {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// Whether a connection is open.
+    /// `true` while the player has an open connection.
     pub connected: bool,
 }
 
-/// A table stands still for a reason outside the game, and so does every clock. It has no number: nothing is written down
-/// meanwhile. Once play goes on, a snapshot comes, in which an open decision has its full time again.
+/// Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing
+/// can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Paused {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// Why: `storage` if nothing can be written down, as on a full disk.
+    /// The reason: `storage` if nothing can be recorded, for example because the disk is full.
     pub reason: String,
 }
 
-/// A table that is out of play because the server cannot continue it. Its chips stay where they are until an operator has opened
-/// the table again or returned them.
+/// A table out of play because the server cannot continue it. Its chips stay where they are until an operator reopens the table
+/// or returns them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SetAside {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// Its name, if it can still be read.
+    /// Name of the table, if it can still be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<String>,
@@ -286,27 +286,27 @@ pub struct SetAside {
     pub chips: Chips,
 }
 
-/// Chips outside tables.
+/// The balance of the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Balance {
-    /// How many.
+    /// Chips of the account that are not at a table.
     pub balance: Chips,
 }
 
-/// Something changed among the account's friends: ask `GET /api/v1/friends` for what. Who comes and goes and sits where is not
-/// told by this.
+/// The account's friends or open friend requests changed: fetch `GET /api/v1/friends`. Friends going online or taking seats do
+/// not cause this message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FriendsMsg {
-    /// How many players ask the account.
+    /// Open friend requests to the account.
     pub questions: u32,
 }
 
 /// The connection is about to close.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Closing {
-    /// Why, as in the close frame.
+    /// The reason, as in the close frame.
     pub reason: String,
-    /// When to connect again, in milliseconds; spread so that not all come at once.
+    /// Time to wait before reconnecting, in milliseconds; spread out so that clients do not all return together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub retry_after_ms: Option<u32>,

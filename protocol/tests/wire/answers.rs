@@ -1,12 +1,12 @@
-//! A choice becomes an answer.
+//! Turning choices into answers.
 
 use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 
-/// As it comes.
+/// Leaves everything at its default.
 struct Least;
 impl Fill for Least {}
 
-/// All that is left open taken from the other end.
+/// Takes the opposite extreme of every open part.
 struct Most;
 impl Fill for Most {
     fn total(&mut self, _: Chips, max: Chips) -> Chips {

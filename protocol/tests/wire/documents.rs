@@ -1,17 +1,17 @@
-//! What the documents of the repository name is there.
+//! Tests that the paths named in the repository's documents exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::reference;
 
-/// Folders that hold nothing of ours.
+/// Folders that are not part of the project.
 const FOREIGN: [&str; 3] = ["target", "node_modules", ".git"];
 
-/// Endings of files that documents name without their folder.
+/// Extensions of files that documents name without their folder.
 const ENDINGS: [&str; 8] = ["rs", "js", "json", "game", "toml", "md", "html", "css"];
 
-/// All files and folders below this one, from the root of the repository.
+/// Collects all files and folders below a folder, relative to the root of the repository.
 fn paths(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -28,7 +28,7 @@ fn paths(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The paths in backquotes, without the part from a `*` on. Text between fences is passed over.
+/// Returns the paths in backquotes, each up to a `*` if it has one. Text between fences is skipped.
 fn named(text: &str) -> Vec<String> {
     let prose = text.split("```").step_by(2);
     let spans = prose.flat_map(|prose| prose.split('`').skip(1).step_by(2));
@@ -59,7 +59,7 @@ fn architecture_names_files_that_exist() {
     let named = named(&text);
     assert!(named.len() > 80, "{named:?}");
     for path in named {
-        // A path from the root is there as it stands; a shorter one is the end of another.
+        // A path from the root must exist as written; a shorter one must be the end of an existing path.
         let first = path.split('/').next().unwrap_or_default();
         let is_whole = path.contains('/') && root.join(first).is_dir();
         let exists = if is_whole {

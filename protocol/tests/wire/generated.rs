@@ -1,4 +1,4 @@
-//! The generated files in the repository are those that the types give.
+//! Tests that the generated files in the repository match the types.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,10 +49,10 @@ fn the_reference_page_links_to_headings_and_files_that_exist() {
     assert!(links > 50, "only {links} links were read");
 }
 
-/// The fields of an object type, each with whether it may be left out.
+/// The fields of an object type, each with `true` if it may be left out.
 type Fields = BTreeMap<String, bool>;
 
-/// The objects that a type may be: one for a struct, several for a union.
+/// The shapes of each type by name: one for a struct, several for a union.
 type Shapes = BTreeMap<String, Vec<Fields>>;
 
 #[test]
@@ -68,7 +68,7 @@ fn schema_and_typescript_agree_on_what_may_be_left_out() {
     assert!(compared > 60, "only {compared} types were compared");
 }
 
-/// Reads the layout that the generator writes: one field or one member of a union a line.
+/// Reads the layout written by the generator: one field or one union member per line.
 fn typescript_shapes(text: &str) -> Shapes {
     let mut members: BTreeMap<String, Vec<(Fields, Option<String>)>> = BTreeMap::new();
     let mut name = String::new();
@@ -116,7 +116,7 @@ fn note_field(line: &str, fields: &mut Fields) {
     }
 }
 
-/// Every object type of a schema, by name.
+/// Returns every object type of a schema, by name.
 fn schema_shapes(root: &Value) -> Shapes {
     let mut shapes = Shapes::new();
     let definitions = root["$defs"].as_object().into_iter().flatten();

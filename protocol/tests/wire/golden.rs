@@ -1,4 +1,4 @@
-//! The golden files pin the wire: each reads, writes itself again, and fits its schema, old ones for ever.
+//! The golden files pin the wire format: each is read, is written again unchanged, and matches its schema; old ones must do so for good.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn schema_file(file: &str) -> Schema {
     root.unwrap().schema
 }
 
-/// The validator of one definition of a schema file.
+/// Returns the validator of one definition in a schema file.
 fn definition(file: &str, name: &str) -> (Value, Validator) {
     let root = schema_file(file);
     let schema = json!({
@@ -37,7 +37,7 @@ fn definition(file: &str, name: &str) -> (Value, Validator) {
     (members, jsonschema::validator_for(&schema).unwrap())
 }
 
-/// The names that the members of a union have in their tag.
+/// Returns the tag values of the members of a union.
 fn names(union: &Value, tag: &str) -> BTreeSet<String> {
     let members = union["oneOf"].as_array().unwrap().iter();
     members
@@ -58,7 +58,7 @@ fn fits(validator: &Validator, text: &str, file: &str) {
     }
 }
 
-/// Checks one group of golden files, one at least for each member of a union.
+/// Checks one group of golden files, with at least one file for each member of a union.
 fn check_union<T: Serialize + DeserializeOwned>(group: &str, tag: &str, union: &Value, validator: &Validator) {
     let mut seen = BTreeSet::new();
     for golden in golden::group(group).unwrap() {
@@ -85,7 +85,7 @@ fn messages_of_clients() {
     check_union::<Action>("action", "kind", &actions, &validator);
 }
 
-/// Whatever member of a client's message cannot be read, the refusal names it.
+/// A refusal names the faulty member, whichever member of a client's message it is.
 #[test]
 fn a_bad_member_of_every_message_is_named() {
     for golden in golden::group("client").unwrap() {
@@ -246,7 +246,7 @@ fn a_misspelt_wish_of_an_official_is_refused() {
     }
 }
 
-/// Puts a field that no one knows into every object.
+/// Adds an unknown field to every object.
 fn extend(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(extend),
@@ -309,7 +309,7 @@ fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips_or_opens
     }
 }
 
-/// Puts a misspelt wish into one object of a message after the other.
+/// Returns variants of a message, each with a misspelt setting in a different object.
 fn misspelt(value: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     if let Value::Object(fields) = value {

@@ -1,4 +1,4 @@
-//! The protocol as it goes over the wire.
+//! Tests of the protocol as sent over the wire.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod answers;

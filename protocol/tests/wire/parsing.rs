@@ -1,4 +1,4 @@
-//! What clients send is read, or refused with the field that is wrong.
+//! Tests that messages from clients are parsed, or refused with the faulty field.
 
 use poker_protocol::v1::{Action, Chips, ClientMsg, ErrorCode};
 

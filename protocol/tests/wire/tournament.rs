@@ -1,4 +1,4 @@
-//! What a tournament tells fits into one message, however great it is.
+//! Tests that messages about a tournament fit the size limit, however large the tournament.
 
 use poker_protocol::MAX_SERVER_MESSAGE_BYTES;
 use poker_protocol::v1::tournament::{
@@ -19,7 +19,7 @@ fn most() -> Chips {
     Chips::new(Chips::MAX).unwrap()
 }
 
-/// A tournament with more of everything than there can be.
+/// A tournament with more of everything than the limits allow.
 fn great_state() -> TournamentState {
     let mut state = state();
     let name = "ⱷ".repeat(80);

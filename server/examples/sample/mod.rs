@@ -1,9 +1,9 @@
-//! What the examples that write hands have in common.
+//! Code shared by the examples that write hands.
 
 use poker_engine::Chips;
 use poker_server::store::{AccountId, GistPlayer, HandGist, HandTerms, Marks};
 
-/// What a list tells of a hand: as much as of one that was played.
+/// Builds the list summary of a hand, as large as that of a hand played.
 pub(crate) fn gist(players: &[AccountId]) -> HandGist {
     let player = |_| GistPlayer {
         name: "Some player".to_owned(),

@@ -1,4 +1,4 @@
-//! Writes the joined page into a folder, to be looked at: `cargo run -p poker-page --example join -- server/web /tmp/page`.
+//! Writes the joined page to a folder, for inspection: `cargo run -p poker-page --example join -- server/web /tmp/page`.
 
 use std::path::Path;
 use std::{env, error, fs};

@@ -1,4 +1,4 @@
-//! Which modules travel together, and the scripts that they become.
+//! Grouping of modules that travel together, and the scripts they become.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -6,26 +6,26 @@ use std::fmt::Write;
 use crate::module::{Module, Part};
 use crate::{Fault, hashed};
 
-/// A script as it is sent.
+/// A script as sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
-    /// The name of its file, with a hash of what is in it.
+    /// Its file name, with a hash of its content.
     pub(crate) name: String,
     pub(crate) text: String,
-    /// The scripts that it cannot do without.
+    /// The scripts it depends on.
     pub(crate) needs: BTreeSet<String>,
 }
 
 /// Modules that travel together: those that the same entries reach.
 struct Chunk {
     label: String,
-    /// Each behind the modules that it imports.
+    /// In the order of their imports: each after the modules it imports.
     modules: Vec<String>,
 }
 
-/// Joins the modules that `entry` reaches. Whatever a module imports at need is an entry too.
+/// Joins the modules that `entry` reaches. A module imported on demand is an entry too.
 ///
-/// Returns the scripts, the one that begins first.
+/// Returns the scripts, starting with the entry's.
 pub(crate) fn scripts(entry: &str, read: &dyn Fn(&str) -> Result<String, Fault>) -> Result<Vec<Script>, Fault> {
     let modules = Modules::load(entry, read)?;
     let chunks = modules.chunks(entry);
@@ -52,7 +52,7 @@ fn homes(chunks: &[Chunk]) -> BTreeMap<String, usize> {
 
 struct Modules {
     by_path: BTreeMap<String, Module>,
-    /// Each behind the modules that it imports.
+    /// In the order of their imports: each after the modules it imports.
     order: Vec<String>,
     entries: BTreeSet<String>,
 }
@@ -104,7 +104,7 @@ impl Modules {
         Ok(())
     }
 
-    /// Browsers refuse to link a module that lacks a name; so does this.
+    /// Checks that every imported name is exported: browsers refuse to link a module otherwise.
     fn check(&self) -> Result<(), Fault> {
         for (path, module) in &self.by_path {
             for import in &module.imports {
@@ -122,8 +122,8 @@ impl Modules {
         Ok(())
     }
 
-    /// Sorts the modules by the entries that reach them. What the first entry shares with others is one chunk, since it is there
-    /// whatever comes later.
+    /// Sorts the modules by the entries that reach them. Modules that the first entry shares with others form one chunk, since they
+    /// are loaded in any case.
     fn chunks(&self, first: &str) -> Vec<Chunk> {
         let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for entry in &self.entries {
@@ -158,7 +158,7 @@ impl Modules {
         chunks
     }
 
-    /// The modules that chunks other than their own import.
+    /// Returns the modules that chunks other than their own import.
     fn wanted(&self, home: &BTreeMap<String, usize>) -> BTreeSet<String> {
         let imports = self.by_path.iter().flat_map(|(path, module)| {
             let imports = module.imports.iter().map(|import| &import.from);
@@ -179,7 +179,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a chunk behind those that it names, since names have hashes.
+    /// Writes a chunk after those it refers to, since names have hashes.
     fn write(&mut self, at: usize) -> Result<String, Fault> {
         if let Some(script) = self.scripts.get(&at) {
             return Ok(script.name.clone());
@@ -223,7 +223,7 @@ impl Writer<'_> {
         Ok(name)
     }
 
-    /// A module as a function that gives what the module exports.
+    /// Writes a module as a function that returns the module's exports.
     fn module(&mut self, path: &str, body: &mut String) -> Result<(), Fault> {
         let module = &self.modules.by_path[path];
         writeln!(body, "const {}=(()=>{{", variable(path)).expect(WRITES);
@@ -247,7 +247,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Gives other chunks the modules that they import, and an entry's own exports to whom loads it.
+    /// Exports to other chunks the modules they import, and to the loader of an entry its own exports.
     fn exports(&self, chunk: &Chunk, text: &mut String) {
         let wanted = chunk.modules.iter().filter(|path| self.wanted.contains(*path));
         let names = wanted.map(|path| variable(path)).collect::<Vec<_>>().join(",");
@@ -264,7 +264,7 @@ impl Writer<'_> {
 
 const WRITES: &str = "a string takes all that is written";
 
-/// What the exports of a module are called in the scripts.
+/// Returns the name of the variable with a module's exports in the scripts.
 fn variable(path: &str) -> String {
     let name = path.trim_end_matches(".js");
     format!("${}", name.replace(|char: char| !char.is_ascii_alphanumeric(), "_"))

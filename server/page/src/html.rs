@@ -1,4 +1,4 @@
-//! The page itself: which files it names, and what they are called once they are joined.
+//! The page itself: the files it refers to, and their names once they are joined.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,17 +14,17 @@ pub(crate) struct Joiner<'a> {
     folder: &'a Path,
     /// Files with a hash in their names, by their paths.
     files: BTreeMap<String, Vec<u8>>,
-    /// Sources that were copied, and where to.
+    /// Paths of copied sources, and the paths of their copies.
     copies: BTreeMap<String, String>,
-    /// What the page lets wait: only some visitors need it.
+    /// Files that the page defers: only some visitors need them.
     apart: BTreeSet<String>,
 }
 
-/// Neighbouring style sheets that differ in their addresses alone.
+/// Neighbouring style sheets that differ only in their addresses.
 struct Sheets {
     line: String,
     href: String,
-    /// What else the element says.
+    /// The other attributes of the element.
     kind: String,
     name: String,
     text: String,
@@ -81,14 +81,14 @@ impl<'a> Joiner<'a> {
         self.finish(&lines.join("\n"))
     }
 
-    /// Keeps joined style sheets, if there are any.
+    /// Adds joined style sheets, if there are any.
     fn close(&mut self, sheets: Option<Sheets>, lines: &mut Vec<String>) {
         let Some(sheets) = sheets else { return };
         let path = self.keep(&format!("{}.css", sheets.name), sheets.text.into_bytes());
         lines.push(sheets.line.replace(&sheets.href, &format!("/{path}")));
     }
 
-    /// Joins the scripts, and tells browsers early which ones the page needs at once.
+    /// Joins the scripts, and names those the page needs immediately, so browsers fetch them early.
     fn script(&mut self, line: &str, entry: &str, lines: &mut Vec<String>) -> Result<(), Fault> {
         let scripts = scripts(entry.trim_start_matches('/'), &|path| self.text(path))?;
         if let Some(first) = scripts.first() {
@@ -104,7 +104,7 @@ impl<'a> Joiner<'a> {
         Ok(())
     }
 
-    /// Copies a file that the page names, and what that names in turn.
+    /// Copies a file that the page refers to, and the files that one refers to in turn.
     fn copy(&mut self, path: &str) -> Result<String, Fault> {
         if let Some(copy) = self.copies.get(path) {
             return Ok(copy.clone());
@@ -133,7 +133,7 @@ impl<'a> Joiner<'a> {
         path
     }
 
-    /// Names the version, which page and worker tell.
+    /// Sets the version, which page and worker report.
     fn finish(self, index: &str) -> Result<Page, Fault> {
         const ROOT: &str = "<html lang=\"en\"";
         let worker = self.text(WORKER).or_else(|fault| match fault {
@@ -173,12 +173,12 @@ impl<'a> Joiner<'a> {
     }
 }
 
-/// Whether a line names a style sheet. One with `rel="later"` waits for its view: browsers fetch even disabled sheets ahead.
+/// `true` if a line refers to a style sheet. One with `rel="later"` waits for its view: browsers fetch even disabled sheets ahead.
 fn is_sheet(line: &str) -> bool {
     matches!(attribute(line, "rel"), Some("stylesheet" | "later"))
 }
 
-/// An attribute of the element in a line.
+/// Returns an attribute of the element in a line.
 fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let begin = format!(" {name}=\"");
     let value = &line[line.find(&begin)? + begin.len()..];
@@ -189,7 +189,7 @@ fn has_extension(path: &str, extension: &str) -> bool {
     Path::new(path).extension().is_some_and(|found| found == extension)
 }
 
-/// The paths in quotes.
+/// Returns the paths in quotes.
 fn quoted(text: &str) -> Vec<String> {
     let parts = text.split('"').skip(1).step_by(2);
     parts
@@ -198,7 +198,7 @@ fn quoted(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A style sheet without comments and line ends.
+/// Strips a style sheet of comments and line ends.
 fn shortened(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;

@@ -2,7 +2,7 @@
 
 use crate::Fault;
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Blanks and line ends.
@@ -10,9 +10,9 @@ pub(crate) enum Kind {
     Comment,
     /// Names, keywords and numbers.
     Word,
-    /// One sign of punctuation.
+    /// One punctuation mark.
     Sign,
-    /// Strings in quotes, which is how modules are named.
+    /// Quoted strings, as used for names of modules.
     Quoted,
     /// Templates and regular expressions.
     Literal,
@@ -23,7 +23,7 @@ pub(crate) enum Kind {
 pub(crate) struct Piece<'a> {
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
-    /// How many brackets are open around it; an opening or closing bracket itself counts as outside.
+    /// Number of brackets open around it; a bracket itself counts as outside.
     pub(crate) depth: usize,
 }
 
@@ -32,7 +32,7 @@ impl Piece<'_> {
         matches!(self.kind, Kind::Word | Kind::Sign) && self.text == text
     }
 
-    /// Whether it does anything.
+    /// `true` if it has any effect.
     pub(crate) fn counts(&self) -> bool {
         !matches!(self.kind, Kind::Space | Kind::Comment)
     }
@@ -61,7 +61,7 @@ struct Lexer<'a> {
     source: &'a str,
     at: usize,
     depth: usize,
-    /// Whether a slash would divide what came before.
+    /// Set if a slash would be a division here.
     after_value: bool,
 }
 
@@ -126,7 +126,7 @@ impl<'a> Lexer<'a> {
         Ok(Some(piece))
     }
 
-    /// How long the rest is up to and with some text, which is looked for behind the first two bytes.
+    /// Returns the length of the rest up to and including a text, which is searched for after the first two bytes.
     fn past(&self, end: &str, why: &'static str) -> Result<usize, Fault> {
         let found = self.rest()[2..].find(end).ok_or_else(|| self.fault(why))?;
         Ok(2 + found + end.len())
@@ -175,7 +175,7 @@ impl<'a> Lexer<'a> {
         Err(self.fault("a template is not closed"))
     }
 
-    /// Where the code that a template has from here ends, behind its bracket.
+    /// Returns the end of a template's code that begins here, after its closing bracket.
     fn substitution(&self, from: usize) -> Result<usize, Fault> {
         let mut inner = Lexer::new(self.source, from);
         loop {

@@ -1,8 +1,8 @@
-//! Joins the sources of the browser client into a few files and packs them, without any tool but cargo.
+//! Joins the sources of the browser client into a few files and compresses them, without any tool but cargo.
 //!
-//! The sources work as they stand: ES modules, style sheets and words, named by `index.html`. Joined, the modules that the same
-//! views need travel as one script, neighbouring style sheets as one sheet, and every file but the page and the service worker
-//! has a hash of its content in its name, so that browsers may keep it for good.
+//! The sources work as they are: ES modules, style sheets and translations, referred to by `index.html`. Joined, the modules needed by
+//! the same views travel as one script, neighbouring style sheets as one sheet, and every file but the page and the service worker
+//! has a hash of its content in its name, so browsers may keep it permanently.
 //!
 //! ```no_run
 //! let page = poker_page::join(std::path::Path::new("server/web"))?;
@@ -25,69 +25,69 @@ pub use pack::{Effort, brotli, gzip};
 /// The folder in which browsers find the files whose names have a hash.
 pub const FOLDER: &str = "assets";
 
-/// A file as browsers ask for it.
+/// A file as requested by browsers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its path, without a slash before it: `assets/app.0123456789abcdef.js`.
+    /// Its path, without a leading slash: `assets/app.0123456789abcdef.js`.
     pub path: String,
-    /// What is in it.
+    /// Its content.
     pub body: Vec<u8>,
 }
 
 impl File {
-    /// Whether another content would have another name.
+    /// Returns `true` if the name has a hash of the content, so the content of this name never changes.
     pub fn is_lasting(&self) -> bool {
         self.path.strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
     }
 }
 
-/// All that a browser is given.
+/// Everything a browser is served.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Names this page: a hash over all files.
+    /// Version of this page: a hash over all files.
     pub version: String,
-    /// The page, the service worker and all that they name.
+    /// The page, the service worker and every file they refer to.
     pub files: Vec<File>,
 }
 
-/// Why the sources cannot be joined.
+/// The reasons the sources cannot be joined.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A file that is named cannot be read.
+    /// A file that is referred to cannot be read.
     #[error("{path}: {source}")]
     Read {
-        /// Where it should be, from the folder of the page.
+        /// Its expected path, from the folder of the page.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A script is written in a way that is not joined.
+    /// A script uses a form that cannot be joined.
     #[error("line {line}: {why}")]
     Script {
-        /// What is expected.
+        /// The form expected.
         why: &'static str,
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
     },
-    /// The same, with the script.
+    /// The same, with the script's path.
     #[error("{path}, {fault}")]
     Within {
         /// The path of the script.
         path: String,
-        /// What is wrong.
+        /// The fault.
         fault: Box<Fault>,
     },
-    /// Modules import each other, or a module loads at need what cannot be loaded without it.
+    /// Modules import each other, or a module loads on demand one that it cannot be loaded without.
     #[error("a module needs itself, by way of {0}")]
     Circle(String),
     /// A module imports a name that is not exported.
     #[error("{path} imports `{name}`, which {from} does not export")]
     Missing {
-        /// What is imported.
+        /// The imported name.
         name: String,
-        /// From which module.
+        /// The module imported from.
         from: String,
-        /// By which module.
+        /// The importing module.
         path: String,
     },
     /// The page or its manifest lacks something.
@@ -113,18 +113,18 @@ impl Fault {
 ///
 /// # Errors
 ///
-/// Names the file, and where it can the line, that is missing or cannot be joined.
+/// Names the file, and where possible the line, that is missing or cannot be joined.
 pub fn join(folder: &Path) -> Result<Page, Fault> {
     html::Joiner::new(folder).join()
 }
 
-/// A path with a hash of the content before its extension.
+/// Returns a path with a hash of the content before its extension.
 fn hashed(path: &str, body: &[u8]) -> String {
     let (name, extension) = path.rsplit_once('.').unwrap_or((path, ""));
     format!("{name}.{}.{extension}", digest([body]))
 }
 
-/// A hash that is good for telling versions of a file apart, and for nothing else: 16 hexadecimal digits.
+/// Returns a hash that serves to tell versions of a file apart, and nothing else: 16 hexadecimal digits.
 pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hasher = DefaultHasher::new();
     for part in parts {

@@ -1,18 +1,18 @@
-//! One module of the page: what it takes from others, what it gives, and its code.
+//! One module of the page: its imports, its exports, and its code.
 
 use std::collections::BTreeSet;
 
 use crate::Fault;
 use crate::lexer::{Kind, Piece, pieces};
 
-/// A name inside a module and the name that others know it by.
+/// A name inside a module, and its name outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub(crate) inside: String,
     pub(crate) outside: String,
 }
 
-/// What a module takes from another one.
+/// An import from another module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Import {
     /// The path of the other module.
@@ -24,7 +24,7 @@ pub(crate) struct Import {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Code(String),
-    /// The address of a module that is loaded when it is needed, by its path.
+    /// The address of a module that is loaded on demand, by its path.
     Lazy(String),
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Module {
 }
 
 impl Module {
-    /// Reads the module at a path, such as `table/room.js`.
+    /// Parses the module at a path, such as `table/room.js`.
     pub(crate) fn read(path: &str, source: &str) -> Result<Self, Fault> {
         let pieces = pieces(source).map_err(|fault| fault.within(path))?;
         let mut reader = Reader {
@@ -51,7 +51,7 @@ impl Module {
         Ok(reader.module)
     }
 
-    /// The modules that are loaded when they are needed.
+    /// Returns the modules that are loaded on demand.
     pub(crate) fn lazy(&self) -> BTreeSet<&str> {
         let lazy = self.code.iter().filter_map(|part| match part {
             Part::Lazy(path) => Some(path.as_str()),
@@ -98,13 +98,13 @@ impl<'a> Reader<'a> {
         self.module.code.push(Part::Code(code));
     }
 
-    /// Whether what is here is a property, and no keyword.
+    /// `true` if the next piece is a property rather than a keyword.
     fn follows_dot(&self) -> bool {
         let before = self.pieces[..self.at].iter().rev().find(|piece| piece.counts());
         before.is_some_and(|piece| piece.is("."))
     }
 
-    /// The next piece that does anything.
+    /// Takes the next piece that has an effect.
     fn take(&mut self) -> Result<Piece<'a>, Fault> {
         while let Some(&piece) = self.pieces.get(self.at) {
             self.at += 1;
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         };
         let from = self.module_path(from)?;
         self.expect(";", FORMS)?;
-        // Here the name of the other module comes first.
+        // Here the name in the other module comes first.
         let names = names.into_iter().map(|(outside, inside)| Name { inside, outside });
         let names = names.collect();
         self.module.imports.push(Import { from, names });
@@ -189,19 +189,19 @@ impl<'a> Reader<'a> {
             inside: name.clone(),
             outside: name,
         });
-        // What is exported is code like any other.
+        // An exported declaration is code like any other.
         self.at = from;
         Ok(())
     }
 
-    /// Whether the declaration that goes on here has more than one constant.
+    /// `true` if the declaration that continues here has more than one constant.
     fn has_several(&self) -> bool {
         let outside = self.pieces[self.at..].iter().filter(|piece| piece.depth == 0);
         let mut signs = outside.filter(|piece| piece.is(",") || piece.is(";"));
         signs.next().is_some_and(|sign| sign.is(","))
     }
 
-    /// The names in brackets from here, as pairs of what stands before and behind `as`.
+    /// Parses the names in brackets from here, as pairs of the names before and after `as`.
     fn names(&mut self) -> Result<Vec<(String, String)>, Fault> {
         const FORM: &str = "a list of names is expected";
         let mut names = Vec::new();
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
         Ok(names)
     }
 
-    /// The path of the module that this one names, from the folder of the page.
+    /// Returns the path of a module this one refers to, from the folder of the page.
     fn module_path(&self, piece: Piece<'_>) -> Result<String, Fault> {
         const FORM: &str = "modules are named by relative paths in quotes";
         if piece.kind != Kind::Quoted {
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
 
 /// Adds a piece to the code, without comments and needless blanks. Line ends are kept, since they may end statements.
 fn write(code: &mut String, piece: &Piece<'_>) {
-    /// Beside these a blank means nothing.
+    /// Next to these a blank means nothing.
     const APART: &str = "{}()[],;:=";
     if piece.counts() {
         let first = piece.text.chars().next().unwrap_or_default();

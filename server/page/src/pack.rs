@@ -1,4 +1,4 @@
-//! Compression, as browsers undo it.
+//! Compression in the encodings of browsers.
 
 use std::io::Write;
 
@@ -8,16 +8,16 @@ use flate2::write::GzEncoder;
 /// The window of `br`, as a power of two: larger than any of our files.
 const WINDOW: u32 = 20;
 
-/// How much time packing may take.
+/// Effort spent on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// For pages that are packed while somebody waits for them.
+    /// For pages compressed while a client waits for them.
     Quick,
-    /// For pages that are packed once, when the server is built.
+    /// For pages compressed once, when the server is built.
     Full,
 }
 
-/// Packs as `gzip`.
+/// Compresses with `gzip`.
 ///
 /// # Panics
 ///
@@ -32,7 +32,7 @@ pub fn gzip(body: &[u8], effort: Effort) -> Vec<u8> {
     packed.expect("memory takes all that is written")
 }
 
-/// Packs as `br`.
+/// Compresses with `br`.
 ///
 /// # Panics
 ///

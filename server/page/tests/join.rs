@@ -55,7 +55,7 @@ fn joined(changes: &[(&str, &str)]) -> Result<Page, Box<dyn Error>> {
     Ok(join(written(changes)?.path())?)
 }
 
-/// The path and the text of the only file whose path begins so.
+/// Returns the path and the text of the only file whose path has this beginning.
 fn find<'a>(page: &'a Page, begin: &str) -> Result<(&'a str, &'a str), Box<dyn Error>> {
     let mut found = page.files.iter().filter(|file| file.path.starts_with(begin));
     let (Some(file), None) = (found.next(), found.next()) else {
@@ -101,7 +101,7 @@ fn names_change_with_what_is_in_the_files_and_with_nothing_else() -> Result<(), 
     assert_ne!(after.version, before.version);
     let gone: Vec<_> = paths(&before).difference(&paths(&after)).cloned().collect();
     let names: BTreeSet<_> = gone.iter().filter_map(|path| path.split('.').next()).collect();
-    // The view is another one, what loads it names another one, and nothing is shared any more.
+    // The view is different, whatever loads it refers to a different file, and nothing is shared any more.
     assert_eq!(names, BTreeSet::from(["assets/app", "assets/base", "assets/late-view"]));
     Ok(())
 }
@@ -124,7 +124,7 @@ fn faults_name_their_file() -> Result<(), Box<dyn Error>> {
     );
     let absent = fault("late/view.js", "import { a } from './gone.js';\n")?;
     assert!(absent.starts_with("late/gone.js: "), "{absent}");
-    // What everything needs cannot wait for what needs it.
+    // A module that everything needs cannot be deferred.
     let lazy = "export function common() { import('./late/view.js'); }\n";
     assert!(fault("common.js", lazy)?.contains("needs itself"));
     Ok(())

@@ -1,4 +1,4 @@
-//! Bots: of an owner, of the house, and their API tokens.
+//! Bots, owned by an account or run by the house, and their API tokens.
 
 use jiff::SignedDuration;
 use poker_protocol::v1::PlayerInfo;
@@ -11,40 +11,40 @@ use crate::store::{
     AccountId, AccountKind, AccountRecord, NewAccount, NewSession, SessionId, SessionRecord, SessionSecret,
 };
 
-/// How long an API token is good for.
+/// Lifetime of an API token.
 const API_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);
 
-/// Bots that one account may own, and API tokens that one bot may have. Each new bot is granted play money.
+/// Limits on bots per account and API tokens per bot. They are low because every new bot is granted play money.
 pub(super) const BOTS_MAX: usize = 10;
 pub(super) const TOKENS_MAX: usize = 10;
 
-/// Somebody with a token that lasts.
+/// A new API token and the account that it belongs to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WithApiToken {
-    /// Who.
+    /// The guest or bot that the token authenticates.
     pub identity: Identity,
-    /// The API token, told this once.
+    /// The API token in plain text. It is shown only this once.
     pub token: String,
 }
 
 /// A bot and its API tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnedBot {
-    /// The bot.
+    /// The bot's account.
     pub account: AccountRecord,
-    /// Its API tokens that are good.
+    /// Its API tokens that are still valid.
     pub tokens: Vec<SessionRecord>,
 }
 
 impl OwnedBot {
-    /// The bot as everybody may know it.
+    /// The bot's public information.
     pub fn player_info(&self) -> PlayerInfo {
         info_of(&self.account)
     }
 }
 
 impl Auth {
-    /// A new bot of an owner, or another token for one of its bots.
+    /// Creates a bot for an owner, or issues another token for one of the owner's bots.
     pub async fn create_bot_token(
         &self,
         owner: &Identity,
@@ -75,7 +75,7 @@ impl Auth {
         self.create_with_token(account, label, API_TTL).await
     }
 
-    /// The bots of an owner with their tokens.
+    /// Lists an owner's bots with their tokens.
     pub async fn bots(&self, owner: &Identity) -> Result<Vec<OwnedBot>, AuthError> {
         let mut bots = Vec::new();
         for account in self.store.bots_of(owner.account).await? {
@@ -95,7 +95,7 @@ impl Auth {
         self.logout(token).await
     }
 
-    /// A bot of the house with a new token; tokens of an earlier start are void.
+    /// Returns a house bot with a new token. Tokens from an earlier start are revoked.
     pub async fn house_bot(&self, name: &str) -> Result<WithApiToken, AuthError> {
         let name = Name::read(name)?;
         match self.store.account_by_name(name.key.clone()).await? {
@@ -116,14 +116,14 @@ impl Auth {
         }
     }
 
-    /// Whether a bot of the house has this name.
+    /// Returns `true` if a house bot has this name.
     pub async fn is_house_bot(&self, name: &str) -> Result<bool, AuthError> {
         let name = Name::read(name)?;
         let named = self.store.account_by_name(name.key).await?;
         Ok(named.is_some_and(|named| named.account.house))
     }
 
-    /// Creates an account with a token that is good for `ttl`.
+    /// Creates an account with a token that is valid for `ttl`.
     pub(super) async fn create_with_token(
         &self,
         account: NewAccount,

@@ -1,4 +1,4 @@
-//! Why somebody is not let in.
+//! Errors of signing in.
 
 use std::time::Duration;
 
@@ -10,64 +10,64 @@ use super::{NAME_CHARS, PASSWORD_CHARS};
 use crate::store::StoreError;
 use crate::table::setup::config::is_invisible;
 
-/// Why somebody is not let in.
+/// The reasons for which authentication or a related request is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuthError {
-    /// The token is forged, malformed, or of another kind.
+    /// The token is forged, malformed or of the wrong kind.
     #[error("the token is not valid")]
     InvalidToken,
-    /// The token was good once.
+    /// The token has expired.
     #[error("the token has expired")]
     ExpiredToken,
-    /// The session was ended.
+    /// The session has been ended.
     #[error("the session was ended")]
     Revoked,
-    /// The operator keeps the account out, and if not for ever until then.
+    /// The operator has banned the account.
     #[error("the operator keeps the account out{}", .until.map(|until| format!(" until {until}")).unwrap_or_default())]
     Banned {
-        /// Until when.
+        /// End of the ban; `None` for a permanent one.
         until: Option<Timestamp>,
     },
-    /// Unknown name or wrong password; which of the two is not told.
+    /// The name is unknown or the password wrong. The client does not learn which.
     #[error("unknown name or wrong password")]
     InvalidCredentials,
-    /// The name belongs to somebody.
+    /// The name is taken.
     #[error("the name is taken")]
     NameTaken,
-    /// The name is too short, too long or holds characters that are not allowed.
+    /// The name is too short or too long, or its spaces are not allowed.
     #[error(
         "a name has {} to {} letters, digits, single spaces and signs of ASCII such as - or _, but no colon",
         NAME_CHARS.start(),
         NAME_CHARS.end()
     )]
     NameInvalid,
-    /// The name holds this character, which is not allowed.
+    /// The name contains this character, which is not allowed.
     #[error("{}, and not {}", Self::NameInvalid, sign_in_words(*.0))]
     NameSign(char),
-    /// The name has a word that the operator blocks. Which one is not told.
+    /// The name contains a word that the operator blocks. The client does not learn which one.
     #[error("the name has a word that is blocked here")]
     NameBlocked,
     /// The password is too short, too long or too common.
     #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
     PasswordWeak,
-    /// The account may not do this.
+    /// The account is not permitted to do this.
     #[error("the account may not do this")]
     Forbidden,
-    /// Too many attempts.
+    /// There were too many attempts.
     #[error("too many attempts")]
     RateLimited {
-        /// Many in one network share the limit.
+        /// Set when the limit is shared by everyone on the network.
         shared: bool,
-        /// When the next one may succeed.
+        /// Time until the next attempt may succeed.
         retry_after: Duration,
     },
-    /// Too many others are at it; the same request may succeed later.
+    /// Too many other requests are in progress; the same request may succeed later.
     #[error("the server has too much to do")]
     Busy,
-    /// The store could not do it.
+    /// The store failed.
     #[error(transparent)]
     Store(StoreError),
-    /// A fault of ours.
+    /// An internal error of the server.
     #[error("an internal fault")]
     Internal,
 }
@@ -91,7 +91,7 @@ impl From<StoreError> for AuthError {
     }
 }
 
-/// A character as it is shown, or as its number if it cannot be seen.
+/// A character as it appears, or its code point if it is invisible.
 pub(crate) fn sign_in_words(sign: char) -> String {
     if sign.is_control() || sign.is_whitespace() || is_invisible(sign) || is_combining_mark(sign) {
         format!("U+{:04X}", u32::from(sign))

@@ -1,4 +1,4 @@
-//! Tokens, names and passwords, as text.
+//! Fuzz targets for tokens, names and passwords, all as text.
 
 use std::sync::LazyLock;
 
@@ -11,18 +11,18 @@ use super::token::{AccessClaims, AccessTokens, token_hash};
 use crate::fuzz::Seen;
 use crate::store::{AccountId, SecretKey, SessionId};
 
-/// Signed with the same key in every run, so that a token stays good.
+/// Uses the same key in every run, so that a token stays valid.
 static TOKENS: LazyLock<AccessTokens> =
     LazyLock::new(|| AccessTokens::new(&SecretKey::of([7; 32]).into()).expect("a key signs tokens"));
 
-/// The instant of every check, in seconds since 1970.
+/// The time at which every token is checked, in seconds since 1970.
 const NOW: i64 = 1_800_000_000;
 
 fn now() -> Timestamp {
     Timestamp::from_second(NOW).expect("an instant of this century")
 }
 
-/// Checks a token. An input that is a JSON object is signed before, as if the key had leaked.
+/// Checks a token. An input that is a JSON object is signed first, as if the key had leaked.
 pub(crate) fn token(input: &[u8], seen: &mut Seen) {
     let Ok(text) = str::from_utf8(input) else { return };
     let claims: Option<Value> = serde_json::from_str(text).ok().filter(Value::is_object);
@@ -41,14 +41,14 @@ pub(crate) fn token(input: &[u8], seen: &mut Seen) {
     let _ = token_hash(text);
 }
 
-/// Whether a name can be had, and a password with it.
+/// Returns `true` if the name and the password are both acceptable.
 pub(crate) fn credentials(name: &str, password: &str) -> bool {
     let Some(name) = Name::new(name) else { return false };
     assert_eq!(Name::new(&name.shown).as_ref(), Some(&name), "a name is itself again");
     !is_weak(password, &name.key)
 }
 
-/// A good token, and the claims of one.
+/// A valid token, and a set of valid claims.
 pub(crate) fn token_seeds() -> Vec<Vec<u8>> {
     let (account, session) = (AccountId(uuid::Uuid::from_u128(1)), SessionId(uuid::Uuid::from_u128(2)));
     let claims = json!({

@@ -1,4 +1,4 @@
-//! From where accounts have come in before.
+//! Networks from which accounts have signed in before.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -6,10 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use crate::network::Network;
 use crate::store::AccountId;
 
-/// Pairs of an account and a network that are kept, the latest. They take some megabytes.
+/// The number of latest pairs of account and network to keep. They use a few megabytes.
 const KEPT: usize = 50_000;
 
-/// Networks from which accounts have come in since the server started: who comes from one of them again waits apart from strangers.
+/// Networks from which accounts have signed in since the server started. Someone who returns from one of them queues
+/// separately from strangers.
 #[derive(Debug, Default)]
 pub(super) struct Homes(Mutex<Kept>);
 
@@ -21,7 +22,7 @@ struct Kept {
 }
 
 impl Homes {
-    /// The account has come in from there.
+    /// Records that the account has signed in from this network.
     pub(super) fn note(&self, account: AccountId, network: Network) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let home = (account, network);
@@ -36,7 +37,7 @@ impl Homes {
         }
     }
 
-    /// `true` if the account has come in from there.
+    /// `true` if the account has signed in from this network.
     pub(super) fn knows(&self, account: AccountId, network: Network) -> bool {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.all.contains(&(account, network))

@@ -1,4 +1,4 @@
-//! How often one network or one name may try.
+//! Rate limits for attempts per network and per name.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -9,25 +9,25 @@ use super::AuthError;
 use crate::log::limit_bites;
 use crate::net::{Key, Keyed};
 
-/// A rate: so many at once, then one each time `every` has passed.
+/// A rate limit: an initial burst, then one attempt per `every`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// At once, after a rest.
+    /// Attempts allowed in quick succession after a rest.
     pub burst: NonZeroU32,
-    /// In the long run, one each time this has passed; not zero.
+    /// Time per attempt in the long run; never zero.
     pub every: Duration,
 }
 
-/// The rates; `None` is no limit.
+/// The rate limits; `None` means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuthLimits {
-    /// Logins, registrations and API tokens of one network, which all may cost a hash.
+    /// Logins, registrations and API tokens per network; any of them may cost a password hash.
     pub password_per_address: Option<Rate>,
     /// Logins to one name from one network.
     pub password_per_name: Option<Rate>,
-    /// New guests of one network.
+    /// New guests per network.
     pub guests_per_address: Option<Rate>,
-    /// Renewals of sessions of one network.
+    /// Session renewals per network.
     pub refreshes_per_address: Option<Rate>,
 }
 
@@ -50,7 +50,7 @@ impl Default for AuthLimits {
             })
         };
         Self {
-            // A club of some dozens comes in at once; what one name may be tried for is another limit.
+            // A club of a few dozen players may sign in all at the same moment; guesses at one name have a limit of their own.
             password_per_address: rate(60, 1_000),
             password_per_name: rate(10, 6_000),
             guests_per_address: rate(300, 200),
@@ -59,10 +59,9 @@ impl Default for AuthLimits {
     }
 }
 
-/// A limiter for one kind of request.
 pub(super) struct Limiter<K: Key> {
     keyed: Option<Keyed<K>>,
-    /// The option that raises it, if all of a network share it.
+    /// The configuration option that raises the limit, if the whole network shares it.
     option: Option<&'static str>,
 }
 
@@ -84,7 +83,7 @@ impl<K: Key> Limiter<K> {
         })
     }
 
-    /// Forgets keys that have been quiet.
+    /// Drops the keys that have been idle.
     pub(super) fn forget(&self) {
         if let Some(limiter) = &self.keyed {
             limiter.forget();

@@ -1,9 +1,8 @@
-//! Who somebody is: guests, accounts with passwords, bots; their sessions and tokens.
+//! Authentication: guests, accounts with passwords and bots, and their sessions and tokens.
 //!
-//! An access token is signed, says which session it is of, and is good for some minutes; whether the session still
-//! exists is looked up each time, so that what is revoked is over at once. A session is renewed with a refresh token that
-//! works once: a second use ends the session for every holder. Bots have API tokens,
-//! which are sessions of their own.
+//! An access token is signed, names its session and is valid for a few minutes. Whether the session still exists is
+//! looked up each time, so a revocation takes effect immediately. A session is renewed with a single-use refresh token:
+//! a second use ends the session for every holder. Bots have API tokens, which are sessions of their own.
 
 mod bots;
 mod error;
@@ -47,25 +46,25 @@ pub use name::NAME_CHARS;
 pub use password::PASSWORD_CHARS;
 pub use token::ACCESS_TTL;
 
-/// How long the session of an account lasts without being renewed.
+/// Lifetime of an account's session if it is not renewed.
 const ACCOUNT_SESSION_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// How long a guest keeps its name and chips without coming back.
+/// Time for which a guest keeps its name and chips without coming back.
 const GUEST_SESSION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// Revocations that a slow listener may be behind with before it has to look its session up again.
+/// Revocations that a slow listener may fall behind by before it has to look up its session again.
 const REVOCATIONS: usize = 1024;
 
-/// Somebody, for the length of a session.
+/// An authenticated account, for the duration of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The account.
+    /// The account's identifier.
     pub account: AccountId,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// What kind of account it is.
+    /// The kind of account.
     pub kind: AccountKind,
-    /// The session.
+    /// The session that was presented.
     pub session: SessionId,
 }
 
@@ -83,32 +82,32 @@ impl Identity {
         }
     }
 
-    /// The account as everybody may know it.
+    /// The account's public information.
     pub fn player_info(&self) -> PlayerInfo {
         player_info(self.account, &self.name, self.kind)
     }
 }
 
-/// A name as it is compared, `None` if no account can have it.
+/// The key by which a name is compared; `None` if no account can have the name.
 pub(crate) fn name_key(name: &str) -> Option<String> {
     Name::new(name).map(|name| name.key)
 }
 
-/// A part of a name as names are compared.
+/// A part of a name, in the form in which names are compared.
 pub(crate) fn folded(text: &str) -> String {
     name::folded(text)
 }
 
-/// A name as it is shown and as it is compared, which an operator gives.
+/// Checks a name given by an operator, and returns it in display form and as its comparison key.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns what is wrong with the name.
 pub(crate) fn given_name(text: &str) -> Result<(String, String), AuthError> {
     let name = Name::read(text)?;
     Ok((name.shown, name.key))
 }
 
-/// What is kept of a password that an operator gives. It takes some 20 ms.
+/// Hashes a password given by an operator. This takes some 20 ms.
 ///
 /// # Errors
 /// [`AuthError::PasswordWeak`].
@@ -119,7 +118,7 @@ pub(crate) fn hash_of(password: &str, name_key: &str) -> Result<String, AuthErro
     password::hash(password)
 }
 
-/// An account as everybody may know it.
+/// The public information of an account.
 pub(crate) fn info_of(account: &AccountRecord) -> PlayerInfo {
     player_info(account.id, &account.name, account.kind)
 }
@@ -136,31 +135,31 @@ fn player_info(account: AccountId, name: &str, kind: AccountKind) -> PlayerInfo 
     }
 }
 
-/// Somebody who has just come in, or renewed the session.
+/// The result of a sign-in or of a session's renewal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SignedIn {
-    /// Who.
+    /// The account that signed in.
     pub identity: Identity,
-    /// The access token.
+    /// The signed access token.
     pub access_token: String,
-    /// How long it is good for.
+    /// Lifetime of the access token.
     pub expires_in: Duration,
-    /// The refresh token.
+    /// The single-use refresh token.
     pub refresh_token: String,
-    /// How long that is good for.
+    /// Lifetime of the refresh token.
     pub refresh_expires_in: Duration,
 }
 
-/// What can be chosen.
+/// Settings of authentication.
 #[derive(Clone, Debug)]
 pub struct AuthConfig {
-    /// Play money for every new account.
+    /// Play money granted to every new account.
     pub grant: Chips,
-    /// How often one address or name may try.
+    /// Rate limits per address and per name.
     pub limits: AuthLimits,
-    /// Words that no new name may have.
+    /// Words that no new name may contain.
     pub blocked: Arc<BlockedWords>,
-    /// Where passwords are hashed.
+    /// The pool in which passwords are hashed.
     pub(crate) pool: Arc<Pool>,
 }
 
@@ -175,7 +174,7 @@ impl Default for AuthConfig {
     }
 }
 
-/// Lets people and programs in.
+/// The authentication service for people and programs.
 pub struct Auth {
     store: Arc<dyn Store>,
     clock: WallClock,
@@ -199,7 +198,7 @@ impl fmt::Debug for Auth {
 }
 
 impl Auth {
-    /// Signs with the key of `keys` in use, which has to be among them after a restart for tokens to stay good.
+    /// Creates the service. It signs with the current key of `keys`; for tokens to survive a restart, that key must still be in the ring.
     pub async fn new(
         store: Arc<dyn Store>,
         keys: &KeyRing,
@@ -222,7 +221,7 @@ impl Auth {
         })
     }
 
-    /// Forgets the tries of those who have been quiet.
+    /// Drops rate-limit entries that have been idle.
     pub(crate) fn forget_tries(&self) {
         self.password_per_address.forget();
         self.password_per_name.forget();
@@ -230,12 +229,12 @@ impl Auth {
         self.refreshes_per_address.forget();
     }
 
-    /// A name that somebody chooses.
+    /// Checks a name that a person has chosen.
     fn new_name(&self, text: &str) -> Result<Name, AuthError> {
         self.allowed(Name::read(text)?)
     }
 
-    /// Refuses a name with a word that the operator blocks.
+    /// Refuses a name that contains a word blocked by the operator.
     fn allowed(&self, name: Name) -> Result<Name, AuthError> {
         if self.config.blocked.are_in(&name.shown) {
             return Err(AuthError::NameBlocked);
@@ -243,14 +242,14 @@ impl Auth {
         Ok(name)
     }
 
-    /// A new guest of that name, which must be free.
+    /// Creates a guest with this name, which must be free.
     pub async fn guest(&self, nickname: &str, from: Network) -> Result<SignedIn, AuthError> {
         self.guests_per_address.check(&from)?;
         let name = self.new_name(nickname)?;
         self.sign_up(AccountKind::Guest, name, None, from).await
     }
 
-    /// A new guest that came without a page, or a bot without an owner: with one token that lasts as long as a guest does.
+    /// Creates a guest without a page, or a bot without an owner: it gets one token that lasts as long as a guest does.
     pub async fn guest_with_token(
         &self,
         nickname: &str,
@@ -268,7 +267,7 @@ impl Auth {
             .await
     }
 
-    /// A new account. With `guest`, that guest becomes the account and keeps its chips and seats.
+    /// Creates an account. With `guest`, that guest becomes the account and keeps its chips and seats.
     pub async fn register(
         &self,
         name: &str,
@@ -278,7 +277,7 @@ impl Auth {
     ) -> Result<SignedIn, AuthError> {
         self.password_per_address.check(&from)?;
         let name = match Name::read(name)? {
-            // A guest from before the word was blocked keeps its name.
+            // A guest named before the word was blocked keeps its name.
             name if guest.is_some_and(|guest| name_key(&guest.name).as_ref() == Some(&name.key)) => name,
             name => self.allowed(name)?,
         };
@@ -303,12 +302,12 @@ impl Auth {
         self.sign_in(account).await
     }
 
-    /// A session of an account with a password.
+    /// Opens a session for an account with a password.
     pub async fn login(&self, name: &str, password: &str, from: Network) -> Result<SignedIn, AuthError> {
         self.password_per_address.check(&from)?;
         // Impossible names and passwords take the same path, and the same time, as wrong ones.
         let key = Name::new(name).map_or_else(String::new, |name| name.key);
-        // Of one network alone: strangers elsewhere do not lock the owner out.
+        // The limit is per network, so strangers elsewhere cannot lock the owner out.
         self.password_per_name.check(&(key.clone(), from))?;
         let possible = PASSWORD_CHARS.contains(&password.chars().count());
         let password = if possible { password } else { "" };
@@ -331,12 +330,12 @@ impl Auth {
                 tracing::debug!(account = %account.id, "signed in by nobody: the password is another");
                 Err(AuthError::InvalidCredentials)
             }
-            // What was typed as a name may be a password.
+            // The text entered as the name may be a password.
             None => Err(AuthError::InvalidCredentials),
         }
     }
 
-    /// New tokens for a refresh token, which is used up by it. One that was used before ends its session.
+    /// Exchanges a refresh token, which is used up, for new tokens. Reusing a token ends its session.
     pub async fn refresh(&self, refresh_token: &str, from: Network) -> Result<SignedIn, AuthError> {
         self.refreshes_per_address.check(&from)?;
         if !refresh_token.starts_with(REFRESH_PREFIX) {
@@ -362,7 +361,7 @@ impl Auth {
         }
     }
 
-    /// Ends a session: its tokens are void, its connections close.
+    /// Ends a session: its tokens become invalid and its connections are closed.
     pub async fn logout(&self, session: SessionId) -> Result<(), AuthError> {
         self.store.revoke_session(session).await?;
         tracing::info!(%session, "signed out");
@@ -370,7 +369,7 @@ impl Auth {
         Ok(())
     }
 
-    /// Who presents an access token or an API token.
+    /// Returns the identity behind an access token or an API token.
     pub async fn verify_access(&self, token: &str) -> Result<Identity, AuthError> {
         let session = if token.starts_with(API_PREFIX) {
             self.store
@@ -399,7 +398,7 @@ impl Auth {
         Ok(Identity::of(&session))
     }
 
-    /// Refuses an account that the operator keeps out.
+    /// Refuses an account that the operator has banned.
     fn refuse_banned(&self, ban: Option<Ban>) -> Result<(), AuthError> {
         match ban.filter(|ban| ban.holds(self.clock.now())) {
             Some(ban) => Err(AuthError::Banned { until: ban.until }),
@@ -407,18 +406,18 @@ impl Auth {
         }
     }
 
-    /// The sessions that end from now on. A connection subscribes *before* it verifies its token; after
-    /// a lag it verifies again, since it may have missed its own.
+    /// Subscribes to the sessions that end from now on. A connection subscribes *before* it verifies its token. After a
+    /// lag it verifies again, since it may have missed its own revocation.
     pub fn subscribe_revocations(&self) -> broadcast::Receiver<SessionId> {
         self.revocations.subscribe()
     }
 
-    /// An account's chips outside tables.
+    /// An account's chips that are not at a table.
     pub async fn balance(&self, account: AccountId) -> Result<Chips, AuthError> {
         Ok(self.store.balance(account).await?)
     }
 
-    /// Play money that somebody asks for; `None` takes all that the faucet gives today. Returns the new balance.
+    /// Grants play money on request; `None` asks for all that the faucet gives today. Returns the new balance.
     pub async fn top_up(
         &self,
         identity: &Identity,
@@ -510,17 +509,17 @@ impl Auth {
         })
     }
 
-    /// Tells connections that a session has ended.
+    /// Notifies connections that a session has ended.
     pub(crate) fn tell_revoked(&self, session: SessionId) {
         // Without connections there are no receivers.
         let _ = self.revocations.send(session);
     }
 }
 
-/// What a guest is.
+/// The kind of a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuestKind {
-    /// Somebody.
+    /// A person with a page.
     Person,
     /// A bot without an owner.
     Program,

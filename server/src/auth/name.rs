@@ -1,69 +1,69 @@
-//! Which names are allowed, and when two of them are the same.
+//! Rules for names, and the key by which two names are compared.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// How many characters a name has, at least and at most.
+/// Bounds on the length of a name, in characters.
 pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// Invisible letters: Hangul fillers and Khmer vowels without a form.
 const INVISIBLE_LETTERS: [char; 6] = ['\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{3164}', '\u{ffa0}'];
 
-/// What phones write for the apostrophe of a name, which is the one of ASCII.
+/// Characters that phones produce for an apostrophe; each becomes the ASCII one.
 const APOSTROPHES: [char; 3] = ['\u{2018}', '\u{2019}', '\u{2bc}'];
 
-/// More marks than this on one letter spill over the lines around it.
+/// Combining marks allowed on one letter. More would spill over the neighbouring lines.
 const MARKS_MAX: usize = 2;
 
-/// A text as names are compared.
+/// Folds a text into the form in which names are compared.
 pub(super) fn folded(text: &str) -> String {
     let lower: String = text.nfkc().flat_map(char::to_lowercase).collect();
     lower.nfkc().collect()
 }
 
-/// A name that can be shown, and how it is compared.
+/// A valid name, in display form and as its comparison key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
-    /// As it is shown: composed (NFC).
+    /// The display form, composed (NFC).
     pub(super) shown: String,
-    /// As it is compared: letters that differ in nothing but width, form or case are the same (NFKC, lower case).
-    /// Whether two look alike, `crate::alike` tells.
+    /// The comparison key: letters that differ only in width, form or case become the same (NFKC, lower case).
+    /// Lookalikes are the business of `crate::alike`.
     pub(super) key: String,
 }
 
-/// Why a text is no name.
+/// The reasons for which a text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameFault {
-    /// It is too short, too long, or has spaces where none may be.
+    /// It is too short, too long, or its spaces are not allowed.
     Form,
-    /// This is in it.
+    /// It contains this character.
     Sign(char),
 }
 
 impl Name {
-    /// A name as [`Self::read`] reads it; `None` if it is none.
+    /// Parses a name as [`Self::read`] does; `None` if it is invalid.
     pub(super) fn new(text: &str) -> Option<Self> {
         Self::read(text).ok()
     }
 
-    /// A name of letters, digits, single spaces and visible ASCII but `:`. Apostrophes that phones write become those of ASCII.
+    /// Parses a name made of letters, digits, single spaces and visible ASCII other than `:`. Typographic apostrophes become ASCII ones.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns what is wrong with the text.
     pub(super) fn read(text: &str) -> Result<Self, NameFault> {
-        // Long before it is normalised: four bytes a character, and marks that compose away.
+        // Bounds the input before it is normalised: four bytes per character, plus marks that compose away.
         if text.len() > 4 * NAME_CHARS.end() * (1 + MARKS_MAX) {
             return Err(NameFault::Form);
         }
         let straight = |c| if APOSTROPHES.contains(&c) { '\'' } else { c };
         let shown: String = text.nfc().map(straight).collect();
-        // The sign at fault is told first: what is too long without it may be right.
+        // The bad character is reported first: without it, a name that is too long may be fine.
         Self::check_signs(&shown)?;
         if !NAME_CHARS.contains(&shown.chars().count()) || shown.trim() != shown || shown.contains("  ") {
             return Err(NameFault::Form);
         }
         let key = folded(&shown);
-        // What a letter stands for must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
+        // The compatibility forms of a letter must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
         let plain = !key.contains(':') && key.trim() == key && key.chars().count() <= 2 * NAME_CHARS.end();
         if plain {
             Ok(Self { shown, key })
@@ -72,7 +72,7 @@ impl Name {
         }
     }
 
-    /// Finds what no name may have.
+    /// Finds characters that no name may contain.
     fn check_signs(shown: &str) -> Result<(), NameFault> {
         let mut marks = 0;
         for (at, c) in shown.chars().enumerate() {

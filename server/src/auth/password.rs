@@ -1,4 +1,4 @@
-//! Passwords: which are accepted, and their hashing away from the runtime.
+//! Passwords: the rules for them, and hashing off the async runtime.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use super::AuthError;
 use crate::network::Network;
 use crate::pool::{Asker, NotDone, Piece, Pool};
 
-/// How many characters a password has, at least and at most.
+/// Bounds on the length of a password, in characters.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
 
-/// Passwords of 8 characters and more that everybody tries first, one a line, in lower case.
+/// Common passwords of 8 characters or more that are tried first, one per line, in lower case.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// Whether a password can be guessed by anybody.
+/// Returns `true` if a password is easy to guess.
 pub(super) fn is_weak(password: &str, name_key: &str) -> bool {
     let lower = password.to_lowercase();
     let mut chars = lower.chars();
@@ -25,17 +25,17 @@ pub(super) fn is_weak(password: &str, name_key: &str) -> bool {
         || COMMON.lines().any(|common| common == lower)
 }
 
-/// The argon2id hash of a password, in the usual text form with its salt.
+/// The argon2id hash of a password in the usual text form, with its salt.
 pub(super) fn hash(password: &str) -> Result<String, AuthError> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).map_err(|_| AuthError::Internal)
 }
 
-/// Hashes and compares passwords, one at a time: it takes 19 MiB and a core for some 20 ms, which tables need more.
+/// Hashes and compares passwords, one at a time: each takes 19 MiB and a core for some 20 ms, and the tables need them more.
 #[derive(Debug)]
 pub(super) struct Passwords {
     pool: Arc<Pool>,
-    /// What a password is compared with when there is no such account, so that both take the same time.
+    /// The hash to compare with if there is no such account, so that both cases take the same time.
     dummy: String,
 }
 
@@ -50,12 +50,12 @@ impl Passwords {
         Ok(passwords)
     }
 
-    /// The argon2id hash of a password, in the usual text form with its salt.
+    /// The argon2id hash of a password in the usual text form, with its salt.
     pub(super) async fn hash(&self, password: String, asker: Asker) -> Result<String, AuthError> {
         self.run(asker, move || hash(&password)).await
     }
 
-    /// Whether a password is the one that was hashed. Without a hash it is not, after the same time.
+    /// Returns `true` if a password matches the hash. Without a hash it never matches, but takes the same time.
     pub(super) async fn verify(&self, password: String, hash: Option<String>, asker: Asker) -> Result<bool, AuthError> {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.dummy.clone());
@@ -129,7 +129,7 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_is_told_to_come_back() {
         let pool = Passwords::new(Arc::default()).await.unwrap();
-        // The turn is taken: everybody waits.
+        // The only slot is taken, so every login waits.
         let held = pool.pool.hold(Piece::Short).await;
         let mut waiting: Vec<_> = (0..=SHORT_WAITING)
             .map(|_| Box::pin(pool.verify("any password".to_owned(), None, HERE)))

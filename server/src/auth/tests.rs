@@ -1,4 +1,4 @@
-//! Sessions from the first token to the last.
+//! Tests of sessions from the first token to the last.
 
 mod forged;
 
@@ -14,7 +14,7 @@ use crate::store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
 
 const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
 
-/// Everything that lets people in, on a store of its own, at a time of the test's choice.
+/// An authentication service with a store of its own and a clock that the test sets.
 struct House {
     auth: Auth,
     store: Arc<SqliteStore>,
@@ -92,7 +92,7 @@ async fn a_guest_comes_in_and_is_known() {
     assert!(house.store.verify().await.unwrap().is_sound());
 }
 
-/// Two characters that are both visible: the words have to say which ones a name has, or it is refused without a reason.
+/// Two characters that are both visible. The message has to say which characters names may contain, or the refusal explains nothing.
 #[tokio::test]
 async fn a_refused_name_is_told_which_characters_names_have() {
     let house = House::new().await;
@@ -117,7 +117,7 @@ async fn access_ends_after_minutes_and_is_renewed() {
     assert_eq!(second.identity, first.identity);
     assert_ne!(second.refresh_token, first.refresh_token);
     assert!(house.who(&second.access_token).await.is_ok());
-    // Renewed within its time, a session lasts for ever; left alone, it ends.
+    // Renewed in time, a session lasts forever; left alone, it ends.
     house.pass(6 * 86_400);
     let third = house.auth.refresh(&second.refresh_token, HOME).await.unwrap();
     house.pass(6 * 86_400);
@@ -179,7 +179,7 @@ async fn logging_out_ends_access_at_once() {
     assert_eq!(house.who(&ann.access_token).await, Err(AuthError::Revoked));
     let refreshed = house.auth.refresh(&ann.refresh_token, HOME).await;
     assert_eq!(refreshed.err(), Some(AuthError::InvalidToken));
-    // No one can come back as that guest: the name is free.
+    // No one can sign in as that guest any more, so the name is free.
     assert!(house.auth.guest("Ann", HOME).await.is_ok());
 }
 
@@ -442,7 +442,7 @@ async fn a_flood_of_strangers_keeps_nobody_out_who_was_here_before() {
             tokio::spawn(async move { house.auth.login("ann", "wrong horse", from).await.err() })
         })
         .collect();
-    // They have come when all but those who may wait are turned away.
+    // All logins have arrived once all but those allowed to wait have been turned away.
     let away = || flood.iter().filter(|login| login.is_finished()).count();
     while away() < 300 - crate::pool::SHORT_WAITING {
         tokio::time::sleep(Duration::from_millis(5)).await;

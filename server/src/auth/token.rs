@@ -1,4 +1,4 @@
-//! Tokens: signed ones that expire soon, and random ones of which only a hash is kept.
+//! Tokens: signed ones with a short lifetime, and random ones of which only a hash is stored.
 
 use std::sync::Once;
 use std::time::Duration;
@@ -12,26 +12,26 @@ use serde::{Deserialize, Serialize};
 use super::AuthError;
 use crate::store::{AccountId, KeyRing, SessionId, TokenHash};
 
-/// How long an access token is good for.
+/// Lifetime of an access token.
 pub const ACCESS_TTL: Duration = Duration::from_mins(15);
 
-/// Who issues access tokens, and whom they are for.
+/// Issuer and audience of access tokens.
 const ISSUER: &str = "poker";
 
-/// What an access token says it is, so that no other signed text can be taken for one.
+/// The `typ` of an access token, so that no other signed text can pass for one.
 const TYPE: &str = "at+jwt";
 
-/// No token of ours is longer.
+/// Upper bound on the length of any of our tokens.
 const TOKEN_BYTES_MAX: usize = 1024;
 
-/// The clock may have been set back by this much between issue and use.
+/// Seconds by which the clock may have been set back between issue and use.
 const LEEWAY_SECONDS: i64 = 30;
 
-/// The first letters of random tokens, which tell people and secret scanners what they found.
+/// Prefixes of random tokens. They tell people and secret scanners what they have found.
 pub(super) const API_PREFIX: &str = "poker_api_";
 pub(super) const REFRESH_PREFIX: &str = "poker_refresh_";
 
-/// What an access token says.
+/// The claims in an access token, as serialised.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claims {
@@ -44,30 +44,30 @@ struct Claims {
     exp: i64,
 }
 
-/// What an access token is about.
+/// The content of a verified access token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AccessClaims {
     pub(super) account: AccountId,
     pub(super) session: SessionId,
 }
 
-/// Signs and checks access tokens with the key of a data folder.
+/// Signs and checks access tokens with the keys of a data folder.
 pub(super) struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
-    /// Those of the keys before, each with the end of its time.
+    /// Earlier keys, each with the time at which it expires.
     older: Vec<(DecodingKey, Option<Timestamp>)>,
     header: Header,
-    /// The only first part that a token of ours can have. Comparing it leaves nothing to choose: no algorithm, no key.
+    /// The only header that a token of ours can have. Comparing it as a whole leaves an attacker no choice of algorithm or key.
     encoded_header: String,
     validation: Validation,
 }
 
 impl AccessTokens {
-    /// Signs with the key in use. Tokens of those before it are good as long as their time has not ended.
+    /// Signs with the current key. Tokens signed with an earlier key stay valid until that key expires.
     pub(super) fn new(keys: &KeyRing) -> Result<Self, AuthError> {
         static PROVIDER: Once = Once::new();
-        // Somebody else in the process may have installed one, which then is the same.
+        // Other code in the process may have installed a provider already; it is the same one.
         PROVIDER.call_once(|| {
             let _ = aws_lc::DEFAULT_PROVIDER.install_default();
         });
@@ -78,7 +78,7 @@ impl AccessTokens {
         validation.set_required_spec_claims(&["iss", "aud", "sub", "exp", "nbf"]);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[ISSUER]);
-        // Times are checked below, by the same clock that issued them.
+        // Expiry is checked below, against the same clock that issued the token.
         validation.validate_exp = false;
         validation.validate_nbf = false;
         let mut tokens = Self {
@@ -116,12 +116,11 @@ impl AccessTokens {
         self.sign(&claims)
     }
 
-    /// A signed token that says this.
     pub(super) fn sign(&self, claims: &impl Serialize) -> Result<String, AuthError> {
         jsonwebtoken::encode(&self.header, claims, &self.encoding).map_err(|_| AuthError::Internal)
     }
 
-    /// What a token says, if it is one of ours and in its time. Whether its session still exists is not known here.
+    /// Returns the claims of a token that is ours and has not expired. Whether its session still exists is not checked here.
     pub(super) fn check(&self, token: &str, now: Timestamp) -> Result<AccessClaims, AuthError> {
         let (header, _) = token.split_once('.').ok_or(AuthError::InvalidToken)?;
         if token.len() > TOKEN_BYTES_MAX || header != self.encoded_header {
@@ -153,7 +152,7 @@ impl AccessTokens {
     }
 }
 
-/// A token of 256 random bits behind a prefix.
+/// A token of 256 random bits after a prefix.
 pub(super) fn random_token(prefix: &str) -> Result<String, AuthError> {
     let mut bits = [0_u8; 32];
     rand::fill(&mut bits).map_err(|_| AuthError::Internal)?;
@@ -167,7 +166,7 @@ pub(super) fn random_token(prefix: &str) -> Result<String, AuthError> {
     Ok(token)
 }
 
-/// What is kept of a random token. 2^256 of them cannot be tried: a slow hash would add nothing.
+/// The stored hash of a random token. A slow hash would add nothing: 2^256 values cannot be tried.
 pub(super) fn token_hash(token: &str) -> TokenHash {
     let hash = digest::digest(&digest::SHA256, token.as_bytes());
     hash.as_ref().try_into().expect("SHA-256 gives 32 bytes")

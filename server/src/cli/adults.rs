@@ -1,4 +1,4 @@
-//! `poker adults`: whose age the operator has verified.
+//! `poker adults`: accounts whose age the operator has verified.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,7 +11,8 @@ use super::officials::tell;
 use crate::auth::name_key;
 use crate::store::{self, AgeCheck, StoreError};
 
-/// Says whose age you have verified: they may enter tournaments for adults only. The server may be running, and knows it at the next entry.
+/// Record whose age you have verified: those accounts may enter tournaments for adults only. The server may be running; the change counts
+/// from the next entry on.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Folder with the database.
@@ -23,25 +24,25 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Notes that the person of an account is an adult. Programs have no age.
+    /// Record that the owner of an account is an adult. Programs have no age.
     Grant {
-        /// The name of the account.
+        /// Name of the account.
         name: String,
     },
-    /// Takes it back. Who has entered a tournament stays in it.
+    /// Withdraw the record. A player who has entered a tournament stays in it.
     Revoke {
-        /// The name of the account.
+        /// Name of the account.
         name: String,
     },
-    /// Lists the accounts.
+    /// List the accounts.
     List {
-        /// Print JSON, one account a line.
+        /// Print JSON, one account per line.
         #[arg(long)]
         json: bool,
     },
 }
 
-/// Does what the command line says. Exits with 1 if there is no such account.
+/// Runs the command. Exits with 1 if there is no such account.
 ///
 /// # Errors
 /// Those of writing.

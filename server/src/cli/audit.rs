@@ -1,4 +1,4 @@
-//! `poker audit`: whether everything in a data folder adds up.
+//! `poker audit`: checks that everything in a data folder adds up.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use serde_json::value::RawValue;
 use crate::store::{self, JournalRow, OwnerKind, Seals, StoreError, TableId, VerifyReport};
 use crate::table::state::deck_audit;
 
-/// So many faults are shown.
+/// Most faults shown.
 const FAULTS_SHOWN: usize = 100;
 
-/// An audit finds so many faults at most, and more once those are acknowledged: it goes on so often.
+/// Most rounds of acknowledging: a single audit finds a limited number of faults, and more once those are acknowledged.
 const ROUNDS_MAX: u32 = 1000;
 
-/// Checks the ledger and every journal of a data folder: balances against their transfers, the sum of all accounts,
-/// every row against its hash and the row before it, and, where the key is there, every commitment in the journals against its
+/// Check the ledger and every journal of a data folder: balances against their transfers, the sum of all accounts,
+/// every row against its hash and the row before it, and, if the key is there, every commitment in the journals against its
 /// sealed deck. The server may be running. Exits with 1 if anything is wrong that was not acknowledged.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -28,31 +28,31 @@ pub(super) struct Args {
     /// File with the key that seals cards, if it is not in the data folder.
     #[arg(long, env = "POKER_SEAL_KEY")]
     seal_key: Option<PathBuf>,
-    /// Print JSON, one object a line: the chips that each table and tournament holds, then the report.
+    /// Print JSON, one object per line: the chips that each table and tournament holds, then the report.
     #[arg(long)]
     json: bool,
-    /// Take all faults down as dealt with, with the reason: from now on they do not count, and new ones do.
+    /// Acknowledge all faults found, for the reason given: they no longer count, while new ones do.
     #[arg(long, value_name = "WHY", conflicts_with = "json")]
     acknowledge: Option<String>,
-    /// Before the report, print every event that everybody at its table or tournament saw, one JSON object a line.
+    /// Before the report, print every public event of every table and tournament, one JSON object per line.
     #[arg(long, requires = "json")]
     events: bool,
 }
 
-/// What an audit has found.
+/// The findings of an audit.
 #[derive(Debug)]
 pub(crate) struct Audited {
-    /// What is wrong, broken commitments included.
+    /// The faults found, broken commitments included.
     pub(crate) report: VerifyReport,
-    /// How many commitments to decks were checked; `None` without the key that seals them.
+    /// Number of commitments to decks that were checked; `None` without the key that seals them.
     pub(crate) commitments: Option<u64>,
-    /// Whether what is sealed was opened.
+    /// The outcome of opening sealed data.
     seals: Seals,
     /// The chips that each table and tournament holds.
     escrows: Vec<(OwnerKind, TableId, Chips)>,
 }
 
-/// Audits a folder, and passes on every step as it comes.
+/// Audits a folder, and passes on every step as it is read.
 ///
 /// # Errors
 /// As [`store::audit`].
@@ -93,7 +93,7 @@ pub(crate) async fn audit_in(
     })
 }
 
-/// Audits until nothing is found that is not acknowledged, and acknowledges it. Returns how much that was.
+/// Audits and acknowledges until no unacknowledged fault is found. Returns the number of faults acknowledged.
 async fn acknowledge_all(data: &Path, seal_key: Option<&Path>, why: &str) -> Result<usize, StoreError> {
     let mut count = 0;
     for _ in 0..ROUNDS_MAX {
@@ -107,7 +107,7 @@ async fn acknowledge_all(data: &Path, seal_key: Option<&Path>, why: &str) -> Res
     Ok(count)
 }
 
-/// Acknowledges what is wrong with the journal of one table or tournament, which was dealt with. Returns how much that was.
+/// Acknowledges the faults in the journal of one table or tournament, which was dealt with. Returns their number.
 pub(super) async fn acknowledge_journal(
     data: &Path,
     seal_key: Option<&Path>,

@@ -1,4 +1,4 @@
-//! `poker backup` and `poker restore`: copies of a data folder, and folders made of them.
+//! `poker backup` and `poker restore`: copies of a data folder, and folders restored from them.
 
 use std::fmt::Write as _;
 use std::fs::{self, DirBuilder, File};
@@ -15,29 +15,29 @@ use super::audit::audit_in;
 use crate::store::{self, Contents, KeyFile, KeyRing, PROGRAM, Restored, StoreError, StoreOptions};
 use crate::table::state::command::FORMAT;
 
-/// What a copy says of itself.
+/// Name of a copy's manifest.
 const MANIFEST: &str = "backup.json";
 
-/// The files of a copy that are the folder's own.
+/// Files that a copy has in common with a data folder.
 const DATABASE: &str = "poker.db";
 const HEAD: &str = "poker.head";
 pub(super) const SEAL_KEY: &str = "seal.key";
 
-/// How the name of a copy begins among others; the time follows.
+/// Prefix of the names of copies in a folder of many; the time follows.
 const NAMED: &str = "poker-";
 
-/// Where a copy is made, and a folder of one, until it is whole.
+/// Suffix of the name of a copy until it is complete.
 const PARTIAL: &str = ".partial";
 
-/// Copies a data folder; the server may be running, and players do not notice.
+/// Copy a data folder, even while the server is running; players do not notice.
 ///
-/// A copy has the database as one commit left it, and how far it is. Keys stay behind unless they are asked for: without
+/// A copy has the database as one commit left it, and the record of how far it goes. Keys are left out unless you ask for them: without
 /// `seal.key`, which `poker keys export` copies apart, no card in it can be read, and it cannot be restored. The copy is
-/// audited before this says that it is there. Exits with 1 if something is wrong in it.
+/// audited before this command reports success. Exits with 1 if something is wrong in it.
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct BackupArgs {
-    /// The folder of the copy, which is made; or its file, if the name ends with `.db`; with --keep a folder of many copies.
+    /// New folder for the copy; or a file, if the name ends with `.db`; with --keep, the folder of many copies.
     to: PathBuf,
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
@@ -45,16 +45,16 @@ pub(super) struct BackupArgs {
     /// File with the key that seals cards, if it is not in the data folder.
     #[arg(long, env = "POKER_SEAL_KEY")]
     seal_key: Option<PathBuf>,
-    /// Put the keys into the copy as well: who has it then can read every card.
+    /// Put the keys into the copy as well: whoever has it can then read every card.
     #[arg(long)]
     keys: bool,
-    /// Make a copy in that folder, named by the time, and keep so many of them, the newest.
+    /// Make a copy in that folder, named by the time, and keep only this many of them, the newest.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     keep: Option<u32>,
-    /// Let all other programs go first.
+    /// Give way to all other programs.
     #[arg(long)]
     gently: bool,
-    /// Keep the copy even if the audit finds something wrong: damage that is there will be in every copy.
+    /// Keep the copy even if the audit finds something wrong: existing damage is in every copy.
     #[arg(long)]
     accept_faults: bool,
     /// Print JSON.
@@ -62,10 +62,10 @@ pub(super) struct BackupArgs {
     json: bool,
 }
 
-/// Makes a data folder of a copy. It must be empty or missing; nothing is ever written over.
+/// Restore a data folder from a copy. The folder must be empty or missing; nothing is ever overwritten.
 ///
-/// Sessions of accounts with a password end, and so do bots' tokens, since some may have been ended after the copy was made: who had
-/// one signs in again, and makes another. Guests, who have nothing else, stay signed in.
+/// Sessions of accounts with a password end, and so do bots' tokens, since some of them may have been ended after the copy was made:
+/// their owners sign in again and make new tokens. Guests, who have nothing else, stay signed in.
 #[derive(Debug, clap::Args)]
 pub(super) struct RestoreArgs {
     /// The copy, a folder or a file.
@@ -76,10 +76,10 @@ pub(super) struct RestoreArgs {
     /// Folder with the keys, as `poker keys export` wrote it, if they are not in the copy.
     #[arg(long, value_name = "FOLDER")]
     keys: Option<PathBuf>,
-    /// File with the key that seals cards, where it is kept elsewhere and stays there.
+    /// File with the key that seals cards, if it is kept elsewhere and stays there.
     #[arg(long, env = "POKER_SEAL_KEY")]
     seal_key: Option<PathBuf>,
-    /// Make the folder even if an audit finds something wrong in the copy, as in one that was made with that option.
+    /// Restore even if an audit finds something wrong in the copy, such as one made with that option.
     #[arg(long)]
     accept_faults: bool,
     /// Print JSON.
@@ -87,25 +87,25 @@ pub(super) struct RestoreArgs {
     json: bool,
 }
 
-/// What stands in the manifest.
+/// The manifest of a copy.
 #[derive(Debug, Serialize, Deserialize)]
 struct Manifest {
-    /// The version of these fields.
+    /// Version of these fields.
     version: u32,
     made_at: Timestamp,
     /// The program that made the copy.
     made_by: String,
     contents: Contents,
-    /// How many faults the audit found in it, which were accepted.
+    /// Number of faults the audit found in it, which were accepted.
     faults: usize,
-    /// The digest of the database, SHA-256.
+    /// SHA-256 digest of the database.
     sha256: String,
     bytes: u64,
-    /// The keys that are in the copy, by the names of their files.
+    /// File names of the keys in the copy.
     keys: Vec<String>,
 }
 
-/// Why there is no copy, or no folder.
+/// The reasons there is no copy, or no folder.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     #[error(transparent)]
@@ -137,7 +137,7 @@ impl Failure {
     }
 }
 
-/// Prints what was done, or why it was not.
+/// Prints the result or the failure.
 pub(super) fn told<T>(
     command: &str,
     done: Result<T, Failure>,
@@ -158,7 +158,7 @@ pub(super) fn told<T>(
 
 pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode> {
     if args.gently {
-        // Where it cannot give way, it does its work like others.
+        // If it cannot give way, it runs like any other program.
         let _ = rustix::process::nice(19);
     }
     told("backup", back_up(args), out, |(place, manifest), mut out| {
@@ -192,7 +192,7 @@ pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode>
     })
 }
 
-/// Makes the copy: where it is, and what it says of itself.
+/// Makes the copy, and returns its place and manifest.
 fn back_up(args: &BackupArgs) -> Result<(PathBuf, Manifest), Failure> {
     let is_file = args.to.extension().is_some_and(|ending| ending == "db");
     if is_file && (args.keys || args.keep.is_some()) {
@@ -232,7 +232,7 @@ fn back_up(args: &BackupArgs) -> Result<(PathBuf, Manifest), Failure> {
         }
         Ok(manifest)
     });
-    // Nothing of it is there if all went well, and nothing of it is of use if not.
+    // After a success it is gone already, and after a failure it is useless.
     let _ = fs::remove_dir_all(&partial);
     let manifest = made?;
     if let Some(keep) = args.keep {
@@ -286,7 +286,7 @@ fn fill(args: &BackupArgs, folder: &Path) -> Result<Manifest, Failure> {
     Ok(manifest)
 }
 
-/// Removes the oldest copies of a folder of many. Other things in it stay.
+/// Removes the oldest copies from a folder of many. Other files in it stay.
 fn forget_old(folder: &Path, keep: usize) -> Result<(), Failure> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder).map_err(Failure::at(folder))? {
@@ -299,7 +299,7 @@ fn forget_old(folder: &Path, keep: usize) -> Result<(), Failure> {
             copies.push(entry.path());
         }
     }
-    // Their names are in the order of their times.
+    // Sorted by name, they are sorted by time.
     copies.sort();
     let old = copies.len().saturating_sub(keep);
     for copy in &copies[..old] {
@@ -347,7 +347,7 @@ pub(super) fn restore(args: &RestoreArgs, out: impl Write) -> io::Result<ExitCod
     })
 }
 
-/// A time that has passed, in its two largest units.
+/// Formats elapsed time in its two largest units.
 fn ago(seconds: i64) -> String {
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     match (days, hours, minutes) {
@@ -362,12 +362,12 @@ fn restore_to(args: &RestoreArgs) -> Result<Restored, Failure> {
     let (database, manifest) = find_copy(&args.from)?;
     refuse_used(&args.data)?;
     private_folder(&args.data)?;
-    // The database comes last: without it no server starts on the folder, and with it everything else is there.
+    // The database comes last: no server starts on a folder without it, so a folder with it is complete.
     let making = args.data.join("restoring");
     private_folder(&making)?;
     let made = make(args, &database, manifest.as_ref(), &making);
     if made.is_err() {
-        // What is left of it would be in the way of the next try.
+        // Its remains would be in the way of the next try.
         let _ = fs::remove_dir_all(&making);
     }
     let restored = made?;
@@ -386,7 +386,7 @@ fn restore_to(args: &RestoreArgs) -> Result<Restored, Failure> {
     Ok(restored)
 }
 
-/// Makes the folder's files of a copy, checked.
+/// Makes the files of a folder from a copy, and checks them.
 fn make(args: &RestoreArgs, database: &Path, manifest: Option<&Manifest>, folder: &Path) -> Result<Restored, Failure> {
     let target = folder.join(DATABASE);
     fs::copy(database, &target).map_err(Failure::at(&target))?;
@@ -426,7 +426,7 @@ fn make(args: &RestoreArgs, database: &Path, manifest: Option<&Manifest>, folder
     }
 }
 
-/// The database of a copy, and what the copy says of itself; a file says nothing.
+/// Finds the database of a copy, and its manifest; a single file has none.
 fn find_copy(from: &Path) -> Result<(PathBuf, Option<Manifest>), Failure> {
     if from.is_file() {
         return Ok((from.to_owned(), None));
@@ -469,7 +469,7 @@ fn refuse_used(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Makes a folder for its owner alone, if it is not there.
+/// Creates a folder for its owner alone, unless it exists.
 pub(super) fn private_folder(folder: &Path) -> Result<(), Failure> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -477,7 +477,7 @@ pub(super) fn private_folder(folder: &Path) -> Result<(), Failure> {
     builder.create(folder).map_err(Failure::at(folder))
 }
 
-/// The digest of a file in hexadecimal digits, and how long it is.
+/// Returns the digest of a file in hexadecimal digits, and its length in bytes.
 fn digest_of(path: &Path) -> Result<(String, u64), Failure> {
     let read = || -> io::Result<(String, u64)> {
         let (mut file, mut context) = (File::open(path)?, Context::new(&SHA256));
@@ -495,7 +495,7 @@ fn digest_of(path: &Path) -> Result<(String, u64), Failure> {
             .as_ref()
             .iter()
             .fold(String::new(), |mut digits, byte| {
-                // Nothing fails on a text in memory.
+                // Writing to a text in memory cannot fail.
                 let _ = write!(digits, "{byte:02x}");
                 digits
             });

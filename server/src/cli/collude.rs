@@ -1,4 +1,4 @@
-//! `poker collude`: pairs of accounts whose play together calls for a look.
+//! `poker collude`: pairs of accounts whose joint play deserves a look.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,21 +14,21 @@ use super::people::period;
 use crate::collude::{Counts, Fact, Flag, Judged, Played, judge, read};
 use crate::store::{AccountId, ArchivedHand, HandReader, StoreError};
 
-/// Accounts that one network may have in common without being a place where many play, such as a school.
+/// Most accounts on a network that counts as shared. More are a sign of a place where many play, such as a school.
 const NETWORK_MAX: usize = 8;
 
-/// Hands of a flagged pair that are named.
+/// Number of hands named for a flagged pair.
 const HANDS_NAMED: usize = 3;
 
-/// Looks through finished hands of cash games for pairs of accounts that may play together: chips passed, folds to one another, hands
-/// given up, soft play, shared networks, time taken. It flags pairs with figures and hands to look at, and decides nothing. The server may be
+/// Search finished hands of cash games for pairs of accounts that may play together: chips passed, folds to one another, hands given
+/// up, soft play, shared networks, time taken. Flags pairs with figures and hands to look at, and decides nothing. The server may be
 /// running.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
     data: PathBuf,
-    /// Hands that ended within this time.
+    /// Only hands that ended within this time.
     #[arg(long, value_name = "TIME", default_value = "30d", value_parser = period)]
     since: SignedDuration,
     /// Print JSON.
@@ -147,7 +147,7 @@ async fn search_in(reader: &mut HandReader, since: Timestamp) -> Result<Value, S
     }))
 }
 
-/// How many networks each pair has in common, of those that few use.
+/// Counts the networks each pair has in common, of those with few users.
 fn shared<K>(networks: &BTreeMap<K, Vec<AccountId>>, numbers: &HashMap<AccountId, u32>) -> HashMap<(u32, u32), u32> {
     let mut shared = HashMap::new();
     for accounts in networks.values().filter(|accounts| accounts.len() <= NETWORK_MAX) {
@@ -164,12 +164,12 @@ fn shared<K>(networks: &BTreeMap<K, Vec<AccountId>>, numbers: &HashMap<AccountId
     shared
 }
 
-/// The hands of a flagged pair that show most of what it was flagged for.
+/// The hands that best show why a pair was flagged.
 struct Looks {
     pair: [AccountId; 2],
-    /// What counts: the kinds of its figures, each with whose it is.
+    /// The kinds of figures that count, each with `true` if it goes from the second account to the first.
     wanted: Vec<(&'static str, bool)>,
-    /// The best hands, the first most.
+    /// The best hands, best first.
     hands: Vec<(i64, String)>,
 }
 
@@ -229,14 +229,14 @@ impl Looks {
         if score.get() > 0 {
             self.hands
                 .push((score.get(), format!("{}/{}", hand.table, hand.hand_no)));
-            // The first of equals stays.
+            // Of equals, the first stays.
             self.hands.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
             self.hands.truncate(HANDS_NAMED);
         }
     }
 }
 
-/// A figure to one place.
+/// Rounds a figure to one decimal place.
 fn rounded(figure: f64) -> Value {
     let text = format!("{figure:.1}");
     text.parse::<f64>().map_or(Value::Null, Value::from)
@@ -279,7 +279,7 @@ fn told(flag: &Flag, names: &[(AccountId, String)], networks: u32, looks: &Looks
     })
 }
 
-/// What was found, for people.
+/// Formats the findings for people.
 fn page(found: &Value) -> String {
     let mut text = String::new();
     let flags = found["flags"].as_array().map(Vec::as_slice).unwrap_or_default();

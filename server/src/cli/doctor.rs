@@ -1,4 +1,4 @@
-//! `poker doctor`: whether a server is set up so that it will run, and what to do where it is not.
+//! `poker doctor`: checks that a server is set up to run, and says what to do if not.
 
 use std::fmt::Display;
 use std::fs;
@@ -26,27 +26,27 @@ use crate::push::tls_connector;
 use crate::store::{self, KeyFile, KeyRing, PROGRAM, StoreError, StoreOptions, free_bytes};
 use crate::table::state::command::FORMAT;
 
-/// Less room than this on the disk is a reason to look, and to act.
+/// Free disk space below which the operator should act.
 const ROOM: u64 = 2 << 30;
 const LEAST_ROOM: u64 = 128 << 20;
 
-/// A certificate that ends sooner should have been renewed: who signs for ninety days does it thirty days before.
+/// Remaining time below which a certificate should have been renewed: authorities that sign for ninety days renew thirty days ahead.
 const RENEWAL: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-/// How long an answer over the network may take.
+/// Longest wait for an answer over the network.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Checks settings, data folder, keys, disk, clock, limits, certificate, copies and, with --url, the way that players come: each a line that is
+/// Check settings, data folder, keys, disk, clock, limits, certificate, copies and, with --url, the players' way in: each line is
 /// ok or says what to do.
 ///
 /// It takes the settings as `poker serve` does, from options, variables and --config, and changes nothing; the server may be
-/// running. Exits with 1 if a server would not start or lose something, and with 0 otherwise, warnings included.
+/// running. Exits with 1 if a server would not start or would lose something, and with 0 otherwise, warnings included.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The file with the server's settings.
+    /// File with the server's settings.
     #[arg(long, env = "POKER_CONFIG")]
     config: Option<PathBuf>,
-    /// Where players find the page, as in `https://poker.example.org`.
+    /// Address of the page for players, such as `https://poker.example.org`.
     #[arg(long)]
     url: Option<String>,
     /// Print JSON.
@@ -56,27 +56,27 @@ pub(super) struct Args {
     settings: Settings,
 }
 
-/// How something is.
+/// The verdict on one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {
     Ok,
-    /// It runs, and one day it may not.
+    /// It works now, and may not one day.
     Warning,
-    /// It does not run, or loses something.
+    /// It does not work, or loses something.
     Fault,
 }
 
-/// A line.
+/// A line of the report.
 #[derive(Debug, Serialize)]
 struct Line {
     what: &'static str,
     verdict: Verdict,
-    /// How it is, and what to do.
+    /// The state of the point, and the remedy.
     words: String,
 }
 
-/// What was found so far.
+/// The lines so far.
 #[derive(Default)]
 struct Found(Vec<Line>);
 
@@ -159,7 +159,7 @@ async fn look(args: Args) -> Found {
     found
 }
 
-/// The folder and its rights; `true` if a start would make a new one.
+/// Checks the folder and its permissions; `true` if a start would create one.
 fn folder(found: &mut Found, data: &Path, is_running: bool) -> bool {
     let shown = data.display();
     let about = match fs::metadata(data) {
@@ -205,7 +205,7 @@ fn folder(found: &mut Found, data: &Path, is_running: bool) -> bool {
     is_empty
 }
 
-/// The keys: there, for their owner alone.
+/// Checks that the keys exist, and for their owner alone.
 fn keys(found: &mut Found, config: &Config) {
     let seal_key = config.seal_key().unwrap_or_else(|| config.data.join(SEAL_KEY));
     let others = KeyFile::ALL.map(|key| config.data.join(key.name()));
@@ -235,7 +235,7 @@ fn keys(found: &mut Found, config: &Config) {
     }
 }
 
-/// What the folder says of itself, as a start would see it, and whether the clock has gone back since.
+/// Checks what the folder records about itself, as a start would, and that the clock has not gone back since.
 async fn written(found: &mut Found, config: &Config) {
     let options = StoreOptions {
         format: FORMAT,
@@ -272,7 +272,7 @@ async fn written(found: &mut Found, config: &Config) {
 }
 
 fn disk(found: &mut Found, data: &Path) {
-    // A folder that is still to be made is on the disk of the one it will be in.
+    // A folder not created yet will be on the disk of its parent.
     let free = data.ancestors().chain([Path::new(".")]).find_map(free_bytes);
     let Some(free) = free else {
         return found.warn("disk", "the system does not say how much room there is");
@@ -285,7 +285,7 @@ fn disk(found: &mut Found, data: &Path) {
     }
 }
 
-/// Open files: each connection is one.
+/// Checks the limit of open files: each connection is one.
 fn files(found: &mut Found, config: &Config) {
     let wanted = u64::from(config.max_connections) + FILES_BESIDES;
     match getrlimit(Resource::Nofile).maximum {
@@ -315,7 +315,7 @@ fn listening(found: &mut Found, config: &Config, is_running: bool) {
     }
 }
 
-/// The certificate and its key, as a start would use them.
+/// Checks the certificate and its key, as a start would use them.
 fn certificate(found: &mut Found, config: &Config, url: Option<&str>) {
     let Some((certificate, key)) = config.tls() else {
         return;
@@ -356,7 +356,7 @@ fn certificate(found: &mut Found, config: &Config, url: Option<&str>) {
     }
 }
 
-/// Whether there is a copy that is young enough.
+/// Checks that there is a recent copy.
 fn copies(found: &mut Found, config: &Config, is_new: bool) {
     let Some(to) = config.backup_to() else {
         return found.warn(
@@ -381,7 +381,7 @@ fn copies(found: &mut Found, config: &Config, is_new: bool) {
     }
 }
 
-/// Whether players reach the page, and a WebSocket, as they come: through name, certificate and proxy.
+/// Checks that players reach the page, and a WebSocket, the way they come: through name, certificate and proxy.
 async fn way(found: &mut Found, url: &str) {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let host = rest.trim_end_matches('/');
@@ -450,7 +450,7 @@ async fn ask(is_safe: bool, name: &str, port: u16, text: &str) -> io::Result<Str
 async fn exchange(mut stream: impl AsyncRead + AsyncWrite + Unpin, text: &str) -> io::Result<String> {
     stream.write_all(text.as_bytes()).await?;
     let mut answer = Vec::new();
-    // A refusal has a short body, which tells why.
+    // A refusal has a short body with the reason.
     while answer.len() < 4096 {
         let mut piece = [0; 1024];
         let length = match tokio::time::timeout(Duration::from_millis(500), stream.read(&mut piece)).await {

@@ -1,4 +1,4 @@
-//! `poker equity`: how often one hand beats another over every board that can still come.
+//! `poker equity`: the equity of two hands over every board that can still come.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use serde_json::json;
 
 use super::eval::{Use, ranking};
 
-/// The exact equity of two hands, over every board that can still come.
+/// Compute the exact equity of two hands, over every board that can still come.
 ///
-/// Cards are written as `AsAh`. Prints the number of boards on which each hand wins and on which they tie, and the share
-/// of the pot that each can expect.
+/// Cards are written as `AsAh`. Prints the number of boards on which each hand wins and on which they tie, and each hand's expected
+/// share of the pot.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The first hand
@@ -25,13 +25,13 @@ pub(super) struct Args {
     /// The board so far
     #[arg(long, value_name = "CARDS", default_value = "")]
     board: String,
-    /// Cards that are out of the deck, folded hands for example
+    /// Cards out of the deck, such as folded hands
     #[arg(long, value_name = "CARDS", default_value = "")]
     dead: String,
-    /// How hands are ranked, by the names of `poker eval`
+    /// Ranking of hands, by the names of `poker eval`
     #[arg(long, value_parser = ranking, default_value = "high")]
     ranking: Ranking,
-    /// Which cards make a hand
+    /// Cards that may make a hand
     #[arg(long = "use", value_enum, default_value_t = Use::Any)]
     using: Use,
     /// Print JSON
@@ -40,7 +40,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Whether thousands of boards can still come.
+    /// `true` if thousands of boards can still come.
     pub(super) fn takes_long(&self) -> bool {
         self.board.chars().filter(char::is_ascii_alphanumeric).count() < 2 * (BOARD - 1)
     }
@@ -49,7 +49,7 @@ impl Args {
 /// Cards on a full board.
 const BOARD: usize = 5;
 
-/// Why the question makes no sense.
+/// The reasons a question makes no sense.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 enum EquityError {
     #[error(transparent)]
@@ -66,7 +66,7 @@ enum EquityError {
     TooFew(Ranking, usize),
 }
 
-/// Two hands, and what is known of the rest of the deck.
+/// Two hands, and the known cards of the rest of the deck.
 struct Spot {
     hands: [CardSet; 2],
     board: CardSet,

@@ -1,4 +1,4 @@
-//! `poker eval`: what hands are worth, which of two wins, how many there are of each kind.
+//! `poker eval`: ranks hands, compares two of them, and counts the hands of each kind.
 
 mod count;
 mod rules;
@@ -17,7 +17,7 @@ use rules::RuleArgs;
 
 /// Rank hands from standard input, or count the hands of a deck.
 ///
-/// One hand a line, as cards (`AhKhQhJhTh2c3d`) or as cards of one's own and a board (`AhKh/QhJhTh2c3d`): prints the
+/// One hand per line, as cards (`AhKhQhJhTh2c3d`) or as hole cards and a board (`AhKh/QhJhTh2c3d`): prints the
 /// category, the cards that play and a number that orders hands within the ranking, the greater the better; `none` if the
 /// hand does not qualify. A line that is a JSON array of two hands, or of a board and two hands, compares them: `1` if the
 /// first wins, `-1` if the second does, `0` if they tie, `null` if neither qualifies. Lines that make no sense are
@@ -25,29 +25,29 @@ use rules::RuleArgs;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
-    /// How hands are ranked: high, short-deck, 8-or-better, ace-to-five, ace-to-six, deuce-to-seven, misere, badugi,
+    /// Ranking of hands: high, short-deck, 8-or-better, ace-to-five, ace-to-six, deuce-to-seven, misere, badugi,
     /// badugi-ace-high, three-card, three-card-listed, three-card-low, two-card or two-card-low [default: the ranking of
     /// the deck]
     #[arg(long, value_parser = ranking)]
     ranking: Option<Ranking>,
-    /// Which cards make a hand
+    /// Cards that may make a hand
     #[arg(long = "use", value_enum, default_value_t = Use::Any)]
     using: Use,
     #[command(flatten)]
     rules: RuleArgs,
-    /// Count the hands of so many cards instead of reading any
+    /// Count all hands of this many cards instead of reading any
     #[arg(long, value_name = "CARDS", value_parser = clap::value_parser!(u8).range(2..=7), conflicts_with = "using")]
     count: Option<u8>,
-    /// The deck: 52 cards, the 36 from the six up or the 32 from the seven up, jokers apart [default: that of the ranking]
+    /// The deck: 52 cards, the 36 from the six up or the 32 from the seven up, plus any jokers [default: that of the ranking]
     #[arg(long, value_enum)]
     deck: Option<Deck>,
-    /// Print JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    /// Whether hands are counted, millions of them.
+    /// `true` if hands are counted, millions of them.
     pub(super) const fn counts(&self) -> bool {
         self.count.is_some()
     }
@@ -57,16 +57,16 @@ impl Args {
 pub(super) enum Use {
     /// Any five of all cards
     Any,
-    /// Two of one's own, three of the board
+    /// Two hole cards, three of the board
     #[value(alias = "2+3")]
     Omaha,
-    /// Four of one's own, one of the board
+    /// Four hole cards, one of the board
     #[value(name = "4+1")]
     FourPlusOne,
-    /// At most two of one's own
+    /// At most two hole cards
     #[value(name = "max2")]
     MaxTwo,
-    /// One's own cards alone
+    /// Hole cards alone
     Own,
 }
 
@@ -90,7 +90,7 @@ enum Deck {
 }
 
 impl Deck {
-    /// The lowest index of a card in the deck.
+    /// Returns the lowest index of a card in the deck.
     const fn lowest(self) -> u8 {
         match self {
             Self::Standard => 0,
@@ -107,7 +107,7 @@ pub(super) fn ranking(name: &str) -> Result<Ranking, String> {
     })
 }
 
-/// Why a line is refused.
+/// The reasons a line is refused.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 enum LineError {
     #[error(transparent)]
@@ -132,7 +132,7 @@ enum LineError {
     Encoding,
 }
 
-/// How many cards there may be.
+/// The number of cards allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Range {
     least: usize,
@@ -155,7 +155,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// Reads hands from `input` and writes what they are worth to `output`, complaints to `errors`; or counts hands.
+/// Reads hands from `input` and writes their ranks to `output`, complaints to `errors`; or counts hands.
 ///
 /// The exit code is 0, or 1 if a line was refused, or 2 if the options contradict each other.
 ///
@@ -214,7 +214,7 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write, mut errors:
     evaluator.read(input, output, errors)
 }
 
-/// What the options say about every line.
+/// The options, as applied to every line.
 struct Evaluator {
     ranking: Ranking,
     rules: Rules,
@@ -223,7 +223,7 @@ struct Evaluator {
     json: bool,
 }
 
-/// A hand and a board, in the order in which they are written.
+/// A hand and a board, in the order written.
 struct Cards {
     own: Vec<Card>,
     board: Vec<Card>,
@@ -236,7 +236,7 @@ impl Evaluator {
         let mut code = ExitCode::SUCCESS;
         let mut bytes = Vec::new();
         for number in 1_u64.. {
-            // A caller that waits for each answer before it writes the next line gets it.
+            // A caller that waits for each answer before it writes the next line must get it now.
             if input.buffer().is_empty() {
                 output.flush()?;
             }
@@ -265,7 +265,7 @@ impl Evaluator {
         Ok(code)
     }
 
-    /// What is printed for a line.
+    /// Returns the output for a line.
     fn answer(&self, line: &str) -> Result<String, LineError> {
         if line.starts_with('[') {
             return Ok(self.compare(line)?.map_or("null".into(), |sign| sign.to_string()));
@@ -285,14 +285,14 @@ impl Evaluator {
             .describe(self.ranking, self.using.selection(), own, board, wild)
     }
 
-    /// Which of two hands wins, by its sign; `None` if neither qualifies.
+    /// Compares two hands: the sign of the result tells the winner; `None` if neither qualifies.
     fn compare(&self, line: &str) -> Result<Option<i8>, LineError> {
         let hands: Vec<String> =
             serde_json::from_str(line).map_err(|error| LineError::Comparison(error.to_string()))?;
         let [first, second] = match &hands[..] {
             [first, second] => [self.hand(first)?, self.hand(second)?],
             [board, first, second] => {
-                // The three come from one deal.
+                // All three come from one deal.
                 self.cards(&[board, first, second])?;
                 let dealt = |own: &String| self.checked(self.cards(&[own])?, self.cards(&[board])?);
                 [dealt(first)?, dealt(second)?]
@@ -306,7 +306,7 @@ impl Evaluator {
         Ok(Some(first.cmp(&second) as i8))
     }
 
-    /// The cards of `HAND` or `HAND/BOARD`.
+    /// Parses `HAND` or `HAND/BOARD`.
     fn hand(&self, text: &str) -> Result<Cards, LineError> {
         match text.split('/').collect::<Vec<_>>()[..] {
             [own] => self.checked(self.cards(&[own])?, Vec::new()),
@@ -318,7 +318,7 @@ impl Evaluator {
         }
     }
 
-    /// The cards of some texts together, each once.
+    /// Collects the cards of several texts, each of which may occur once.
     fn cards(&self, texts: &[impl AsRef<str>]) -> Result<Vec<Card>, LineError> {
         let mut set = CardSet::EMPTY;
         let mut cards = Vec::new();
@@ -339,9 +339,9 @@ impl Evaluator {
         Ok(cards)
     }
 
-    /// A hand with as many cards as its game deals.
+    /// Checks that a hand has as many cards as its game deals.
     fn checked(&self, own: Vec<Card>, board: Vec<Card>) -> Result<Cards, LineError> {
-        // With wild cards come games that make hands of ten cards.
+        // Games with wild cards make hands of up to ten cards.
         let most = if rules::are_plain(&self.rules) { 7 } else { 10 };
         let (of_own, of_board) = match self.using {
             Use::Any | Use::MaxTwo | Use::Own => {

@@ -9,7 +9,7 @@ use crate::formats::{self, Format};
 use crate::store::{self, TableId};
 use crate::table::TableName;
 
-/// Writes a finished hand as everybody at the table saw it; cards that were not shown stay unknown. The server may be
+/// Write a finished hand as every viewer of the table saw it; cards that were not shown stay unknown. The server may be
 /// running.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
     data: PathBuf,
-    /// What to write.
+    /// Format to write.
     #[arg(long, value_enum, default_value = "phh")]
     format: Format,
 }
@@ -35,7 +35,7 @@ impl FromStr for HandName {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = "a hand is a table and a number, such as 3/17";
         let (table, hand_no) = text.split_once('/').ok_or(error)?;
-        // What names a private table to clients has its invitation behind the number; here the number is enough.
+        // Clients' names of private tables have the invitation after the number; here the number suffices.
         Ok(Self {
             table: TableName::parse(table).ok_or(error)?.table,
             hand_no: hand_no.parse().ok().filter(|number| *number > 0).ok_or(error)?,

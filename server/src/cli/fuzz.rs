@@ -1,4 +1,4 @@
-//! What people write after `poker eval` and `poker equity`.
+//! Fuzz targets for the arguments and input of `poker eval` and `poker equity`.
 
 use std::process::ExitCode;
 
@@ -32,7 +32,7 @@ pub(crate) fn eval(input: &[u8], seen: &mut Seen) {
     };
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let done = match line.command {
-        // Counting takes as long as it takes: millions of hands are asked for.
+        // Counting has no bound on its time: it goes through millions of hands.
         Command::Eval(args) if args.counts() => Ok(ExitCode::SUCCESS),
         Command::Eval(args) => eval::run(&args, hands, &mut output, &mut errors),
         Command::Equity(args) if args.takes_long() => Ok(ExitCode::SUCCESS),
@@ -48,7 +48,7 @@ pub(crate) fn eval(input: &[u8], seen: &mut Seen) {
     }
 }
 
-/// Options and hands.
+/// Seeds of options and hands.
 pub(crate) fn eval_seeds() -> Vec<Vec<u8>> {
     [
         "eval\nAhKhQhJhTh2c3d\nAhKh/QhJhTh2c3d\n[\"AsAd\",\"KsKd\"]\n[\"2c3c4c5d6d\",\"AsAd\",\"KsKd\"]",

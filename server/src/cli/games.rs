@@ -1,4 +1,4 @@
-//! `poker games`: the catalogue, the rules of a game in words, and whether a definition can be played.
+//! `poker games`: the catalogue, the rules of a game in words, and checks of definitions.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,22 +10,22 @@ use serde_json::json;
 
 use crate::rules::{self, Lang};
 
-/// Lists the games that can be played, tells the rules of one, or checks a definition.
+/// List the games that can be played, print the rules of one, or check a definition.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Print one JSON object a line.
+    /// Print JSON, one object per line.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Prints the rules of a game in plain words. Exits with 1 if there is no such game.
+    /// Print the rules of a game in plain words. Exits with 1 if there is no such game.
     Show(Show),
-    /// Checks a definition file. Exits with 0 if the game can be played, 1 if not, 2 if the file cannot be read.
+    /// Check a definition file. Exits with 0 if the game can be played, 1 if not, 2 if the file cannot be read.
     Check(Check),
 }
 
@@ -33,7 +33,7 @@ enum Command {
 struct Show {
     /// The game, or several under one name: the identifier, the number in the catalogue, or a definition file.
     game: String,
-    /// In which language; both if left out.
+    /// Language; both if omitted.
     #[arg(long, value_parser = lang)]
     lang: Option<Lang>,
 }
@@ -183,7 +183,7 @@ fn show(args: &Show, out: impl Write) -> io::Result<ExitCode> {
     })
 }
 
-/// In one language, or in both.
+/// Prints in one language, or in both.
 fn in_languages<W: Write>(
     only: Option<Lang>,
     mut out: W,
@@ -237,11 +237,11 @@ fn check(path: &Path, mut out: impl Write) -> io::Result<ExitCode> {
     }
 }
 
-/// Why there is no game in a file.
+/// The reasons a file yields no game.
 enum Refusal {
     /// The file cannot be read.
     File(String),
-    /// It is no definition, or none that can be played.
+    /// It is no definition, or not a playable one.
     Definition(poker_engine::game::DefinitionError),
 }
 

@@ -15,25 +15,25 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::push::tls_connector;
 
-/// The longest answer that is read, in bytes.
+/// Longest answer read, in bytes.
 const ANSWER_BYTES: usize = 64 << 20;
 
-/// How long a call may take.
+/// Longest time for a call.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why a server could not be asked.
+/// The reasons a request to a server failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HttpFault {
     /// The connection failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// No answer in time.
+    /// No answer came in time.
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
-    /// The request cannot be written: a path or token with signs that no header holds.
+    /// The request cannot be written: a path or token has characters that no header allows.
     #[error("no request can be made of it: {0}")]
     Request(#[from] hyper::http::Error),
-    /// The answer is no HTTP, or broke off.
+    /// The answer is not HTTP, or broke off.
     #[error("the answer is no HTTP: {0}")]
     Malformed(#[from] hyper::Error),
     /// The body is too long or broke off.
@@ -45,23 +45,23 @@ pub(super) enum HttpFault {
 pub(super) struct Call<'a> {
     /// Host and port.
     pub(super) address: &'a str,
-    /// By TLS, with a server that the machine trusts.
+    /// `true` for TLS, with a certificate that the machine trusts.
     pub(super) is_tls: bool,
-    /// What the server is called.
+    /// The server's host name.
     pub(super) host: &'a str,
-    /// What lets the caller in.
+    /// The caller's token.
     pub(super) token: Option<&'a str>,
-    /// What is asked for.
+    /// The path, with any query.
     pub(super) path: &'a str,
-    /// JSON. With a body, something is to be done.
+    /// The JSON to post; `None` for a request that only reads.
     pub(super) body: Option<String>,
 }
 
 impl Call<'_> {
-    /// Whether the server accepts, and its whole answer.
+    /// Sends the request. Returns `true` if the server accepts, and its whole answer.
     ///
     /// # Errors
-    /// If it cannot be asked.
+    /// If there is no answer.
     pub(super) async fn exchange(self) -> Result<(bool, String), HttpFault> {
         timeout(TIMEOUT, self.ask()).await.unwrap_or(Err(HttpFault::Timeout))
     }
@@ -101,7 +101,7 @@ async fn exchange(
         let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES).await?;
         Ok((accepted, String::from_utf8_lossy(&bytes).into_owned()))
     };
-    // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
+    // The connection carries the answer only while both are polled; its faults show in the answer.
     let (answer, _) = tokio::join!(answer, connection);
     answer
 }

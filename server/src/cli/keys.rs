@@ -1,4 +1,4 @@
-//! `poker keys`: the keys of a data folder, copied apart, put back, changed, and made anew.
+//! `poker keys`: export, import, rotation and renewal of a data folder's keys.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use crate::push;
 use crate::store::{self, Before, DataFolder, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions};
 use crate::table::state::command::FORMAT;
 
-/// The keys of a data folder: without the one that seals cards no folder and no copy of it opens, and who has it and the folder can
-/// read every card.
+/// Manage the keys of a data folder. Without the one that seals cards, neither the folder nor a copy of it opens; whoever has that key
+/// and the folder can read every card.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -22,9 +22,9 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Copies all keys into a folder, which is made: keep it apart from the backups
+    /// Copy all keys into a new folder: keep it apart from the backups
     Export {
-        /// The folder.
+        /// The new folder.
         to: PathBuf,
         /// Folder with the database.
         #[arg(long, env = "POKER_DATA", default_value = "data")]
@@ -33,9 +33,9 @@ enum Command {
         #[arg(long, env = "POKER_SEAL_KEY")]
         seal_key: Option<PathBuf>,
     },
-    /// Puts back the keys that a data folder lacks; the server must be stopped
+    /// Put back the keys that a data folder lacks; the server must be stopped
     ///
-    /// Keys that are there stay. One that is not the folder's is found at the next start, which says so.
+    /// Existing keys stay. A key that is not the folder's is found at the next start, which names it.
     Import {
         /// Folder with the keys, as export wrote it.
         from: PathBuf,
@@ -43,16 +43,16 @@ enum Command {
         #[arg(long, env = "POKER_DATA", default_value = "data")]
         data: PathBuf,
     },
-    /// Changes a key, and keeps the old one as long as something needs it; the server must be stopped
+    /// Replace a key, and keep the old one as long as something needs it; the server must be stopped
     ///
-    /// The old one stays in the same file: of `token` until the last access token that it has signed ends, in a quarter of an hour;
-    /// of `push` for the subscriptions that were made for it; of `seal` for the cards that it has sealed, for good. Players notice
-    /// nothing. An export of the keys from before lacks the new one: make another.
+    /// The old key stays in the same file: for `token`, until the last access token it signed ends, in a quarter of an hour;
+    /// for `push`, for the subscriptions made with it; for `seal`, for the cards it sealed, permanently. Players notice
+    /// nothing. An earlier export of the keys lacks the new one: make another.
     Rotate {
-        /// Which.
+        /// The key to replace.
         key: Rotated,
-        /// Keep none of the old keys: `token` and `push` of a thief are worth nothing from the next start on, at the price of
-        /// `renew`.
+        /// Keep none of the old keys: stolen `token` and `push` keys are worthless from the next start on, with the same
+        /// consequences as `renew`.
         #[arg(long)]
         at_once: bool,
         /// Folder with the database.
@@ -62,12 +62,12 @@ enum Command {
         #[arg(long, env = "POKER_SEAL_KEY")]
         seal_key: Option<PathBuf>,
     },
-    /// Makes a key anew, where it is lost; the server must be stopped
+    /// Create a new key in place of a lost one; the server must be stopped
     ///
-    /// After a new `token` key every access token is void, after a new `push` key every subscription to Web Push. The key that
-    /// seals cards cannot be made anew. Exits with 1 if the key is there.
+    /// A new `token` key voids every access token, a new `push` key every subscription to Web Push. The key that
+    /// seals cards cannot be renewed. Exits with 1 if the key exists.
     Renew {
-        /// Which.
+        /// The key to create.
         key: KeyFile,
         /// Folder with the database.
         #[arg(long, env = "POKER_DATA", default_value = "data")]
@@ -75,14 +75,14 @@ enum Command {
     },
 }
 
-/// A key that can be changed.
+/// A key that can be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Rotated {
-    /// Signs access tokens.
+    /// The key that signs access tokens.
     Token,
-    /// Seals cards.
+    /// The key that seals cards.
     Seal,
-    /// Signs Web Push.
+    /// The key that signs Web Push.
     Push,
 }
 
@@ -95,11 +95,11 @@ impl Rotated {
         }
     }
 
-    /// A key that can take its place.
+    /// Generates a replacement.
     fn generate(self) -> io::Result<SecretKey> {
         loop {
             let key = SecretKey::generate()?;
-            // One secret of four thousand million is beyond the curve.
+            // One secret in four billion is off the curve.
             if self != Self::Push || push::Identity::new(&key, None).is_some() {
                 return Ok(key);
             }
@@ -165,12 +165,12 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     }
 }
 
-/// The names of all key files.
+/// Returns the names of all key files.
 fn names() -> impl Iterator<Item = &'static str> {
     std::iter::once(SEAL_KEY).chain(KeyFile::ALL.map(KeyFile::name))
 }
 
-/// Copies all keys, and tells which.
+/// Copies all keys, and returns their names.
 fn export(to: &Path, data: &Path, seal_key: Option<&Path>) -> Result<Vec<&'static str>, Failure> {
     private_folder(to)?;
     for name in names() {
@@ -183,7 +183,7 @@ fn export(to: &Path, data: &Path, seal_key: Option<&Path>) -> Result<Vec<&'stati
     Ok(names().collect())
 }
 
-/// Puts back what is missing, and tells what that was.
+/// Puts back missing keys, and returns their names.
 fn import(from: &Path, data: &Path) -> Result<Vec<&'static str>, Failure> {
     let folder = DataFolder::existing(data)?;
     let mut put = Vec::new();
@@ -197,10 +197,10 @@ fn import(from: &Path, data: &Path) -> Result<Vec<&'static str>, Failure> {
     Ok(put)
 }
 
-/// Puts a new key into use. Tells its file, and until when access tokens of the old one are good.
+/// Puts a new key into use. Returns its file, and the time until which access tokens of the old one are valid.
 ///
-/// The file is replaced at once. Until the next start the database names the key before, which is in the file as well: whenever the
-/// process ends, the folder opens.
+/// The file is replaced immediately. Until the next start the database names the previous key, which the file also has: the folder
+/// opens even if the process ends halfway.
 fn rotate(key: Rotated, at_once: bool, data: &Path, seal_key: Option<&Path>) -> Result<(PathBuf, Timestamp), Failure> {
     if at_once && key == Rotated::Seal {
         let message =
@@ -215,7 +215,7 @@ fn rotate(key: Rotated, at_once: bool, data: &Path, seal_key: Option<&Path>) -> 
         seal_key: seal_key.map(Path::to_owned),
         ..StoreOptions::default()
     };
-    // A key that is not the folder's stays what it is: the start names it.
+    // A key that does not belong to the folder stays as it is: the start names it.
     runtime.block_on(store::refuse_unfit(folder.path(), &options))?;
     let path = match (key.file(), seal_key) {
         (Some(file), _) => folder.path().join(file.name()),
@@ -237,7 +237,7 @@ fn rotate(key: Rotated, at_once: bool, data: &Path, seal_key: Option<&Path>) -> 
     let new = key.generate().map_err(Failure::at(&path))?;
     ring.rotate(new, now, before).map_err(Failure::at(&path))?;
     if let (true, Some(file)) = (at_once, key.file()) {
-        // First: a folder that names no key takes the one that is there, be it the old or the new one.
+        // This comes first: a folder that names no key accepts the one it finds, old or new.
         runtime.block_on(store::forget_key(folder.path(), file))?;
     }
     ring.replace(&path).map_err(wrong)?;
@@ -263,7 +263,7 @@ fn renewed(key: KeyFile, data: &Path, mut out: impl Write) -> io::Result<ExitCod
     }
 }
 
-/// Makes the key; `false` if it is there.
+/// Creates the key; `false` if it exists.
 fn renew(key: KeyFile, data: &Path) -> Result<bool, StoreError> {
     let folder = DataFolder::existing(data)?;
     let path = folder.path().join(key.name());

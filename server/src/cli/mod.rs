@@ -67,7 +67,7 @@ enum Command {
     Trail(people::TrailArgs),
 }
 
-/// Reads the command line and does what it says. Exits with 2 when it makes no sense.
+/// Parses the command line and runs the command. Exits with 2 if the command line makes no sense.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let stdout = || io::stdout().lock();
@@ -102,7 +102,7 @@ pub fn main() -> ExitCode {
     finish(done)
 }
 
-/// A reader that has seen enough and closed the pipe is no fault.
+/// A reader that closes the pipe early is no fault.
 fn finish(done: io::Result<ExitCode>) -> ExitCode {
     match done {
         Ok(code) => code,

@@ -1,4 +1,4 @@
-//! `poker officials`: who officiates in the tournaments of a server.
+//! `poker officials`: the officials of all tournaments of a server.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::auth::name_key;
 use crate::store::{self, OfficialRole, StoreError};
 
-/// Names the officials of all tournaments. The server may be running, and knows them at once.
+/// Name the officials of all tournaments. The server may be running; changes take effect immediately.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Folder with the database.
@@ -22,21 +22,21 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Makes an account an official.
+    /// Make an account an official.
     Grant {
-        /// The name of the account.
+        /// Name of the account.
         name: String,
-        /// What it may do.
+        /// Role of the account.
         role: Role,
     },
-    /// Makes an account an official no longer.
+    /// Revoke an account's office.
     Revoke {
-        /// The name of the account.
+        /// Name of the account.
         name: String,
     },
-    /// Lists the officials.
+    /// List the officials.
     List {
-        /// Print JSON, one official a line.
+        /// Print JSON, one official per line.
         #[arg(long)]
         json: bool,
     },
@@ -44,13 +44,13 @@ enum Command {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Role {
-    /// Decides on incidents.
+    /// Decide on incidents.
     Floor,
-    /// Besides, disqualifies, cancels and makes deals.
+    /// Also disqualify, cancel and make deals.
     Director,
 }
 
-/// Does what the command line says. Exits with 1 if there is no such account.
+/// Runs the command. Exits with 1 if there is no such account.
 ///
 /// # Errors
 /// Those of writing.
@@ -58,8 +58,8 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     tell("officials", carry_out(args), out)
 }
 
-/// Prints what a command did in a data folder, beside a server that may be running. Exits with 1 if there is no such account, with 2
-/// if nothing can be done there.
+/// Prints the result of a command in a data folder that a server may be using. Exits with 1 if there is no such account, with 2
+/// if the folder cannot be used.
 ///
 /// # Errors
 /// Those of writing.

@@ -1,4 +1,4 @@
-//! `poker replay`: hands of files through the engine.
+//! `poker replay`: replays hands from files.
 
 mod written;
 
@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::formats;
 
-/// Plays the hands of files, every action checked as in live play: PHH (`.phh`, `.phhs`), Open Hand History (`.ohh`),
+/// Replay hands from files, checking every action as in live play: PHH (`.phh`, `.phhs`), Open Hand History (`.ohh`),
 /// the text of hand trackers (`.txt`), and the notation of the test vectors (`.hand`, `.hands`).
 ///
 /// Exits with 0 if all hands were replayed, 1 if one was refused, 2 if a file or a hand could not be read.
@@ -22,12 +22,12 @@ pub(super) struct Args {
     /// The files.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Print one JSON object a line and hand.
+    /// Print JSON, one object per line and hand.
     #[arg(long)]
     json: bool,
 }
 
-/// What came of one hand. Players are numbered from 1, in the order of the file.
+/// The result of one hand. Players are numbered from 1, in the order of the file.
 #[derive(Serialize)]
 struct Line<'a> {
     file: &'a str,
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     })
 }
 
-/// The hands of a file, in the format that its extension tells.
+/// Parses the hands of a file, in the format of its extension.
 fn hands(extension: Option<&str>, text: &str) -> Result<Vec<Result<PhhHand, String>>, phh::PhhError> {
     fn told<E: std::fmt::Display>(hands: Vec<Result<PhhHand, E>>) -> Vec<Result<PhhHand, String>> {
         let hands = hands.into_iter();
@@ -115,7 +115,7 @@ fn hands(extension: Option<&str>, text: &str) -> Result<Vec<Result<PhhHand, Stri
     }
 }
 
-/// The text of a file. Those of other programs may be in any of the encodings in which these write.
+/// Reads a file. Those of other programs may be in any of the encodings these write.
 fn read(path: &Path, extension: Option<&str>) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     if matches!(extension, Some("ohh" | "txt" | "text")) {
@@ -182,7 +182,7 @@ fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &str>) -> Lin
     }
 }
 
-/// A number exactly as the file would write it, decimals and all.
+/// Formats a number exactly as the file would write it, decimals and all.
 fn number(scale: Scale, amount: Chips) -> Box<RawValue> {
     RawValue::from_string(scale.show(amount).to_string()).expect("a decimal number is JSON")
 }

@@ -18,24 +18,24 @@ use crate::{ServeError, log};
 
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
 ///
-/// Exit codes: 0 stopped as asked; 1 it cannot start or go on; 2 a setting makes no sense; 3 the data folder is not for this
-/// program or this key, has lost its database or a key, or lacks what was written to it, and was left as it is.
+/// Exit codes: 0 stopped on request; 1 it cannot start or continue; 2 a setting makes no sense; 3 the data folder belongs to another
+/// program or key, has lost its database or a key, or lacks data that was written to it, and was left as it is.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A file with settings in TOML, named as the options are; options and environment variables go before it
+    /// File with settings in TOML, named like the options; options and environment variables take precedence
     #[arg(long, env = "POKER_CONFIG")]
     config: Option<PathBuf>,
-    /// Print the settings that result, as such a file, and exit
+    /// Print the resulting settings, as such a file, and exit
     #[arg(long)]
     print_config: bool,
-    /// Start although the database lacks what was written to it; what is missing is gone for good
+    /// Start although the database lacks data that was written to it; the missing data is gone permanently
     #[arg(long)]
     accept_loss: bool,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// Why there is no server.
+/// The reasons there is no server.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
@@ -62,12 +62,12 @@ impl Failure {
     }
 }
 
-/// What is said once players can come.
+/// The message once players can connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Greeting {
     /// The address alone, for scripts.
     Address,
-    /// To a person at a terminal, also what to do next: the page is opened, and the log tells of what is wrong alone.
+    /// For a person at a terminal, also what to do next: the page is opened, and the log reports only problems.
     Guide,
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn run(args: Args, greeting: Greeting) -> ExitCode {
     }
 }
 
-/// The environment variables that set something, those of other commands included.
+/// Returns all environment variables with an effect, those of other commands included.
 fn variables() -> Vec<String> {
     fn add(command: &clap::Command, to: &mut Vec<String>) {
         let names = command.get_arguments().filter_map(clap::Arg::get_env);
@@ -99,7 +99,7 @@ fn variables() -> Vec<String> {
     variables
 }
 
-/// Refuses variables of ours that set nothing.
+/// Refuses variables of ours without an effect.
 pub(super) fn refuse_unknown_variables() -> Result<(), ConfigError> {
     let set: Vec<String> = std::env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
@@ -137,7 +137,7 @@ fn start(args: Args, greeting: Greeting) -> Result<(), Failure> {
 }
 
 async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Failure> {
-    // Before anything else, so that no signal finds us without an answer.
+    // Before anything else, so that every signal is handled.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let listener = TcpListener::bind(config.listen)
         .await
@@ -153,7 +153,7 @@ async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Fai
     let ready = move || {
         let scheme = if is_tls { "https" } else { "http" };
         let page = format!("{scheme}://{address}");
-        // The one line on standard output: scripts read the address from it.
+        // The only line on standard output: scripts read the address from it.
         let mut stdout = stdout().lock();
         let _ = writeln!(stdout, "listening on {page}").and_then(|()| stdout.flush());
         if greeting.guides() {
@@ -164,7 +164,7 @@ async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Fai
     Ok(())
 }
 
-/// Says what to do next, and opens the page where there is a desktop.
+/// Prints what to do next, and opens the page if there is a desktop.
 fn guide(out: &mut impl Write, page: &str) -> io::Result<()> {
     writeln!(
         out,
@@ -184,7 +184,7 @@ fn guide(out: &mut impl Write, page: &str) -> io::Result<()> {
         _ => has_desktop.then_some("xdg-open"),
     };
     if let Some(opener) = opener {
-        // Where nothing opens it, a person does.
+        // If nothing opens it, the user will.
         let _ = Command::new(opener)
             .arg(page)
             .stdin(Stdio::null())
@@ -195,11 +195,11 @@ fn guide(out: &mut impl Write, page: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Files that a server has open besides its connections: the database, the log, the runtime's own.
+/// Files that a server has open in addition to its connections: the database, the log, the runtime's own.
 pub(super) const FILES_BESIDES: u64 = 100;
 
-/// Lets the process open as many files as the system allows it: each connection is one, and what a shell gives a program
-/// by default is a thousand.
+/// Raises the limit of open files to the most the system allows: each connection is one, and the default of a shell is about
+/// a thousand.
 fn raise_file_limit(connections: u32) {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {
@@ -223,7 +223,7 @@ fn raise_file_limit(connections: u32) {
     }
 }
 
-/// Waits for the first signal to stop. The second one ends the process at once.
+/// Waits for the first signal to stop. The second one ends the process immediately.
 async fn asked_to_stop(mut terminate: Signal, mut interrupt: Signal) {
     tokio::select! {
         _ = terminate.recv() => {}

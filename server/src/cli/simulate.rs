@@ -1,4 +1,4 @@
-//! `poker simulate`: random hands through the pure engine.
+//! `poker simulate`: random hands through the engine alone.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -18,47 +18,47 @@ use serde_json::json;
 
 use crate::formats;
 
-/// Plays random legal hands at full speed and checks the laws of the engine.
+/// Play random legal hands at full speed and check the laws of the engine.
 ///
-/// Every hand: it ends, what is offered is accepted, chips are conserved. Every K-th hand too: everything beyond what is
-/// offered is refused and changes nothing, the log replays to the same hand, and hidden cards change nothing that any
-/// other viewer sees. The same seed gives the same hands.
+/// Checked on every hand: it ends, every offered choice is accepted, chips are conserved. Checked on every K-th hand: every choice not
+/// offered is refused and changes nothing, the log replays to the same hand, and hidden cards change nothing in the view of any
+/// other viewer. The same seed gives the same hands.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The game's identifier, or `all`.
     #[arg(long, required_unless_present = "definitions")]
     game: Option<String>,
-    /// Play random definitions in place of a game, so many; those that `poker games check` would accept must be playable.
+    /// Play this many random definitions instead of a game; those that `poker games check` would accept must be playable.
     #[arg(long, value_name = "N", conflicts_with_all = ["game", "phh", "text", "players", "stacks", "plain"])]
     definitions: Option<u64>,
-    /// How many hands of each game.
+    /// Number of hands of each game.
     #[arg(long, default_value_t = 10_000)]
     hands: u64,
-    /// The seed.
+    /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many players; a new number each hand if left out.
+    /// Number of players; varies from hand to hand if omitted.
     #[arg(long)]
     players: Option<u8>,
-    /// How deep the stacks are.
+    /// Depth of the stacks.
     #[arg(long, value_enum, default_value = "mixed")]
     stacks: Depth,
-    /// No kitty, one board, no open folds: hands that other programs can play.
+    /// Play no kitty, no second board and no open folds: hands that other programs can play.
     #[arg(long)]
     plain: bool,
     /// Check all laws on every K-th hand; 0 for never.
     #[arg(long, value_name = "K", default_value_t = 10)]
     check_every: u64,
-    /// Begin with this hand of the seed, to play one again.
+    /// Begin with this hand of the seed, to replay one.
     #[arg(long, default_value_t = 0)]
     first: u64,
     /// Write the hands with their finishing stacks to a file.
     #[arg(long, value_name = "OUT.phhs")]
     phh: Option<PathBuf>,
-    /// Write the hands of games that hand trackers know as their text.
+    /// Write the hands of games supported by hand trackers, in their text format.
     #[arg(long, value_name = "OUT.txt")]
     text: Option<PathBuf>,
-    /// Print one JSON object a line.
+    /// Print JSON, one object per line.
     #[arg(long)]
     json: bool,
 }
@@ -70,7 +70,7 @@ enum Depth {
     Mixed,
 }
 
-/// What was seen of one game.
+/// Counts for one game.
 #[derive(Default)]
 struct Tally {
     hands: u64,
@@ -165,7 +165,7 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays what the check accepts of so many random definitions, at the fewest and at the most players.
+/// Plays the accepted ones of `count` random definitions, at the fewest and at the most players.
 fn definitions(args: &Args, count: u64, out: &mut impl Write) -> io::Result<ExitCode> {
     const HANDS: u32 = 4;
     let mut played = 0;
@@ -200,7 +200,7 @@ fn definitions(args: &Args, count: u64, out: &mut impl Write) -> io::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// The random numbers of a seed and a number: each hand has its own, so that any can be played again alone.
+/// Returns the random numbers of a seed and an index: each hand has its own, and can be replayed alone.
 fn random(seed: u64, index: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -208,11 +208,11 @@ fn random(seed: u64, index: u64) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// Which hands of a deal may win.
+/// The hands of a deal that may win.
 #[derive(Clone, Copy)]
 enum Deal {
     AllLive,
-    /// Some are dead from the start, as those of absent players of a tournament.
+    /// Some are dead from the start, like those of absent players of a tournament.
     SomeDead,
 }
 
@@ -329,7 +329,7 @@ fn report(out: &mut impl Write, args: &Args, game: &GameDef, tally: &Tally, seco
     )
 }
 
-/// A number for a digest.
+/// Converts a declaration to a number for the digest.
 const fn declared(declaration: Declaration) -> u64 {
     match declaration {
         Declaration::High => 1 << 56,

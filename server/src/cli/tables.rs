@@ -1,4 +1,4 @@
-//! `poker tables` and `poker release`: what an operator does about tables and tournaments that cannot be opened.
+//! `poker tables` and `poker release`: an operator's means for tables and tournaments that cannot be opened.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -21,8 +21,8 @@ use crate::table::state::salvage;
 use crate::tables::try_open;
 use crate::tournament::setup::EventTableRow;
 
-/// Lists the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
-/// not be opened; or closes, pauses and resumes a table. The server may be running.
+/// List the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
+/// not be opened; or close, pause or resume a table. The server may be running.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct ListArgs {
@@ -31,10 +31,10 @@ pub(super) struct ListArgs {
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
     data: PathBuf,
-    /// List what is closed, too.
+    /// Include closed ones.
     #[arg(long)]
     all: bool,
-    /// Print JSON, one table or tournament a line.
+    /// Print JSON, one table or tournament per line.
     #[arg(long)]
     json: bool,
 }
@@ -94,16 +94,16 @@ fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Res
     )
 }
 
-/// Opens a quarantined table or tournament again, or returns its chips to their owners and closes it, where it cannot be
-/// opened. The server must be stopped.
+/// Reopen a quarantined table or tournament; if it cannot be opened, return its chips to their owners and close it.
+/// The server must be stopped.
 ///
-/// Every seat of a table gets the stack it had before the running hand, as the table told it last. Every entrant of a
-/// tournament gets back what was paid, less what prizes, bounties and refunds have returned; stacks of a tournament are no
+/// Every seat of a table gets the stack it had before the running hand, as last reported by the table. Every entrant of a
+/// tournament gets back the payments, less the prizes, bounties and refunds already returned; stacks of a tournament are not
 /// chips of the ledger. Exits with 1 if there is no such table or tournament, and for a table of a tournament: name the tournament
-/// to return what was paid.
+/// to return its payments.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReleaseArgs {
-    /// The number of the table or tournament, or a private table's identifier.
+    /// Number of the table or tournament, or a private table's identifier.
     #[arg(value_name = "NUMBER", value_parser = numbered)]
     table: TableId,
     /// Folder with the database.
@@ -117,7 +117,7 @@ pub(super) struct ReleaseArgs {
     pay_out: bool,
 }
 
-/// Reads what names a table, of which the number is enough here.
+/// Parses the name of a table. Its number suffices here.
 fn numbered(text: &str) -> Result<TableId, &'static str> {
     TableName::parse(text).map(|name| name.table).ok_or("not an identifier")
 }
@@ -136,7 +136,7 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
         let done = release_in(&store, args.table, args.pay_out).await;
         store.close().await;
         let mut text = done?;
-        // What was wrong with it is dealt with.
+        // Its faults are dealt with.
         let name = format!("{} {}", kind?, args.table);
         let seal_key = args.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
         let why = format!("poker release {}", args.table);
@@ -165,10 +165,10 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
     }
 }
 
-/// Why nothing was released.
+/// The reasons nothing was released.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotReleased {
-    /// By the store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// It is a table of a tournament.
@@ -179,16 +179,15 @@ pub(crate) enum NotReleased {
          these, `poker release {event} --pay-out` returns what the entrants paid"
     )]
     OfEvent {
-        /// The table.
         table: TableId,
-        /// The tournament.
+        /// The tournament's number.
         event: u64,
-        /// The table's number there.
+        /// The table's number in the tournament.
         no: u32,
     },
 }
 
-/// Releases a table or tournament; returns what to tell.
+/// Releases a table or tournament, and returns a report.
 pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) -> Result<String, NotReleased> {
     let config = store.table_config(id).await?;
     if let Some(EventTableRow { event, no, .. }) = config.as_deref().and_then(EventTableRow::read) {
@@ -221,7 +220,7 @@ pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) 
             let stacks = told.get(&id).map(|rows| salvage::stacks_told(rows)).unwrap_or_default();
             salvage::shares(escrow, &stacks, &brought)
         }
-        // What is more than its entrants paid came from the house.
+        // Anything beyond the payments of its entrants came from the house.
         OwnerKind::Tournament => salvage::shares(escrow.min(total(&brought)), &[], &brought),
     };
     store.release_table(id, shares.clone()).await?;
@@ -232,7 +231,7 @@ pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) 
             .await?
             .map(|known| known.name)
             .unwrap_or_default();
-        // Nothing fails on a text in memory.
+        // Writing to a text in memory cannot fail.
         let _ = writeln!(text, "{account}  {:>12} chips  {name}", chips.get());
     }
     if kind == OwnerKind::Tournament {
@@ -253,7 +252,7 @@ fn total(of: &[(AccountId, Chips)]) -> Chips {
         .fold(Chips::ZERO, Chips::saturating_add)
 }
 
-/// How something that is not closed is written.
+/// Reports that a table or tournament stays open.
 fn left_alone(kind: OwnerKind, id: TableId) -> String {
     match kind {
         OwnerKind::Table => format!("table {id} can be opened: it will be when the server starts\n"),
@@ -264,7 +263,7 @@ fn left_alone(kind: OwnerKind, id: TableId) -> String {
     }
 }
 
-/// What became of a pool beyond the shares.
+/// Reports the rest of a pool after the shares.
 fn pool_told(pool: Chips, shares: &[(AccountId, Chips)], brought: &[(AccountId, Chips)]) -> String {
     let (given, paid) = (total(shares), total(brought));
     let mut text = String::new();

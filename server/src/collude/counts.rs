@@ -1,4 +1,4 @@
-//! What is counted of accounts and of pairs, hand after hand. Memory grows with the pairs, never with the hands.
+//! Counters per account and per pair, updated hand by hand. Memory grows with the number of pairs, never with the number of hands.
 
 #![expect(
     clippy::float_arithmetic,
@@ -12,13 +12,13 @@ use std::ops::{AddAssign, SubAssign};
 use super::reading::{Fact, Played};
 use crate::store::AccountId;
 
-/// What one player may pass to another in one hand as far as it counts, in units: one great pot alone is no evidence.
+/// Cap on what one player's losses to another count for in one hand, in units: one big pot alone is no evidence.
 const FLOW_MAX: f64 = 10.0;
 
-/// Pairs that are kept at most, some 200 MB; those that met least go first.
+/// Upper bound on the pairs kept, some 200 MB; those that have met least are dropped first.
 const PAIRS_MAX: usize = 1_000_000;
 
-/// How often something could be done, and was.
+/// Opportunities to do something, and how many were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Rate {
     pub(crate) of: u32,
@@ -46,16 +46,16 @@ impl SubAssign for Rate {
     }
 }
 
-/// What one player did against another, or against all, or all against one.
+/// Acts of one player against another, of one against all, or of all against one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Way {
-    /// Folds to a bet or raise: in the first betting round, and later.
+    /// Folds to a bet or raise: in the first betting round, and in later ones.
     pub(crate) folds: [Rate; 2],
-    /// Decisions between the two alone that were neither a bet nor a raise.
+    /// Heads-up decisions that were neither a bet nor a raise.
     pub(crate) soft: Rate,
-    /// Folds behind much that was put in.
+    /// Folds after a large investment.
     pub(crate) gave_up: u32,
-    /// Milliseconds of decisions between the two alone, and how many they were.
+    /// Total time of heads-up decisions in milliseconds, and their number.
     pub(crate) thought: (u64, u32),
 }
 
@@ -99,35 +99,34 @@ impl SubAssign for Way {
     }
 }
 
-/// What is counted of a pair: the first is the one with the smaller number.
+/// Counters of a pair: the first account is the one with the smaller number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Pair {
-    /// Hands in which both were dealt in.
+    /// Hands into which both were dealt.
     pub(crate) hands: u32,
-    /// Units that went from the first to the second, bounded hand by hand, and the sum of their squares.
+    /// Units that went from the first to the second, capped per hand, and the sum of their squares.
     pub(crate) flow: f64,
     pub(crate) flow_squares: f64,
     /// The first against the second, and the second against the first.
     pub(crate) ways: [Way; 2],
 }
 
-/// What is counted of an account against all others.
+/// Counters of one account against all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sums {
-    /// Hands with each of the others, added up.
+    /// Hands played with each of the others, added up.
     pub(crate) met: u64,
-    /// Hands that it played.
     pub(crate) hands: u32,
     pub(crate) flow: f64,
     pub(crate) flow_squares: f64,
-    /// What it did against all.
+    /// Its acts against all others.
     pub(crate) own: Way,
-    /// What all did against it.
+    /// The acts of all others against it.
     pub(crate) others: Way,
 }
 
 impl Sums {
-    /// Adds a pair, or takes it out again; the account is the pair's first or second.
+    /// Adds or subtracts a pair. `is_first` says whether the account is the first of the pair.
     pub(crate) fn count(&mut self, pair: &Pair, is_first: bool, sign: Sign) {
         let [own, others] = if is_first {
             pair.ways
@@ -154,23 +153,22 @@ impl Sums {
     }
 }
 
-/// Whether a pair is added to sums or taken out.
+/// Direction in which a pair is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Plus,
     Minus,
 }
 
-/// Everything that is counted.
+/// The counters of all accounts and pairs.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     numbers: HashMap<AccountId, u32>,
     pub(crate) accounts: Vec<AccountId>,
     pub(crate) hands_of: Vec<u32>,
     pub(crate) pairs: HashMap<(u32, u32), Pair>,
-    /// Hands that were counted.
     pub(crate) hands: u64,
-    /// Pairs that were dropped, as there were too many, had met at most so often.
+    /// Pairs that had met at most this often were dropped because there were too many.
     pub(crate) dropped: u32,
 }
 
@@ -185,7 +183,6 @@ impl Counts {
         number
     }
 
-    /// Counts a hand.
     pub(crate) fn add(&mut self, played: &Played) {
         self.hands += 1;
         let numbers: Vec<u32> = played.accounts.iter().map(|account| self.number(*account)).collect();
@@ -222,7 +219,7 @@ impl Counts {
         self.pairs.entry((one.min(other), one.max(other))).or_default()
     }
 
-    /// Forgets the pairs that met least.
+    /// Drops the pairs that have met least.
     fn shrink(&mut self) {
         while self.pairs.len() > PAIRS_MAX * 3 / 4 {
             self.dropped += 1;
@@ -230,7 +227,7 @@ impl Counts {
         }
     }
 
-    /// The sums of each account over the pairs that are kept.
+    /// The sums of each account over the pairs kept.
     pub(crate) fn sums(&self) -> Vec<Sums> {
         let mut sums: Vec<Sums> = self
             .hands_of
@@ -248,7 +245,7 @@ impl Counts {
     }
 }
 
-/// What went from one place to another: each loser paid each winner in proportion to what that won.
+/// Net flow of chips between two players: each loser pays each winner in proportion to what the winner won.
 fn flows(net: &[i64]) -> impl Fn(usize, usize) -> f64 + '_ {
     let won: i64 = net.iter().filter(|net| **net > 0).sum();
     let paid = move |from: i64, to: i64| {

@@ -1,4 +1,4 @@
-//! Which pairs stand out, and by how much.
+//! Decides which pairs stand out, and by how much.
 
 #![expect(
     clippy::float_arithmetic,
@@ -10,57 +10,56 @@ use std::collections::{HashMap, HashSet};
 
 use super::counts::{Counts, Pair, Rate, Sign, Sums, Way};
 
-/// Pairs that met less often are not judged.
+/// Pairs with fewer hands together are not judged.
 const HANDS_MIN: u32 = 60;
 
-/// Nor are those of an account that has met all others together less often.
+/// A pair is not judged either if one of its accounts has met all others together less often than this.
 const MET_MIN: u64 = 200;
 
-/// So much of all flags may be chance.
+/// The share of all flags that may be due to chance.
 const RISK: f64 = 0.1;
 
-/// So likely may a flagged pair's strongest figure be by chance, whatever the others are like; and that of a pair with a network in
-/// common, which are few.
+/// Upper bound on the probability that a flagged pair's strongest figure is due to chance, whatever the other pairs
+/// look like. The second bound is for pairs that share a network, which are few.
 const CHANCE_MAX: f64 = 0.001;
 const CHANCE_MAX_SHARING: f64 = 0.01;
 
-/// What counts as known of a player before anything is: so many decisions that were made as all make them.
+/// Weight of the prior, in decisions: before anything is known of a player, this many average decisions are assumed.
 const PRIOR: f64 = 10.0;
 
-/// Tests of a pair: chips each way, folds and calls each way, hands given up each way, soft play of both.
+/// Tests per pair: chips each way, folds and calls each way, hands given up each way, soft play by both.
 const TESTS: f64 = 9.0;
 
-/// The least that has to be beyond expectation: units of chips, folds or soft decisions, hands given up.
+/// Minimum excess over the expected value: in units of chips, in folds or soft decisions, in hands given up.
 const UNITS_MIN: f64 = 20.0;
 const DECISIONS_MIN: f64 = 8.0;
 const GIVEN_MIN: f64 = 3.0;
 
-/// Great pots come seldom: sums of chips lie further apart than figures of a bell curve, by so much.
+/// Large pots are rare, so sums of chips scatter this much more widely than a normal distribution.
 const CHIPS_TAIL: f64 = 1.2;
 
-/// From so many pairs on the spread among them tells how far figures of innocent pairs lie apart.
+/// From this many pairs on, the spread among them measures how widely the figures of innocent pairs scatter.
 const SPREAD_PAIRS: usize = 40;
 
-/// What is told of a figure of a flagged pair, in standard deviations: less is no evidence.
+/// Threshold in standard deviations for showing a figure of a flagged pair; anything below is no evidence.
 const TOLD: f64 = 2.5;
 
-/// A kind of evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Chips went from one to the other.
     Chips,
     /// One folded to the other.
     Folds,
-    /// One called the other where it folds to others, and lost chips to it.
+    /// One called the other where it folds to everyone else, and lost chips to it.
     Calls,
-    /// One put in much and folded to the other.
+    /// One put in a lot and then folded to the other.
     GaveUp,
     /// Neither bet nor raised against the other when only the two were left.
     Soft,
 }
 
 impl Kind {
-    /// The word in JSON.
+    /// The word used in JSON.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::Chips => "chips",
@@ -72,19 +71,19 @@ impl Kind {
     }
 }
 
-/// A figure of a pair.
+/// One measured figure of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Evidence {
     pub(crate) kind: Kind,
-    /// Whether it is about the second against the first; of soft play it is about both.
+    /// `true` if it concerns the second against the first; a figure of soft play concerns both.
     pub(crate) from_second: bool,
-    /// How often it could be; of chips and hands given up, the hands.
+    /// Opportunities; for chips and hands given up, hands.
     pub(crate) of: u32,
-    /// How often it was; of chips, units.
+    /// Observed occurrences; for chips, units.
     pub(crate) was: f64,
-    /// How much of it was to be expected.
+    /// Expected value of `was`.
     pub(crate) expected: f64,
-    /// By how many standard deviations it is more.
+    /// Excess over the expected value, in standard deviations.
     pub(crate) z: f64,
 }
 
@@ -102,32 +101,31 @@ impl Evidence {
 /// A pair that stands out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Flag {
-    /// The accounts, by their numbers.
     pub(crate) pair: (u32, u32),
     pub(crate) hands: u32,
-    /// The share of its hands that each played with the other, in percent.
+    /// The share of each account's hands that it played with the other, in percent.
     pub(crate) together: [u32; 2],
-    /// Mean milliseconds for a decision between the two alone and against others alone, of each, where known.
+    /// Mean milliseconds of each account's heads-up decisions against the other and against everyone else, where known.
     pub(crate) thought: [Option<(u64, u64)>; 2],
     /// The figures, the strongest first.
     pub(crate) evidence: Vec<Evidence>,
-    /// The logarithm to base 10 of the share of flags that chance alone brings among those that are at least as strong.
+    /// Base-10 logarithm of the share of flags at least this strong that are expected by chance alone.
     pub(crate) log_q: f64,
-    /// Whether it stands out among pairs of one network alone.
+    /// `true` if it stands out only among the pairs that share a network.
     pub(crate) by_network: bool,
 }
 
-/// What became of all pairs.
+/// The result of judging all pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Judged {
     /// The strongest first.
     pub(crate) flags: Vec<Flag>,
-    /// How many pairs were judged, and how many met too seldom for that.
+    /// Pairs judged, and pairs that had met too seldom to be judged.
     pub(crate) tested: usize,
     pub(crate) too_few: usize,
 }
 
-/// Judges all pairs but those that `skipped` takes out; `shares` tells which share a network.
+/// Judges all pairs except those with a skipped account. `shares` returns `true` for a pair that shares a network.
 pub(crate) fn judge(counts: &Counts, skipped: impl Fn(u32) -> bool, shares: impl Fn((u32, u32)) -> bool) -> Judged {
     let all = counts.sums();
     let mut tested = Vec::new();
@@ -143,12 +141,12 @@ pub(crate) fn judge(counts: &Counts, skipped: impl Fn(u32) -> bool, shares: impl
             too_few += 1;
         }
     }
-    // The order of a map is chance.
+    // A map iterates in random order.
     tested.sort_unstable_by_key(|(key, _)| *key);
     let mut taken_out: HashSet<(u32, u32)> = HashSet::new();
     let mut flags = Vec::new();
-    // What a pair does together also shows in what each does against all. So those that stand out are taken out of that, at first
-    // the strongest of each account alone.
+    // A pair's play together also shows in each player's play against all. So flagged pairs are taken out of those
+    // sums, in the first rounds only the strongest pair of each account.
     for round in 0..4 {
         flags = judge_once(counts, &all, &tested, &taken_out, &shares);
         let mut next = HashSet::new();
@@ -231,15 +229,15 @@ fn judge_once(
     flags
 }
 
-/// The logarithm of how likely the strongest figure of a pair is that is also large, among all tests of it.
+/// The log-probability of the strongest figure that is also large enough to matter, corrected for the number of tests.
 fn strongest(figures: &[Evidence]) -> f64 {
     let large = figures.iter().filter(|figure| figure.is_large());
     let ln_p = large.map(|figure| ln_tail(figure.z)).fold(0.0, f64::min);
     (ln_p + TESTS.ln()).min(0.0)
 }
 
-/// Which pairs stand out, by their places: as many as there may be so that chance brings no more than its share of them (Benjamini and
-/// Hochberg). Each comes with the logarithm of that share.
+/// Selects as many pairs as possible while the expected share of chance findings stays in bounds (Benjamini and
+/// Hochberg). Each index comes with the logarithm of that share.
 fn stand_out(mut pairs: Vec<(usize, f64)>, chance_max: f64) -> HashMap<usize, f64> {
     pairs.sort_by(|one, other| one.1.total_cmp(&other.1));
     let all = (pairs.len() as f64).ln();
@@ -254,7 +252,7 @@ fn stand_out(mut pairs: Vec<(usize, f64)>, chance_max: f64) -> HashMap<usize, f6
     out
 }
 
-/// What all accounts did together.
+/// Rates over all accounts.
 struct Total {
     folds: [f64; 2],
     soft: f64,
@@ -282,7 +280,7 @@ impl Total {
     }
 }
 
-/// The figures of a pair, whose accounts come with what they did against all others.
+/// The figures of a pair, given each account's play against all others.
 fn evidence(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> Vec<Evidence> {
     let mut found = vec![soft(pair, first, second, total)];
     let (chips_first, chips_second) = chips(pair, first, second, total);
@@ -306,7 +304,7 @@ fn evidence(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> Vec<Evid
         let rate = |count: u32, met: u64| (f64::from(count) + 1.0) / (met as f64 + 1.0 / total.gave_up);
         let each = rate(who.own.gave_up, who.met) * rate(whom.others.gave_up, whom.met) / total.gave_up;
         let expected = each * f64::from(pair.hands);
-        // Hands in which much goes in come in runs.
+        // Hands with large investments come in streaks.
         let z = z_of_ln(ln_poisson_tail(way.gave_up, expected * 1.25 + 0.3));
         found.push(Evidence {
             kind: Kind::GaveUp,
@@ -328,12 +326,12 @@ fn soft(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> Evidence {
     tally.evidence(Kind::Soft, false)
 }
 
-/// Chips that went from the first to the second, and back: measured by how each wins or loses against all others.
+/// Net chips from the first to the second, and back, measured against how each wins or loses against everyone else.
 fn chips(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> (Evidence, Evidence) {
     let hands = f64::from(pair.hands);
     let each = |sums: &Sums| {
         let met = (sums.met as f64).max(1.0);
-        // An account of which little is known plays as all do.
+        // An account with little history is assumed to play as everyone does.
         let squares = (sums.flow_squares + 100.0 * total.flow_squares) / (met + 100.0);
         (sums.flow / met, squares, met)
     };
@@ -356,7 +354,7 @@ fn chips(pair: &Pair, first: &Sums, second: &Sums, total: &Total) -> (Evidence, 
     (figure(false), figure(true))
 }
 
-/// Decisions of a pair with what was to be expected of them.
+/// Decisions of a pair, with their expected number.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     of: u32,
@@ -366,7 +364,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// Adds decisions of one player against another: expected is how that player decides against all, as all decide against the other.
+    /// Adds one player's decisions against another. The expected share combines that player's rate against everyone
+    /// with everyone's rate against the other.
     fn add(&mut self, seen: Rate, own: Rate, others: Rate, all: f64) {
         let known = |rate: Rate| {
             let of = f64::from(rate.of) + PRIOR;
@@ -384,7 +383,7 @@ impl Tally {
         self.variance += binomial + binomial * binomial * (own_error + others_error);
     }
 
-    /// The same decisions as calls and raises, if they cost the one who made them so many units.
+    /// The same decisions counted as calls and raises, provided they cost the player at least the minimum number of units.
     fn calls(&self, from_second: bool, lost: f64) -> Evidence {
         let called = Self {
             did: self.of - self.did,
@@ -418,8 +417,8 @@ fn logit(share: f64) -> f64 {
     (share / (1.0 - share)).ln()
 }
 
-/// Measures figures by how far those of all pairs lie apart, where that is more than chance alone would bring: players differ in more
-/// than is counted.
+/// Rescales the figures by the spread over all pairs where it exceeds what chance alone would bring: players differ in
+/// more ways than are counted.
 fn spread(found: &mut [Vec<Evidence>]) {
     if found.len() < SPREAD_PAIRS {
         return;
@@ -436,7 +435,7 @@ fn spread(found: &mut [Vec<Evidence>]) {
         apart.sort_unstable_by(f64::total_cmp);
         // Half of all figures lie within 0.6745 deviations.
         let scale = (apart[apart.len() / 2] / 0.6745).max(1.0);
-        // Calls are what folds are not.
+        // Calls are the complement of folds, so both have the same scale.
         let is_measured =
             |figure: &&mut Evidence| figure.kind == kind || (kind == Kind::Folds && figure.kind == Kind::Calls);
         for figure in found.iter_mut().flatten().filter(is_measured) {
@@ -445,7 +444,7 @@ fn spread(found: &mut [Vec<Evidence>]) {
     }
 }
 
-/// The logarithm of how likely a figure of so many deviations or more is.
+/// Logarithm of the upper tail of the standard normal distribution.
 fn ln_tail(z: f64) -> f64 {
     if z < 1.0 {
         // Too likely to matter.
@@ -459,7 +458,7 @@ fn ln_tail(z: f64) -> f64 {
     -z * z / 2.0 - (2.0 * std::f64::consts::PI).sqrt().ln() - ratio.ln()
 }
 
-/// The deviations of which `ln_tail` is this.
+/// Inverse of `ln_tail`.
 fn z_of_ln(ln_p: f64) -> f64 {
     let (mut low, mut high) = (0.0, 40.0);
     for _ in 0..60 {
@@ -473,14 +472,14 @@ fn z_of_ln(ln_p: f64) -> f64 {
     low
 }
 
-/// The logarithm of how likely `count` or more are where `expected` are.
+/// Logarithm of the probability of `count` or more events where `expected` are expected.
 fn ln_poisson_tail(count: u32, expected: f64) -> f64 {
     if f64::from(count) <= expected {
         return -0.5;
     }
     let ln_factorial: f64 = (1..=count).map(|number| f64::from(number).ln()).sum();
     let first = f64::from(count) * expected.ln() - expected - ln_factorial;
-    // Each further term is smaller by more.
+    // Each further term shrinks faster.
     let (mut sum, mut term) = (1.0, 1.0);
     for next in 1..200_u32 {
         term *= expected / f64::from(count + next);

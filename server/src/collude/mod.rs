@@ -1,7 +1,7 @@
-//! Pairs of accounts that may play together: counted from hands, judged by a person.
+//! Detection of pairs of accounts that may be colluding: counted from hands, judged by a person.
 //!
-//! Each pair is measured against its own two players: how each plays against all others, and how all others play against each. What
-//! remains has to be so unlikely that among all pairs that were looked at none is expected by chance.
+//! Each pair is measured against its own two players: how each plays against everyone else, and how everyone else plays
+//! against each. The remaining excess must be so unlikely that none is expected by chance among all the pairs examined.
 
 mod counts;
 mod judge;

@@ -1,4 +1,4 @@
-//! One hand as its pairs of players met in it.
+//! Reads one hand into facts about its pairs of players.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,58 +8,58 @@ use poker_protocol::v1::event::{BetAction, PostKind};
 use crate::store::AccountId;
 use crate::table::PublicRecord;
 
-/// So many units put in by choice, and then given up by a fold, are more than a usual fold: in quarters of a unit.
+/// A fold after investing at least this much by choice counts as giving up, in quarters of a unit.
 const GIVEN_UP: u64 = 8 * 4;
 
-/// A hand of which pairs are counted.
+/// A hand reduced to the facts that are counted.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Played {
-    /// Who was dealt in.
+    /// The players who were dealt in.
     pub(crate) accounts: Vec<AccountId>,
-    /// What each won, or lost if negative, in the hand's units of stakes times 100.
+    /// Each player's net win, negative for a loss, in units of the hand's stakes times 100.
     pub(crate) net: Vec<i64>,
-    /// What players did against one another, by their places in `accounts`.
+    /// The players' acts against one another, by their indices in `accounts`.
     pub(crate) facts: Vec<Fact>,
 }
 
-/// Something that one player did against another.
+/// An act of one player against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
-    /// `who` was asked to match what `whom` had bet or raised.
+    /// `who` had to respond to a bet or raise by `whom`.
     Faced {
         who: usize,
         whom: usize,
-        /// In the first betting round, or later.
+        /// `true` in the first betting round.
         first_round: bool,
         folded: bool,
     },
-    /// Only the two were left, and `who` might bet or raise.
+    /// Only the two were left, and `who` could bet or raise.
     HeadsUp {
         who: usize,
         whom: usize,
-        /// Whether it did neither, and did not fold.
+        /// `true` if `who` did neither and did not fold.
         soft: bool,
     },
-    /// `who` had put in much, and folded to `whom`.
+    /// `who` had put in a lot, and folded to `whom`.
     GaveUp { who: usize, whom: usize },
-    /// `who` took so many milliseconds for a decision against `whom`.
+    /// `who` took this many milliseconds for a decision against `whom`.
     Thought { who: usize, whom: usize, ms: u32 },
 }
 
-/// What is followed while a hand is read.
+/// State while a hand is read.
 struct Reader<'a> {
     places: BTreeMap<u8, usize>,
     live: BTreeSet<u8>,
     stacks: BTreeMap<u8, u64>,
-    /// What each has put in by choice.
+    /// Voluntary investment by seat.
     put_in: BTreeMap<u8, u64>,
-    /// Totals of this betting round, and the greatest of them.
+    /// Each seat's total in this betting round, and the highest of them.
     to: BTreeMap<u8, u64>,
     price: u64,
-    /// Who has bet or raised last in this round.
+    /// The last seat to bet or raise in this round.
     aggressor: Option<u8>,
     first_round: bool,
-    /// Whether any player has acted.
+    /// Set once any player has acted.
     has_acted: bool,
     unit: u64,
     asked_ms: Option<u32>,
@@ -68,10 +68,10 @@ struct Reader<'a> {
     played: Played,
 }
 
-/// Reads a hand; `None` of one that tells nothing about pairs: of a tournament, or with fewer than two players.
+/// Reads a hand; `None` if it says nothing about pairs: a tournament hand, or one with fewer than two players.
 ///
 /// # Errors
-/// If the record cannot be read.
+/// Returns an error if the record cannot be read.
 pub(crate) fn read(public: &str) -> Result<Option<Played>, serde_json::Error> {
     let record: PublicRecord = serde_json::from_str(public)?;
     if record.event.is_some() || record.players.len() < 2 {
@@ -110,7 +110,7 @@ pub(crate) fn read(public: &str) -> Result<Option<Played>, serde_json::Error> {
     Ok(is_over.then_some(reader.played))
 }
 
-/// The unit of a hand's stakes: its big blind, or else its greatest forced payment, or the least bet.
+/// The unit of a hand's stakes: its big blind, or else its largest forced bet, or the minimum bet.
 fn unit_of(record: &PublicRecord) -> u64 {
     let posts = || record.start.posts.iter();
     let big = posts()
@@ -137,7 +137,7 @@ impl Reader<'_> {
         self.places.get(&seat).copied()
     }
 
-    /// Takes in an event; `true` once the hand is over.
+    /// Processes an event; `true` once the hand is over.
     fn take(&mut self, event: &PublicEvent) -> bool {
         match event {
             PublicEvent::HandStarted { seats, dead, .. } => {
@@ -195,7 +195,7 @@ impl Reader<'_> {
         (self.price, self.aggressor) = (0, None);
     }
 
-    /// A seat has acted. What the server did for it tells nothing about its player.
+    /// Handles a seat's action. Actions that the server took for a seat say nothing about its player.
     fn acted(&mut self, seat: u8, action: BetAction, added: u64, to: u64, by_itself: bool) {
         let before = self.to.get(&seat).copied().unwrap_or_default();
         let bettor = self.aggressor.filter(|other| *other != seat && self.price > before);

@@ -1,4 +1,4 @@
-//! Planted pairs are found, and innocent ones are not: hands of the real table core, played by many styles.
+//! Tests that planted pairs are found and innocent ones are not, with hands from the real table core, played in many styles.
 
 use std::collections::BTreeSet;
 
@@ -19,16 +19,16 @@ const SEATS: usize = 6;
 const SESSIONS: usize = 60;
 const HANDS: usize = 30;
 
-/// How a planted pair plays together; the first of it gives, the second receives.
+/// The way a planted pair colludes; the first of it gives, the second receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plot {
-    /// The first raises, is raised, and folds.
+    /// The first raises, is reraised, and folds.
     RaiseAndFold,
     /// The first calls the second down with nothing.
     CallWithNothing,
-    /// The first folds whatever the second bets.
+    /// The first folds to any bet of the second.
     FoldAlways,
-    /// Neither bets against the other once they are alone.
+    /// Neither bets against the other once they are heads-up.
     SoftPlay,
 }
 
@@ -39,10 +39,10 @@ const PLOTS: [Plot; 4] = [
     Plot::SoftPlay,
 ];
 
-/// How somebody plays, in parts of 100.
+/// A player's style, in hundredths.
 #[derive(Clone, Copy, Debug)]
 struct Habits {
-    /// The strength that it takes to stay in.
+    /// Hand strength needed to stay in.
     tight: i64,
     aggressive: u32,
     bluffs: u32,
@@ -59,7 +59,7 @@ fn suit(card: Card) -> char {
     card.as_str().chars().nth(1).unwrap()
 }
 
-/// How good a hand looks, in parts of 100.
+/// Estimated strength of a hand, in hundredths.
 fn strength(own: &[Card], board: &[Card]) -> i64 {
     let high = own.iter().copied().map(rank).max().unwrap_or(2);
     let low = own.iter().copied().map(rank).min().unwrap_or(2);
@@ -88,7 +88,6 @@ fn strength(own: &[Card], board: &[Card]) -> i64 {
     }
 }
 
-/// A table of a session.
 struct Room<'a> {
     desk: Desk,
     seated: Vec<usize>,
@@ -96,7 +95,7 @@ struct Room<'a> {
     rng: &'a mut StdRng,
     live: BTreeSet<u8>,
     aggressor: Option<u8>,
-    /// Whether the plots are played in this hand.
+    /// Set while the plots are played in this hand.
     plays_plots: bool,
 }
 
@@ -121,7 +120,7 @@ impl Room<'_> {
         }
     }
 
-    /// The plot of a seat that is played now, and whether it is the first of its pair.
+    /// The plot that a seat follows now, whether it is the first of its pair, and its partner's seat.
     fn plot(&self, seat: u8) -> Option<(Plot, bool, u8)> {
         let player = self.seated[usize::from(seat) - 1];
         let plot = PLOTS.get(player / 2)?;
@@ -174,7 +173,7 @@ impl Room<'_> {
             let faces = self.aggressor == Some(partner);
             let often = |rng: &mut StdRng, parts: u32| rng.random_range(0..100) < parts;
             match plot {
-                // They want to be alone.
+                // They want to be heads-up.
                 Plot::RaiseAndFold | Plot::CallWithNothing if !alone && self.plays_plots && board.is_empty() => {
                     return if is_first { stay } else { up(100).unwrap_or(stay) };
                 }
@@ -184,7 +183,7 @@ impl Room<'_> {
                         (true, false) | (false, _) => up(100).unwrap_or(stay),
                     };
                 }
-                // The second bets what is worth it, and the first pays whatever it has.
+                // The second bets hands worth a bet, and the first calls with anything.
                 Plot::CallWithNothing if alone && self.plays_plots && !board.is_empty() => {
                     let bets = !is_first && strength(cards, board) >= 40;
                     return if bets { up(100).unwrap_or(stay) } else { stay };
@@ -208,11 +207,11 @@ impl Room<'_> {
         if seen > habits.tight + price { stay } else { give_up }
     }
 
-    /// Plays hands, and counts them.
+    /// Plays hands and counts them.
     fn play(&mut self, counts: &mut Counts) {
         for _ in 0..HANDS {
             self.plays_plots = self.rng.random_range(0..100) < 35;
-            // Where too few have chips left, the session is over.
+            // The session ends when too few players have chips left.
             let Ok(told) = self.desk.deal() else { return };
             self.hear(&told);
             while let Some(asked) = self.desk.asked() {
@@ -230,7 +229,7 @@ fn account(player: usize) -> AccountId {
     AccountId(Uuid::from_u128(player as u128 + 1))
 }
 
-/// What is counted of some months of play, with a planted pair of each plot: players 0 and 1, 2 and 3, and so on.
+/// The counters after some months of play, with a planted pair for each plot: players 0 and 1, 2 and 3, and so on.
 fn months(seed: u64) -> Counts {
     let mut rng = StdRng::seed_from_u64(seed);
     let habits: Vec<Habits> = (0..PLAYERS)
@@ -245,7 +244,7 @@ fn months(seed: u64) -> Counts {
     let setup = TableSetup::new(&config, Timing::default()).unwrap();
     let mut counts = Counts::default();
     for session in 0..SESSIONS {
-        // Those who play together sit together, more often than not.
+        // Players who collude sit at the same table more often than not.
         let mut units: Vec<Vec<usize>> = Vec::new();
         for pair in 0..PLAYERS / 2 {
             let both = [2 * pair, 2 * pair + 1];
@@ -320,7 +319,7 @@ fn four_of_five_planted_pairs_are_found_and_of_innocent_ones_one_in_a_hundred_at
             found += usize::from(flag.is_some());
             planted += 1;
         }
-        // With a network in common they are found no later, and nobody else is flagged for it.
+        // With a network in common they are found no later, and no other pair is flagged for it.
         let is_planted = |pair: (u32, u32)| {
             let [one, other] = [pair.0, pair.1].map(|number| counts.accounts[number as usize].0.as_u128() - 1);
             one / 2 == other / 2 && one / 2 < PLOTS.len() as u128
@@ -359,7 +358,7 @@ fn four_of_five_planted_pairs_are_found_and_of_innocent_ones_one_in_a_hundred_at
     assert!(innocent > 400, "{innocent}");
 }
 
-/// A hand of two, in which the first bets, is raised and folds.
+/// A two-handed hand in which the first bets, is raised and folds.
 fn given_up(accounts: [AccountId; 2]) -> Played {
     Played {
         accounts: accounts.to_vec(),

@@ -1,11 +1,11 @@
-//! Environment variables that set nothing: a mistyped one is refused, as an unknown key of the file is.
+//! Check for environment variables that set nothing: a mistyped one is refused, like an unknown key of the file.
 
 use super::ConfigError;
 
-/// What all names of ours begin with.
+/// Prefix of our variables.
 const PREFIX: &str = "POKER_";
 
-/// Variables that programs beside this one read, such as its tests and the load harness.
+/// Variables with our prefix that other programs read, such as the tests and the load harness.
 const OF_OTHERS: [&str; 16] = [
     "POKER_BIN",
     "POKER_COMMIT",
@@ -25,10 +25,10 @@ const OF_OTHERS: [&str; 16] = [
     "POKER_WRITE",
 ];
 
-/// Refuses the first variable with a name like ours that is not one of `known`.
+/// Refuses the first variable with our prefix that is not one of `known`.
 ///
 /// # Errors
-/// [`ConfigError::Variable`] names it, and the nearest one that is known.
+/// [`ConfigError::Variable`] names it and the closest known one.
 pub(crate) fn refuse_unknown<'a>(
     variables: impl IntoIterator<Item = &'a str>,
     known: &[String],
@@ -52,14 +52,14 @@ pub(crate) fn refuse_unknown<'a>(
     })
 }
 
-/// `true` for what Kubernetes and Docker tell every container of a service that is called `poker`.
+/// `true` for variables that Kubernetes and Docker set in every container when a service is called `poker`.
 fn is_of_service(name: &str) -> bool {
     name == "POKER_PORT"
         || ["_SERVICE_HOST", "_SERVICE_PORT"].iter().any(|end| name.ends_with(end))
         || ["_SERVICE_PORT_", "_PORT_"].iter().any(|part| name.contains(part))
 }
 
-/// How many letters have to be put in, left out or changed to make one name the other.
+/// Edit distance of two names: letters to insert, delete or replace.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

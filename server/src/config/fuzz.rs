@@ -1,9 +1,9 @@
-//! The file with the settings, as text.
+//! The settings file, as text.
 
 use super::{Config, Settings};
 use crate::fuzz::Seen;
 
-/// Reads settings and checks them. What is accepted can be written and read again.
+/// Reads and checks settings. Accepted ones can be written and read back.
 pub(crate) fn settings(input: &[u8], seen: &mut Seen) {
     let Ok(text) = str::from_utf8(input) else { return };
     let read: Result<Settings, _> =
@@ -18,7 +18,6 @@ pub(crate) fn settings(input: &[u8], seen: &mut Seen) {
     }
 }
 
-/// The defaults.
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
     vec![Config::default().to_string().into_bytes()]
 }

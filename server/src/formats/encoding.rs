@@ -1,12 +1,12 @@
-//! The encodings in which other programs write their files.
+//! Decoding of the character encodings that other programs use in their files.
 
-/// What Windows has in place of the control characters from 0x80 on; 0 where it has nothing.
+/// The characters that Windows has in place of the control characters from 0x80 on; 0 where it has none.
 const WINDOWS: [u16; 32] = [
     0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0, 0,
     0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
 ];
 
-/// The text of a file: UTF-8, UTF-16 of either order with its mark or without, else the code page of western Windows.
+/// Decodes a file: UTF-8, UTF-16 in either byte order, with or without its mark, or else the code page of western Windows.
 pub fn decode(bytes: Vec<u8>) -> String {
     let units = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
@@ -15,7 +15,7 @@ pub fn decode(bytes: Vec<u8>) -> String {
     match bytes[..] {
         [0xff, 0xfe, ref rest @ ..] => return units(rest, u16::from_le_bytes),
         [0xfe, 0xff, ref rest @ ..] => return units(rest, u16::from_be_bytes),
-        // A text begins with plain letters.
+        // The text begins with ASCII letters.
         [_, 0, _, 0, ..] => return units(&bytes, u16::from_le_bytes),
         [0, _, 0, _, ..] => return units(&bytes, u16::from_be_bytes),
         _ => {}

@@ -1,4 +1,4 @@
-//! How a tournament ended, in the text that hand trackers read beside its hands. Times are UTC, and say so.
+//! The result of a tournament, in the text format that hand trackers read next to its hands. Times are UTC, and say so.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,28 +11,26 @@ use poker_protocol::v1::tournament::{Finished, TournamentGame, TournamentSummary
 use super::tracker::plain_name;
 use crate::store::TableId;
 
-/// A tournament that is over.
+/// A finished tournament.
 pub(crate) struct Ending<'a> {
-    /// Its number.
     pub(crate) number: TableId,
-    /// What it was.
     pub(crate) summary: &'a TournamentSummary,
-    /// When play began; unknown of those that were closed before this was kept.
+    /// Start of play; `None` for tournaments closed before this was stored.
     pub(crate) started_at: Option<Timestamp>,
-    /// When the last prize was paid.
+    /// Time of the last prize.
     pub(crate) ended_at: Option<Timestamp>,
-    /// All places, the best first.
+    /// All places, best first.
     pub(crate) places: &'a [Finished],
     /// The prizes of all places.
     pub(crate) prizes: &'a [Chips],
     /// The players' names by number.
     pub(crate) names: BTreeMap<u32, &'a str>,
-    /// The reader's number, and the bounties that the reader won.
+    /// The reader's number, and the bounties the reader won.
     pub(crate) hero: Option<(u32, Chips)>,
 }
 
 impl Ending<'_> {
-    /// The text. Players who share a place share the best one.
+    /// Returns the text. Players who share a place get the best of the places shared.
     pub(crate) fn text(&self) -> String {
         let price = match (self.summary.buy_in.get(), self.summary.bounty.get()) {
             (price, 0) => format!("{price}/0"),
@@ -55,7 +53,7 @@ impl Ending<'_> {
         for place in self.places {
             let _ = write!(text, "  {}: {}, ", place.best, names[&place.player]);
             if let prize @ 1.. = place.prize.get() {
-                // Hundredths of a percent, rounded: u128 holds the product of any prize.
+                // Hundredths of a percent, rounded: u128 has room for the product of any prize.
                 let hundredths = (u128::from(prize) * 10_000 + u128::from(pool) / 2) / u128::from(pool.max(1));
                 let _ = write!(text, "{prize} ({}.{:02}%)", hundredths / 100, hundredths % 100);
             }
@@ -72,7 +70,7 @@ impl Ending<'_> {
         text
     }
 
-    /// The names of all who have a place, each once, such that no parser takes a part of one for something else.
+    /// Returns the names of all players with a place, each unique, and such that no parser mistakes a part of one for something else.
     fn plain_names(&self) -> BTreeMap<u32, String> {
         let plain = |player: u32| plain_name(self.names.get(&player).copied().unwrap_or_default());
         let mut count: BTreeMap<String, u32> = BTreeMap::new();
@@ -92,7 +90,7 @@ impl Ending<'_> {
     }
 }
 
-/// What was played: a game with its limit before it, or several games.
+/// Describes the games played: the limit and name of a single game, or several games.
 fn game_words(games: &[TournamentGame]) -> String {
     let [only] = games else {
         return "Mixed Games".to_owned();
@@ -110,7 +108,7 @@ fn game_words(games: &[TournamentGame]) -> String {
     format!("{limit}{code}")
 }
 
-/// `1st`, `2nd`, `11th`, `23rd`.
+/// Formats a place: `1st`, `2nd`, `11th`, `23rd`.
 fn ordinal(place: u32) -> String {
     let ending = match (place % 100, place % 10) {
         (11..=13, _) => "th",

@@ -1,4 +1,4 @@
-//! Hands and games that people bring along, as text.
+//! Fuzz targets for hands and games that users bring along as text.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
@@ -17,17 +17,17 @@ use crate::rules::{Lang, game_rules};
 use crate::table::own_game;
 use crate::wire;
 
-/// Hands of one input that are played.
+/// Most hands of one input that are played.
 const HANDS: usize = 4;
 
-/// Random numbers that an input decides.
+/// Returns random numbers determined by an input.
 pub(crate) fn numbers_of(input: &[u8]) -> ChaCha8Rng {
     let mut hasher = DefaultHasher::new();
     hasher.write(input);
     ChaCha8Rng::seed_from_u64(hasher.finish())
 }
 
-/// Reads a definition. One that is accepted has rules that can be told, and hands of it keep every law.
+/// Reads a definition. If it is accepted, its rules can be put in words, and its hands keep every law.
 pub(crate) fn definition(input: &[u8], seen: &mut Seen) {
     let Ok(text) = str::from_utf8(input) else { return };
     let Some(game) = seen.outcome(own_game(text)) else {
@@ -73,7 +73,7 @@ fn replay<E: std::fmt::Display>(hands: Vec<Result<PhhHand, E>>, seen: &mut Seen)
         let Some(hand) = seen.outcome(hand) else { continue };
         let replayed = phh::replay(&hand);
         match replayed.error {
-            // The number of the action counts as little as its text.
+            // Neither the number of the action nor its text counts as new.
             Some(error) => seen.refused(&error),
             None => seen.note((hand.variant, replayed.complete, replayed.pots.len())),
         }
@@ -111,7 +111,7 @@ fn hands() -> Vec<Played> {
     played.collect()
 }
 
-/// The games of the catalogue, under another name as a host's own have to be.
+/// The games of the catalogue, renamed as a host's own games must be.
 pub(crate) fn definition_seeds() -> Vec<Vec<u8>> {
     let texts = catalogue::all().iter().filter_map(|game| catalogue::source(&game.id));
     let own = texts.map(|text| text.replacen("id = \"", "id = \"own-", 1).into_bytes());
@@ -126,7 +126,7 @@ pub(crate) fn phh_seeds() -> Vec<Vec<u8>> {
     written.map(String::into_bytes).collect()
 }
 
-/// A hand of every game that the format knows.
+/// A hand of every game that the format supports.
 pub(crate) fn ohh_seeds() -> Vec<Vec<u8>> {
     let written = hands().into_iter().filter_map(|played| {
         let telling = Telling {
@@ -143,7 +143,7 @@ pub(crate) fn ohh_seeds() -> Vec<Vec<u8>> {
     written.map(String::into_bytes).collect()
 }
 
-/// A hand of every game that the format knows.
+/// A hand of every game that the format supports.
 pub(crate) fn tracker_seeds() -> Vec<Vec<u8>> {
     let written = hands()
         .into_iter()

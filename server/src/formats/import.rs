@@ -1,32 +1,32 @@
-//! From what another format tells to a hand that can be replayed.
+//! Building of hands that can be replayed from the statements of another format.
 
 use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::history::phh::{Claim, Claimed, PhhHand, Scale};
 use poker_engine::setup::PostKind;
 use poker_engine::{Card, Chips, LimitKind, SeatIx};
 
-/// Why a hand of another format cannot be read.
+/// The fault that keeps a hand of another format from being read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct ImportError {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault on that line.
     pub message: String,
 }
 
-/// A player of a hand that is being read.
+/// A player of a hand being read.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) seat: SeatIx,
-    /// What the format calls the player.
+    /// The player's name in the format.
     pub(super) name: String,
     pub(super) stack: Chips,
-    /// Whether the hand is dead from the start: its player sits out and folds at every turn.
+    /// Set if the hand is dead from the start: its player sits out and folds at every turn.
     pub(super) dead: bool,
 }
 
-/// The betting of a hand: its kind, and the bets of the first and of later tiers.
+/// The betting of a hand: the limit, and the bets of the first and of later tiers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Betting {
     pub(super) kind: LimitKind,
@@ -34,37 +34,37 @@ pub(super) struct Betting {
     pub(super) big: Chips,
 }
 
-/// A hand that is being read. Players go by their index.
+/// A hand being read. Players are identified by their index.
 #[derive(Debug)]
 pub(super) struct Import {
     pub(super) scale: Scale,
     pub(super) game: &'static GameDef,
-    /// By seat.
+    /// In seat order.
     players: Vec<Player>,
-    /// Where each of them stands in the file: the button comes last.
+    /// Position of each player in the finished hand: the button comes last.
     order: Vec<usize>,
     posts: Vec<(usize, PostKind, Chips)>,
-    /// The cards of the first deal, as far as they are told.
+    /// The cards of the first deal, as far as they are known.
     hole: Vec<Option<String>>,
     lines: Vec<String>,
     claims: Vec<Claim>,
-    /// What each player has put in during this street.
+    /// Chips each player has put in on this street.
     committed: Vec<Chips>,
-    /// Whose hands are still in.
+    /// Per player, `true` while the hand is live.
     live: Vec<bool>,
-    /// Who draws in this round, how many cards, and which if they are told.
+    /// Players who draw in this round, with the number of cards, and the cards if they are known.
     drawing: Vec<(usize, usize, Option<String>)>,
-    /// The most that a player may lose, where that is capped.
+    /// The most a player may lose, if that is capped.
     pub(super) cap: Option<Chips>,
-    /// The forced bet of the door card, in full.
+    /// The bring-in, in full.
     pub(super) bring_in: Option<Chips>,
     pub(super) bomb_pot: bool,
-    /// The line of the file that is being read.
+    /// The line of the file being read.
     pub(super) at: usize,
 }
 
 impl Import {
-    /// A hand of these players; without a `button` it is taken to be at the last of them.
+    /// Begins a hand of these players; without a `button`, the last of them has it.
     pub(super) fn new(
         scale: Scale,
         game: &'static GameDef,
@@ -104,7 +104,7 @@ impl Import {
         Ok(import)
     }
 
-    /// Where each player stands in a file in which this button comes last.
+    /// Returns the position of each player in a file in which this button comes last.
     fn order_from(&self, button: SeatIx) -> Vec<usize> {
         let distance = |player: &Player| button.clockwise_to(player.seat, poker_engine::seat::MAX_SEATS);
         let distance = |player: &Player| match distance(player) {
@@ -133,22 +133,22 @@ impl Import {
         self.lines.push(format!("p{number} {action}"));
     }
 
-    /// The index that the next action has in the finished hand, behind the first deal.
+    /// Returns the index of the next action in the finished hand, counting the first deal.
     fn next_action(&self) -> usize {
         self.players.len() + self.lines.len()
     }
 
-    /// What the file says at the line that is being read.
+    /// Claims something the file says on the line being read.
     pub(super) fn claim(&mut self, what: Claimed) {
         self.claims.push(Claim { line: self.at, what });
     }
 
-    /// A player's place in the finished hand, for claims.
+    /// Returns a player's position in the finished hand, for claims.
     pub(super) fn place(&self, player: usize) -> usize {
         self.order[player]
     }
 
-    /// A forced payment: what was paid, and in full if that is more.
+    /// Adds a forced payment: the amount paid, and the full amount if that is more.
     pub(super) fn post(&mut self, player: usize, kind: PostKind, paid: Chips, full: Chips) -> Result<(), String> {
         if kind.is_live() {
             self.commit(player, paid)?;
@@ -173,14 +173,14 @@ impl Import {
         Ok(())
     }
 
-    /// The forced bet of the door card.
+    /// Adds the bring-in.
     pub(super) fn bring_in(&mut self, player: usize, paid: Chips) -> Result<(), String> {
         self.post(player, PostKind::BringIn, paid, paid)?;
         self.line(player, "pb");
         Ok(())
     }
 
-    /// Adds to what a player has put in during this street; gives the sum.
+    /// Adds to a player's chips on this street, and returns the sum.
     fn commit(&mut self, player: usize, added: Chips) -> Result<Chips, String> {
         let committed = &mut self.committed[player];
         let sum = committed.checked_add(added);
@@ -192,19 +192,19 @@ impl Import {
         self.posts.iter().any(|(_, kind, _)| *kind == wanted)
     }
 
-    /// Cards of the first deal; up-cards come last, so that those of a player of whom only they are seen stand at the end.
+    /// Sets cards of the first deal. Up cards come last, so if only those of a player are known, they are at the end.
     pub(super) fn hole(&mut self, player: usize, cards: &str) {
         let missing = self.first_deal().saturating_sub(cards.len() / 2);
         self.hole[player] = Some(format!("{}{cards}", "??".repeat(missing)));
     }
 
-    /// The cards that a player was dealt first, if all of them are told.
+    /// Returns the cards that a player was dealt first, if all of them are known.
     pub(super) fn dealt(&self, player: usize) -> Option<&str> {
         let cards = self.hole[player].as_deref()?;
         (!cards.contains('?')).then_some(cards)
     }
 
-    /// How many cards each player is dealt first.
+    /// Returns the number of cards each player is dealt first.
     fn first_deal(&self) -> usize {
         let faces = self.game.steps.iter().find_map(|step| match step {
             Step::Deal(faces) => Some(faces.len()),
@@ -213,7 +213,7 @@ impl Import {
         faces.unwrap_or(0)
     }
 
-    /// A card to each live hand on a later street; `told` are those that are seen.
+    /// Deals a card to each live hand on a later street; `told` are the cards seen.
     pub(super) fn street(&mut self, told: &[(usize, String)]) {
         self.serve();
         self.committed.fill(Chips::ZERO);
@@ -233,7 +233,7 @@ impl Import {
         self.line(player, "f");
     }
 
-    /// A check, or a call that adds so much.
+    /// Adds a check, or a call of `added` chips.
     pub(super) fn call(&mut self, player: usize, added: Chips) -> Result<(), String> {
         self.serve();
         self.commit(player, added)?;
@@ -243,7 +243,7 @@ impl Import {
         Ok(())
     }
 
-    /// A bet or raise that adds so much.
+    /// Adds a bet or raise of `added` chips.
     pub(super) fn raise_by(&mut self, player: usize, added: Chips) -> Result<(), String> {
         let to = self.commit(player, added)?;
         self.serve();
@@ -253,7 +253,7 @@ impl Import {
         Ok(())
     }
 
-    /// A bet or raise to a total.
+    /// Adds a bet or raise to a total.
     pub(super) fn raise_to(&mut self, player: usize, to: Chips) {
         self.serve();
         self.committed[player] = to;
@@ -261,13 +261,13 @@ impl Import {
         self.line(player, &action);
     }
 
-    /// The last action was a raise by so much more than the bet before it.
+    /// Claims that the last action was a raise by this amount over the previous bet.
     pub(super) fn raised_by(&mut self, amount: Chips) {
         let action = self.next_action() - 1;
         self.claim(Claimed::RaisedBy { action, amount });
     }
 
-    /// The last action took the rest of a stack.
+    /// Claims that the last action was all-in.
     pub(super) fn all_in(&mut self) {
         let action = self.next_action() - 1;
         self.claim(Claimed::AllIn { action });
@@ -279,12 +279,12 @@ impl Import {
         self.lines.push(format!("d db {cards}"));
     }
 
-    /// The rest of the board is dealt twice.
+    /// Deals the rest of the board twice.
     pub(super) fn run_twice(&mut self) {
         self.lines.push("d rt".to_owned());
     }
 
-    /// A discard of so many cards; `cards` are those of them that are told.
+    /// Adds a discard of `count` cards; `cards` are those of them that are known.
     pub(super) fn discard(&mut self, player: usize, count: usize, cards: &str) {
         if self.drawing.iter().any(|(drawer, ..)| *drawer == player) {
             self.serve();
@@ -295,14 +295,14 @@ impl Import {
         self.drawing.push((player, count, None));
     }
 
-    /// Whether a player has discarded, and is due to draw.
+    /// `true` if a player has discarded and is due to draw.
     pub(super) fn is_drawing(&self, player: usize) -> bool {
         self.drawing
             .iter()
             .any(|(drawer, count, _)| *drawer == player && *count > 0)
     }
 
-    /// The cards that a player drew; `false` if none are due.
+    /// Sets the cards that a player drew; `false` if none are due.
     pub(super) fn drawn(&mut self, player: usize, cards: String) -> bool {
         let drawn = self
             .drawing
@@ -311,7 +311,7 @@ impl Import {
         drawn.map(|(.., told)| *told = Some(cards)).is_some()
     }
 
-    /// Deals the replacements, which follow when all have discarded.
+    /// Deals the replacements, once all have discarded.
     fn serve(&mut self) {
         for (player, count, cards) in std::mem::take(&mut self.drawing) {
             if count > 0 {
@@ -322,18 +322,18 @@ impl Import {
         }
     }
 
-    /// How many hands are in.
+    /// Returns the number of live hands.
     pub(super) fn live_hands(&self) -> usize {
         self.live.iter().filter(|live| **live).count()
     }
 
-    /// Cards that a player shows. Of a hand that was given up before, as one that an official killed, they are those that were dealt.
+    /// Adds the cards that a player shows. For a hand given up earlier, such as one an official killed, they are the cards dealt.
     pub(super) fn show(&mut self, player: usize, cards: &str) {
         self.serve();
         let number = self.number(player);
         let given_up = [format!("p{number} f"), format!("p{number} sm")];
         if self.lines.iter().any(|line| given_up.contains(line)) {
-            // Who has drawn shows other cards than were dealt.
+            // After a draw, the cards shown are not those dealt.
             let has_drawn = self
                 .lines
                 .iter()
@@ -351,7 +351,7 @@ impl Import {
         }
     }
 
-    /// How many cards a player holds.
+    /// Returns the number of cards in a player's hand.
     pub(super) fn held(&self, player: usize) -> usize {
         let number = self.number(player);
         let dealt = format!("d dh p{number} ");
@@ -371,7 +371,7 @@ impl Import {
         }
     }
 
-    /// The hand, once all is read.
+    /// Returns the finished hand.
     pub(super) fn finish(self, betting: Betting) -> PhhHand {
         let count = self.players.len();
         let Betting { kind, small, big } = betting;
@@ -423,7 +423,7 @@ impl Import {
     }
 }
 
-/// The game that a format calls so, as `code` finds it, with this limit.
+/// Returns the game of a format's name for it, which `code` looks up, with this limit.
 pub(super) fn game(
     name: &str,
     kind: LimitKind,
@@ -436,12 +436,12 @@ pub(super) fn game(
         .ok_or_else(|| format!("the game `{name}` with this limit is not known"))
 }
 
-/// An amount of a file.
+/// Parses an amount.
 pub(super) fn amount(scale: Scale, text: &str) -> Result<Chips, String> {
     scale.parse(text).ok_or_else(|| format!("`{text}` is no amount"))
 }
 
-/// Cards of a file, separated or not.
+/// Parses cards, separated or not.
 pub(super) fn cards(text: &str) -> Option<Vec<Card>> {
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     let cards = symbols

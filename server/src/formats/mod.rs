@@ -1,6 +1,6 @@
-//! Finished hands in the formats of the world, out and in.
+//! Finished hands in the formats of other programs, written and read.
 //!
-//! Beside the public record, a file has what its one viewer saw, and no more: the reader of an export learns
+//! Apart from the public record, a file has what its one viewer saw, and no more: the reader of an export learns
 //! nothing that the viewer did not know.
 
 mod encoding;
@@ -30,22 +30,22 @@ use crate::store::HandView;
 use crate::table::{EventRecord, PrivateRecord, PublicRecord};
 use crate::wire::{HandFile, RecordError, chips_in};
 
-/// The formats in which a hand is written.
+/// The formats a hand can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// The open poker hand history format, TOML.
+    /// The open poker hand history format (PHH), TOML.
     Phh,
     /// Our own record, one JSON object.
     Json,
     /// Open Hand History, JSON.
     Ohh,
-    /// The text that hand trackers read.
+    /// The text format of hand trackers.
     Text,
 }
 
 impl Format {
-    /// What a file of it is, to a browser.
+    /// Returns the media type of a file with one hand.
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Phh => "application/toml",
@@ -56,7 +56,7 @@ impl Format {
 }
 
 impl Format {
-    /// What a file of many hands is, to a browser: in JSON each hand is an object of its own.
+    /// Returns the media type of a file with many hands: in JSON each hand is an object of its own.
     pub const fn content_type_of_many(self) -> &'static str {
         match self {
             Self::Json => "application/x-ndjson",
@@ -66,7 +66,7 @@ impl Format {
     }
 }
 
-/// Puts a written hand behind others in a file of many. `number` tells it from all others of the file.
+/// Appends a written hand to a file of many. `number` is unique within the file.
 pub fn append(file: &mut String, hand: &str, format: Format, number: i64) {
     match format {
         // Hands are numbered tables.
@@ -77,7 +77,7 @@ pub fn append(file: &mut String, hand: &str, format: Format, number: i64) {
     }
 }
 
-/// Says in a file of many which hand it lacks, and why, where the format has comments.
+/// Appends to a file of many which hand is missing and why, if the format has comments.
 pub fn append_missing(file: &mut String, hand: &str, error: &FormatError, format: Format) {
     let what = error.lack().unwrap_or_default();
     let comment = format!("# hand {hand} is missing: {error} ({what})\n\n");
@@ -87,32 +87,32 @@ pub fn append_missing(file: &mut String, hand: &str, error: &FormatError, format
     }
 }
 
-/// Why a hand cannot be written in a format.
+/// The reasons a hand cannot be written in a format.
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {
     /// The record cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The record is no JSON.
+    /// The record is not JSON.
     #[error("the record is damaged: {0}")]
     Damaged(#[from] serde_json::Error),
-    /// The format does not know the game.
+    /// The format does not support the game.
     #[error("the format has no words for the game `{0}`")]
     Game(String),
-    /// The format does not know stakes like these.
+    /// The format does not support such stakes.
     #[error("the format has no words for these stakes: a bet is to be the big blind, the larger one twice that")]
     Stakes,
-    /// Something happened that the format has no words for.
+    /// Something happened that the format cannot express.
     #[error("the format has no words for {}", .0.words)]
     Event(Lack),
 }
 
-/// What a format has no words for.
+/// Something that a format cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The stable name.
     pub code: &'static str,
-    /// The same in words.
+    /// The description in words.
     pub words: &'static str,
 }
 
@@ -133,7 +133,7 @@ impl Lack {
     pub(crate) const FORCED_BET: Self = Self::new("forced_bet", "such a forced bet");
     pub(crate) const OTHER: Self = Self::new("event", "what happens in this hand");
 
-    /// What it is about an event that a format has no line for.
+    /// Returns what a format without a line for an event cannot express.
     const fn of(event: &PublicEvent) -> Self {
         match event {
             PublicEvent::ExcessForfeited { .. } => Self::EXCESS,
@@ -149,7 +149,7 @@ impl Lack {
 }
 
 impl FormatError {
-    /// The stable name of what the format has no words for; `None` where the record is at fault.
+    /// Returns the stable name of what the format cannot express; `None` if the record is at fault.
     pub const fn lack(&self) -> Option<&'static str> {
         match self {
             Self::Record(_) | Self::Damaged(_) => None,
@@ -159,7 +159,7 @@ impl FormatError {
         }
     }
 
-    /// The client's error; `None` where the record is at fault, not the request.
+    /// Returns the error code for clients; `None` if the record is at fault, not the request.
     pub const fn code(&self) -> Option<ErrorCode> {
         match self {
             Self::Record(_) | Self::Damaged(_) => None,
@@ -171,7 +171,7 @@ impl FormatError {
 /// Writes a hand as its viewer saw it: with the viewer's own cards, if the record has them.
 ///
 /// # Errors
-/// When the format cannot express the hand, or the record is damaged.
+/// If the format cannot express the hand, or the record is damaged.
 pub fn write(hand: &HandView, format: Format) -> Result<String, FormatError> {
     let public: PublicRecord = serde_json::from_str(&hand.public)?;
     let private: Option<PrivateRecord> = hand.private.as_deref().map(serde_json::from_str).transpose()?;
@@ -214,10 +214,10 @@ pub fn write(hand: &HandView, format: Format) -> Result<String, FormatError> {
     telling.write(format)
 }
 
-/// The text that hand trackers read, of a hand that was played alone, with the players called by their seats.
+/// Writes a single hand in the text format of hand trackers, with the players named after their seats.
 ///
 /// # Errors
-/// When the format cannot express the hand.
+/// If the format cannot express the hand.
 pub fn text_of(record: Record<'_>, hand: u64) -> Result<String, FormatError> {
     let telling = Telling {
         names: BySeat::from_fn(|seat| format!("Player {}", seat.number())),
@@ -231,17 +231,17 @@ pub fn text_of(record: Record<'_>, hand: u64) -> Result<String, FormatError> {
     telling.write(Format::Text)
 }
 
-/// Reads the hands of a text in one of the formats from elsewhere; a broken one does not keep the others from being read.
+/// Reads the hands of an Open Hand History file; a broken one does not keep the others from being read.
 pub fn read_ohh(text: &str) -> Vec<Result<PhhHand, ImportError>> {
     ohh::read(text)
 }
 
-/// Reads the hands of a text as hand trackers know it; a broken one does not keep the others from being read.
+/// Reads the hands of a text for hand trackers; a broken one does not keep the others from being read.
 pub fn read_text(text: &str) -> Vec<Result<PhhHand, ImportError>> {
     tracker::read(text)
 }
 
-/// Fields of PHH that tell where the hand comes from.
+/// Returns the PHH fields for the origin of a hand.
 fn fields(hand: &HandView, file: &HandFile, record: &PublicRecord) -> Vec<String> {
     let utc = hand.ended_at.to_zoned(jiff::tz::TimeZone::UTC);
     let table = hand.table.0;
@@ -261,7 +261,7 @@ fn fields(hand: &HandView, file: &HandFile, record: &PublicRecord) -> Vec<String
     known.into_iter().chain(definition).chain(event).collect()
 }
 
-/// Fields of PHH that tell of the event; the format has words for its name and the level alone.
+/// Returns the PHH fields for the event; the format can express only its name and the level.
 fn event_fields(event: &EventRecord, file: &HandFile) -> Vec<String> {
     let head = |seat: u8| {
         let head = event.heads.iter().find(|(other, _)| *other == seat);
@@ -283,12 +283,12 @@ fn event_fields(event: &EventRecord, file: &HandFile) -> Vec<String> {
     fields.into_iter().chain(bounties).collect()
 }
 
-/// A text of several lines as TOML.
+/// Formats a multi-line text as TOML.
 fn text_field(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-/// The names of the players, in the order of the file.
+/// Returns the names of the players, in the order of the file.
 fn players(file: &HandFile, record: &PublicRecord) -> String {
     let name = |seat: u8| {
         record
@@ -298,11 +298,11 @@ fn players(file: &HandFile, record: &PublicRecord) -> String {
             .map_or("", |s| s.player.name.as_str())
     };
     let names: Vec<&str> = file.order().map(name).collect();
-    // A list of strings is written alike in JSON and in TOML.
+    // A list of strings is the same in JSON and in TOML.
     serde_json::to_string(&names).expect("names are text")
 }
 
-/// A hand with all that the formats tell of it.
+/// A hand with everything the formats say about it.
 #[derive(Debug)]
 struct Telling<'a> {
     record: Record<'a>,
@@ -310,9 +310,9 @@ struct Telling<'a> {
     table: String,
     hand: u64,
     started_at: Timestamp,
-    /// Whose cards are told.
+    /// The seat whose hole cards are included.
     hero: Option<SeatIx>,
-    /// The event that the hand belongs to.
+    /// The event the hand belongs to.
     event: Option<&'a EventRecord>,
 }
 
@@ -321,10 +321,10 @@ struct Telling<'a> {
 struct Stakes {
     kind: LimitKind,
     small: Chips,
-    /// The big blind, that of the button where there is no other, or the lower bet in games without blinds.
+    /// The big blind, the button's blind if there is no other, or the lower bet in games without blinds.
     big: Chips,
     ante: Chips,
-    /// Whether only the button posts a blind.
+    /// Set if only the button posts a blind.
     button: bool,
 }
 
@@ -336,7 +336,7 @@ impl Telling<'_> {
         }
     }
 
-    /// The stakes, where both formats can tell them, as they can the hand.
+    /// Returns the stakes, if both formats can express them and the hand.
     fn stakes(&self) -> Result<Stakes, FormatError> {
         use PostKind as P;
         let setup = self.record.setup;
@@ -368,7 +368,7 @@ impl Telling<'_> {
         let (kind, least) = (first.kind(), first.min_bet());
         let button = post(|kind| kind == P::ButtonBlind);
         let posted = post(|kind| matches!(kind, P::BigBlind | P::ButtonBlind));
-        // In a bomb pot, and where a card brings in, no blind says what the stakes are.
+        // In a bomb pot, and in games with a bring-in, no blind gives the stakes.
         let has_no_blind = setup.rules.bomb_pot || setup.bring_in.is_some();
         let big = if has_no_blind { least } else { posted };
         let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);
@@ -390,21 +390,21 @@ impl Telling<'_> {
         })
     }
 
-    /// The cards that the hero was dealt.
+    /// Returns the cards dealt to the hero.
     fn hero_cards(&self) -> Option<(SeatIx, Vec<String>)> {
         let seat = self.hero?;
         let cards = self.record.received[seat].as_ref()?;
         Some((seat, cards.iter().map(ToString::to_string).collect()))
     }
 
-    /// The bounty on the head of a seat's player, 0 without one.
+    /// Returns the bounty on the head of a seat's player, 0 if there is none.
     fn head(&self, seat: SeatIx) -> u64 {
         let heads = self.event.map(|event| event.heads.as_slice()).unwrap_or_default();
         let head = heads.iter().find(|(other, _)| *other == seat.number());
         head.map_or(0, |(_, chips)| chips.get())
     }
 
-    /// The seats that were dealt in, with their stacks, by seat.
+    /// Returns the seats dealt in, with their stacks, in seat order.
     fn stacks(&self) -> Vec<(SeatIx, Chips)> {
         let players = self.record.setup.players.iter();
         let mut stacks: Vec<_> = players.map(|player| (player.seat, player.stack)).collect();
@@ -412,7 +412,8 @@ impl Telling<'_> {
         stacks
     }
 
-    /// What each pot paid to whom, main pot first; both sides of a pot together, and both runs of the board unless it is one.
+    /// Returns the awards of each pot, main pot first; high and low halves together, and both runs of the board unless `run` is one of
+    /// them.
     fn awards(&self, run: Option<u8>) -> Vec<(Chips, Vec<(SeatIx, Chips)>)> {
         let mut pots: Vec<(Chips, Vec<(SeatIx, Chips)>)> = Vec::new();
         for event in &self.record.events {
@@ -446,7 +447,7 @@ impl Telling<'_> {
     }
 }
 
-/// Whether a forced bet is what the others have to match, whatever of it was paid.
+/// `true` if a forced bet sets the price for the others, even if it was posted short.
 const fn is_price(kind: PostKind) -> bool {
     matches!(kind, PostKind::BigBlind | PostKind::ButtonBlind | PostKind::Straddle)
 }

@@ -1,7 +1,7 @@
-//! Open Hand History: one JSON object a hand, hands set apart by an empty line. Others lay their files out otherwise, and all layouts
-//! are read.
+//! Open Hand History: one JSON object per hand, hands separated by an empty line. Other programs lay out their files differently, and
+//! all layouts are read.
 //!
-//! Of a board that is dealt twice, the streets of the second one follow those of the first, each with its own cards alone.
+//! If the board is dealt twice, the streets of the second run follow those of the first, each with its own cards alone.
 
 use jiff::Timestamp;
 use poker_engine::event::{BetAction, PublicEvent};
@@ -95,7 +95,7 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
     Ok(format!("{object}\n\n"))
 }
 
-/// The event. Where it is not known when it began, that field is empty, which readers take for unknown.
+/// Returns the event. If its start is unknown, that field is empty, which readers take as unknown.
 fn tournament_info(event: &EventRecord) -> Value {
     let is_single = event.kinds.contains(&EventKind::SingleTable);
     let started_at = event.started_at.and_then(|at| Timestamp::from_millisecond(at).ok());
@@ -115,7 +115,7 @@ fn tournament_info(event: &EventRecord) -> Value {
     })
 }
 
-/// The format's word for a kind of event, if it has one.
+/// Returns the format's word for a kind of event, if it has one.
 const fn flag(kind: EventKind) -> Option<&'static str> {
     Some(match kind {
         EventKind::SitAndGo => "SNG",
@@ -129,7 +129,7 @@ const fn flag(kind: EventKind) -> Option<&'static str> {
     })
 }
 
-/// How fast levels follow, in the format's words.
+/// Returns the speed of the levels in the format's words.
 const fn speed(seconds: u32) -> &'static str {
     match seconds {
         0..=180 => "Hyper-Turbo",
@@ -138,7 +138,7 @@ const fn speed(seconds: u32) -> &'static str {
     }
 }
 
-/// A round with its actions, which are numbered through the hand.
+/// The rounds of a hand, whose actions are numbered through.
 struct Rounds {
     done: Vec<Value>,
     street: &'static str,
@@ -153,7 +153,7 @@ impl Rounds {
         (self.street, self.cards) = (street, cards);
     }
 
-    /// The round in which hands are shown, once.
+    /// Adds the showdown round, once.
     fn show_down(&mut self, shown: &mut bool) {
         if !std::mem::replace(shown, true) {
             self.begin("Showdown", Vec::new());
@@ -189,10 +189,10 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
         number: 0,
     };
     let (mut board, mut shown) = (0, false);
-    // A dead hand folds whenever it would be asked.
+    // A dead hand folds whenever it would be to act.
     for event in &telling.record.with_dead_folding(true) {
         match event {
-            // Of a player whom an ante took all, the blind that others have to match is told alone.
+            // For a player whom an ante put all-in, only a blind that others have to match is written.
             PublicEvent::Posted { amount, kind, .. } if amount.is_zero() && !is_price(*kind) => {}
             PublicEvent::Posted {
                 seat,
@@ -236,7 +236,7 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
             PublicEvent::SecondRunStarted { kept } => board = usize::from(*kept),
             PublicEvent::HandShown { seat, cards, run, .. } => {
                 rounds.show_down(&mut shown);
-                // The same hand is shown with each run.
+                // The same hand is shown on each run.
                 if *run != Some(2) {
                     let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
                     rounds.act(*seat, "Shows Cards", json!({"cards": cards}));
@@ -251,7 +251,7 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
                 rounds.show_down(&mut shown);
                 rounds.act(*seat, "Mucks Cards", json!({}));
             }
-            // What is told elsewhere, or changes nothing.
+            // Written elsewhere, or without effect.
             PublicEvent::TurnStarted(_)
             | PublicEvent::ChoiceMade { .. }
             | PublicEvent::DarkDeclared { .. }
@@ -369,7 +369,7 @@ struct Share {
     contributed_rake: Option<Number>,
 }
 
-/// What players do beside the hand: none of it changes the running one.
+/// Acts of players outside the hand, without effect on it.
 const BESIDE: [&str; 3] = ["Added Chips", "Sits Down", "Stands Up"];
 
 /// Reads a file of hands.
@@ -400,7 +400,7 @@ pub(super) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> {
     hands
 }
 
-/// Where each object of a text begins and ends, whatever lies between them. One that is cut ends where a line begins the next.
+/// Returns the bounds of each object of a text, whatever is between them. A truncated one ends where a line begins the next.
 fn objects(text: &str) -> Vec<(usize, usize)> {
     let mut objects = Vec::new();
     let (mut start, mut depth, mut in_text, mut escaped) = (None, 0_usize, false, false);
@@ -431,7 +431,7 @@ fn objects(text: &str) -> Vec<(usize, usize)> {
     objects
 }
 
-/// Whether a line begins a hand with this brace.
+/// `true` if a line begins a hand with this brace.
 fn begins_hand(text: &str, at: usize) -> bool {
     let is_first = text[..at].ends_with('\n');
     is_first && text[at + 1..].trim_start().starts_with("\"ohh\"")
@@ -445,7 +445,7 @@ struct Parts<'a> {
     scale: Scale,
 }
 
-/// Reads a hand. `line` is where it stands in the file, and follows what is read.
+/// Reads a hand. `line` begins as the hand's line in the file and follows the part being read.
 fn hand(ohh: &Ohh<'_>, line_of: &dyn Fn(&RawValue) -> usize, line: &mut usize) -> Result<PhhHand, String> {
     let first = *line;
     let kinds = [LimitKind::NoLimit, LimitKind::Pot, LimitKind::Fixed];
@@ -531,7 +531,7 @@ impl<'a> Parts<'a> {
             .map(|(_, action)| action)
     }
 
-    /// All amounts of the hand.
+    /// Returns all amounts of the hand.
     fn amounts(&self) -> impl Iterator<Item = &Number> {
         let actions = self.actions().filter_map(|action| action.amount.as_ref());
         let stacks = self.ohh.players.iter().map(|player| &player.starting_stack);
@@ -556,14 +556,14 @@ impl<'a> Parts<'a> {
         number.map_or(Ok(Chips::ZERO), |number| self.amount(number))
     }
 
-    /// The players of whom the hand tells something. Who sits out and folds at every turn has a dead hand.
+    /// Returns the players with a part in the hand. A player who sits out and folds at every turn has a dead hand.
     fn players(&self) -> Result<Vec<Player>, String> {
         let all_out = self.ohh.players.iter().all(|player| player.is_sitting_out);
         let mut players = Vec::new();
         for player in &self.ohh.players {
             let own = self.actions().filter(|action| action.player_id == Some(player.id));
             let own = own.filter(|action| !BESIDE.contains(&action.action.as_str()));
-            // Where all sit out, one wins without having done anything.
+            // If all sit out, one wins without having acted.
             let mut wins = self.pots.iter().flat_map(|(_, pot)| &pot.player_wins);
             let mut takes_part = wins.any(|win| win.player_id == player.id);
             let (mut folds, mut plays) = (false, false);
@@ -581,7 +581,7 @@ impl<'a> Parts<'a> {
                     seat: seat.ok_or_else(|| format!("there is no seat {}", player.seat))?,
                     name: player.name.clone(),
                     stack: self.amount(&player.starting_stack)?,
-                    // Where all sit out, the one who wins does not fold either.
+                    // If all sit out, the winner does not fold either.
                     dead: player.is_sitting_out && !plays && (folds || all_out),
                 });
             }
@@ -589,7 +589,7 @@ impl<'a> Parts<'a> {
         Ok(players)
     }
 
-    /// The player of an identifier.
+    /// Returns the player of an identifier.
     fn player(&self, hand: &Import, id: Option<i64>, what: &str) -> Result<usize, String> {
         let player = self.ohh.players.iter().find(|player| Some(player.id) == id);
         let seat = player.and_then(|player| SeatIx::from_number(player.seat));
@@ -637,7 +637,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Refuses an ante other than the hand's, if that is told. With the last chips less may be paid.
+    /// Refuses an ante other than the hand's, if the hand states one. A player's last chips may be less.
     fn is_ante(&self, paid: Chips, is_all_in: bool) -> Result<(), String> {
         let ante = self.optional(self.ohh.ante_amount.as_ref())?;
         if ante.is_zero() || paid == ante || paid < ante && is_all_in {
@@ -647,7 +647,7 @@ impl<'a> Parts<'a> {
         Err(format!("an ante of {paid}, where it is {ante}"))
     }
 
-    /// Has the pots held against what the engine says.
+    /// Claims the results of the pots, to be checked against the engine.
     fn result(&self, hand: &mut Import, line: &mut usize) -> Result<(), String> {
         if self.pots.is_empty() {
             return Ok(());
@@ -672,7 +672,7 @@ impl<'a> Parts<'a> {
                 let own = self.optional(win.contributed_rake.as_ref())?;
                 contributed = contributed.checked_add(own).ok_or(too_much)?;
             }
-            // Those who win nothing have contributed as well.
+            // Players who win nothing have contributed as well.
             if contributed > rake {
                 let (contributed, rake) = (self.scale.show(contributed), self.scale.show(rake));
                 return Err(format!("{contributed} are contributed to a rake of {rake}"));
@@ -699,11 +699,11 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The streets of a hand, of which the last may be dealt twice.
+/// The streets of a hand, the last of which may be dealt twice.
 #[derive(Default)]
 struct Boards {
     cards: usize,
-    /// The streets of both runs that wait for each other.
+    /// The streets of both runs, held until both are complete.
     runs: Option<[Vec<(String, String)>; 2]>,
 }
 
@@ -746,7 +746,7 @@ impl Boards {
     }
 }
 
-/// With how many decimals a number is written, zeros at the end left out.
+/// Returns the number of decimals of a number, without trailing zeros.
 fn decimals(number: &Number) -> usize {
     let text = number.to_string();
     text.split_once('.')

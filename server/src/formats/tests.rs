@@ -48,7 +48,7 @@ fn stacks(replay: &Replay) -> Vec<u64> {
     stacks.iter().map(|stack| stack.expect("a known stack").get()).collect()
 }
 
-/// Every hand of every game that the formats know comes back as it ended, and tells no card that its viewer did not see.
+/// Every hand of every game that the formats support comes back with its result, and shows no card that its viewer did not see.
 #[test]
 fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
     let mut written = [0, 0];
@@ -95,7 +95,7 @@ fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
     assert!(written.iter().all(|written| *written > 300), "{written:?} hands");
 }
 
-/// Whether what a format has no words for has happened in a hand.
+/// `true` if the thing that a format cannot express happened in a hand.
 fn happened(played: &Played, code: &str) -> bool {
     let rules = &played.setup.rules;
     let any = |wanted: fn(&PublicEvent) -> bool| played.events.iter().any(|event| wanted(&event.public));
@@ -105,13 +105,13 @@ fn happened(played: &Played, code: &str) -> bool {
         "seven_deuce" => any(|event| matches!(event, PublicEvent::SevenDeucePaid { .. })),
         "kitty" => !played.hand.kitty().is_zero(),
         "shared_card" => any(|event| matches!(event, PublicEvent::CommunalDealt { .. })),
-        // A discard that the deck could not replace at once.
+        // A discard that the deck could not replace immediately.
         "event" => any(|event| matches!(event, PublicEvent::CardsDiscarded { .. })),
         _ => false,
     }
 }
 
-/// A finished hand of any table comes back from every format that has words for it, as everybody saw it and as each player did.
+/// A finished hand of any table comes back from every format that can express it, as all viewers saw it and as each player did.
 pub(crate) fn comes_back(hand: &crate::store::HandRecord) {
     let views = hand.participants.iter().map(|participant| participant.private.clone());
     for private in views.chain([None]) {
@@ -158,7 +158,7 @@ pub(crate) fn comes_back(hand: &crate::store::HandRecord) {
     }
 }
 
-/// Hands of absent players, who sit out: they fold whenever they would be asked.
+/// Hands of absent players, who sit out: they fold whenever they would be to act.
 #[test]
 fn hands_with_dead_hands_come_back() {
     let mut written = 0;
@@ -190,7 +190,7 @@ fn hands_with_dead_hands_come_back() {
     assert!(written > 300, "{written} hands with dead ones");
 }
 
-/// The places of numbers that say what players paid and got: those of cards, seats, streets and made hands are left out.
+/// Returns the positions of payments in a text: numbers in cards, seats, streets and made hands are left out.
 fn numbers(text: &str, format: Format) -> Vec<std::ops::Range<usize>> {
     let mut places = Vec::new();
     let mut at = 0;
@@ -229,7 +229,7 @@ fn numbers(text: &str, format: Format) -> Vec<std::ops::Range<usize>> {
                         before.ends_with("Player _") || before.ends_with("Seat ") || before.contains(" showed [");
                     word && !words
                 }
-                // A bet that nobody calls may be of any size: it goes back, and this format does not tell that.
+                // An uncalled bet may be of any size: it goes back, and this format does not record that.
                 Format::Ohh => {
                     let object = before.rsplit('{').next().unwrap_or_default();
                     let is_called = object.contains("\"Call\"") || !object.contains("\"action\"");
@@ -246,7 +246,7 @@ fn numbers(text: &str, format: Format) -> Vec<std::ops::Range<usize>> {
     places
 }
 
-/// No number that a file tells of what was paid and won can be another: each is held against the engine.
+/// No number for a payment or an award in a file can be changed unnoticed: each is checked against the engine.
 #[test]
 fn no_number_of_a_file_is_a_lie() {
     let mut lies = 0;
@@ -273,7 +273,7 @@ fn no_number_of_a_file_is_a_lie() {
                         altered.replace_range(place.clone(), &lie.to_string());
                         lies += 1;
                         let row = altered[..place.end].rsplit('\n').next().unwrap_or_default();
-                        // Where the limit is fixed, no title says what the small blind is.
+                        // With a fixed limit, no title gives the small blind.
                         let is_fixed = played.setup.tiers[0].kind() == LimitKind::Fixed;
                         if is_fixed && row.contains("posts small blind") {
                             continue;
@@ -312,8 +312,8 @@ fn is_refused(text: &str, format: Format) -> bool {
     hands.into_iter().any(refused)
 }
 
-/// Every show says what the hand makes, and the summary how the hand ended for each seat: parsers of trackers drop lines
-/// without it.
+/// Checks that every show names the made hand, and that the summary gives each seat's end of the hand: parsers of trackers drop
+/// lines without it.
 fn is_told_in_words(played: &Played, text: &str, what: &str) {
     let ends = [
         "folded before Flop",
@@ -335,7 +335,7 @@ fn is_told_in_words(played: &Played, text: &str, what: &str) {
         let (_, made) = line
             .split_once("] (")
             .unwrap_or_else(|| panic!("`{line}` lacks words: {what}"));
-        // Of a low hand the ranks are told, which may be one.
+        // A low hand is given by its ranks, of which there may be only one.
         let least = if made.starts_with("Lo: ") { 5 } else { 8 };
         assert!(made.len() > least && made.ends_with(')'), "`{line}`: {what}");
     }
@@ -419,7 +419,7 @@ fn posts_of_newcomers_come_back() {
     }
 }
 
-/// The same hand, of which an official has killed one before a decision; all check or fold after it.
+/// The same hand, with one player's hand killed by an official before a decision; all check or fold after it.
 fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
     let (setup, deck) = (played.setup.clone(), played.deck.clone());
     let dealt = Hand::deal(Arc::clone(played.hand.game()), setup, deck);
@@ -496,7 +496,7 @@ fn hides(played: &Played, viewer: Viewer, text: &str, what: &str) {
     };
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
     let hidden = played.events.iter().flat_map(|event| &event.secrets);
-    // A card that lies face up, or that came again from a refilled deck, is no secret.
+    // A card that is face up, or that came again from a refilled deck, is no secret.
     let mut open = CardSet::EMPTY;
     for event in &played.events {
         match &event.public {
@@ -596,7 +596,7 @@ Board [Kc 7d 2s 5h 9c]
 Seat 1: Alice (button) showed [Ah Kd] and won ($33.50) with a pair of Kings
 ";
 
-/// A hand that an official killed after draws: what is shown then are other cards than were dealt.
+/// A hand killed by an official after draws: the cards shown then are not those dealt.
 #[test]
 fn a_killed_hand_that_has_drawn_is_read() {
     let text = "PokerStars Hand #7700000025:  Badugi Limit (200/400) - 2026/11/29 11:56:57 UTC
@@ -627,7 +627,7 @@ Seat 3: Cid (big blind) folded on the First Draw
 ";
     let replay = only(tracker::read(text));
     assert_eq!((&replay.error, replay.complete), (&None, true));
-    // Nobody of that name is in the hand.
+    // There is no player of that name in the hand.
     let other = text.replace("Seat 1: Ana (button) collected", "Seat 1: Zoe (button) collected");
     let refused = tracker::read(&other).pop().unwrap().unwrap_err().to_string();
     assert!(refused.contains("nobody of this name"), "{refused}");
@@ -735,7 +735,7 @@ fn bounty_event() -> EventRecord {
     }
 }
 
-/// Hands of an event are told with it, and come back as any other.
+/// Hands of an event name it, and come back like any other.
 #[test]
 fn a_hand_of_an_event_is_told_with_it() {
     let game = catalogue::find("no-limit-holdem").expect("a game of the catalogue");

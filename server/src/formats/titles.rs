@@ -1,9 +1,9 @@
-//! The first lines of the text that hand trackers read, of a hand of an event.
+//! The parts of the first lines in the text of hand trackers that describe the event.
 
 use crate::table::EventRecord;
 
-/// What the first lines tell of an event: `Tournament #7, 500+200+0`, ` - Level IV`, and its table `7 2`. Of three amounts the
-/// second one is for bounties, the last one the fee.
+/// Returns the words for an event in the first lines: `Tournament #7, 500+200+0`, ` - Level IV`, and its table `7 2`. Of three amounts
+/// the second one is for bounties, the last one the fee.
 pub(super) fn event_words(event: &EventRecord) -> (String, String, String) {
     let price = match (event.price.get(), event.bounty.get()) {
         (0, 0) => "Freeroll".to_owned(),
@@ -17,7 +17,7 @@ pub(super) fn event_words(event: &EventRecord) -> (String, String, String) {
     )
 }
 
-/// A number of a level in Roman numerals, as the format has it.
+/// Formats the number of a level in Roman numerals, as in the format.
 fn roman(number: u16) -> String {
     const NUMERALS: [(u16, &str); 13] = [
         (1_000, "M"),
@@ -44,8 +44,8 @@ fn roman(number: u16) -> String {
     roman
 }
 
-/// The game and its limit, of a title such as `Tournament #7, $2+$1+$0.30 USD Hold'em No Limit - Level IV`; any other title as
-/// it is.
+/// Returns the game and limit from a title such as `Tournament #7, $2+$1+$0.30 USD Hold'em No Limit - Level IV`; any other title
+/// unchanged.
 pub(super) fn without_event(title: &str) -> &str {
     let Some((_, described)) = title
         .strip_prefix("Tournament #")

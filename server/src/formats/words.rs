@@ -1,9 +1,9 @@
-//! Hands in the English words that hand trackers know.
+//! Made hands in the English words of hand trackers.
 
 use poker_engine::card::Rank;
 use poker_engine::eval::{Category, Described};
 
-/// What a hand makes: `a pair of Aces`; both sides where there are two: `HI: a flush, King high; LO: 8,6,4,2,A`.
+/// Describes what a hand makes: `a pair of Aces`; both sides if there are two: `HI: a flush, King high; LO: 8,6,4,2,A`.
 pub(super) fn made(high: Option<&Described>, low: Option<&Described>) -> String {
     match (high, low) {
         (Some(high), Some(low)) => format!("HI: {}; LO: {}", in_words(high), listed(low)),
@@ -13,8 +13,8 @@ pub(super) fn made(high: Option<&Described>, low: Option<&Described>) -> String 
     }
 }
 
-/// What a hand makes, if a text calls it something else. Words of other languages and games are not understood, and not compared; what
-/// a text tells beyond ours, such as a kicker, or leaves out, makes no difference.
+/// Returns what a hand makes if a text names it differently. Words of other languages and games are not understood, and not compared;
+/// details that only one of the two gives, such as a kicker, make no difference.
 pub(super) fn contradicted(told: &str, high: Option<&Described>, low: Option<&Described>) -> Option<String> {
     let told = told.trim();
     let (told_high, told_low) = match (told.strip_prefix("HI: "), told.strip_prefix("Lo: ")) {
@@ -45,7 +45,7 @@ pub(super) fn contradicted(told: &str, high: Option<&Described>, low: Option<&De
     })
 }
 
-/// How the names of hands begin.
+/// Beginnings of the names of hands.
 const BEGINNINGS: [&str; 10] = [
     "high card",
     "a pair of",
@@ -59,7 +59,7 @@ const BEGINNINGS: [&str; 10] = [
     "a royal flush",
 ];
 
-/// The words of a hand, ranks called alike.
+/// Splits the name of a hand into words, with uniform words for ranks.
 fn words_of(told: &str) -> Vec<String> {
     let lower = told.to_lowercase();
     let words: Vec<&str> = lower
@@ -75,7 +75,7 @@ fn words_of(told: &str) -> Vec<String> {
     words.iter().enumerate().map(alike).collect()
 }
 
-/// Whether these are words for a hand that we know.
+/// `true` if these are words for a hand that we know.
 fn is_named(told: &str) -> bool {
     let told = words_of(told);
     BEGINNINGS
@@ -83,7 +83,7 @@ fn is_named(told: &str) -> bool {
         .any(|beginning| told.starts_with(&words_of(beginning)))
 }
 
-/// Whether a text calls a hand as we do, as far as it goes.
+/// `true` if a text names a hand as we do, as far as it goes.
 fn are_alike(told: &str, ours: &str) -> bool {
     let (told, mut ours) = (words_of(told), words_of(ours));
     if ours == words_of("a Royal Flush") && told.starts_with(&words_of("a straight flush")) {
@@ -92,7 +92,7 @@ fn are_alike(told: &str, ours: &str) -> bool {
     !ours.is_empty() && (told.starts_with(&ours) || ours.starts_with(&told))
 }
 
-/// Whether a text is a list of ranks, such as `8,6,4,2,A`.
+/// `true` if a text is a list of ranks, such as `8,6,4,2,A`.
 fn is_list(told: &str) -> bool {
     told.contains(',') && told.split(',').all(|rank| rank == "10" || is_rank(rank))
 }
@@ -102,7 +102,7 @@ fn is_rank(text: &str) -> bool {
     symbols.next().is_some_and(|symbol| Rank::from_symbol(symbol).is_some()) && symbols.next().is_none()
 }
 
-/// What a hand makes where the lowest wins: its ranks, unless it holds more than those.
+/// Describes what a hand makes in a lowball game: its ranks, unless it has a pair or more.
 fn in_low_words(low: &Described) -> String {
     match low.category {
         Category::OnePair
@@ -140,13 +140,13 @@ fn in_words(hand: &Described) -> String {
     }
 }
 
-/// The lowest and the highest card of a straight, whose cards stand from the highest down.
+/// Returns the lowest and the highest card of a straight, whose cards are in descending order.
 fn run(hand: &Described) -> String {
     let end = |card: Option<&poker_engine::Card>| card.and_then(|card| card.rank()).map_or("", singular);
     format!("{} to {}", end(hand.stands_for.last()), end(hand.stands_for.first()))
 }
 
-/// One card of a rank and several, by the symbol of the rank.
+/// The singular and plural of each rank, by its symbol.
 const NAMES: [(char, &str, &str); 13] = [
     ('2', "Deuce", "Deuces"),
     ('3', "Three", "Threes"),

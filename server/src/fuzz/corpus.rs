@@ -9,19 +9,18 @@ use std::path::{Path, PathBuf};
 
 use super::{Seen, Target, try_input};
 
-/// The longest input that is added to a folder, and how many files and bytes a folder has at most. Inputs that were put
-/// there by hand stay however long they are.
+/// The longest input that is added to a folder, and the most files and bytes of a folder. Inputs added by hand stay, whatever
+/// their length.
 const INPUT_BYTES: usize = 3072;
 const FOLDER_FILES: usize = 32;
 const FOLDER_BYTES: usize = 20 * 1024;
 
-/// Where the repository keeps the inputs of all targets.
+/// Returns the folder in the repository with the inputs of all targets.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
 }
 
-/// The inputs of a target, each with the file that it is from: those in its folder below `folder`, in the order of their
-/// names.
+/// Reads the inputs of a target, each with its file: those in its folder below `folder`, in the order of their names.
 ///
 /// # Errors
 /// Those of reading.
@@ -29,7 +28,7 @@ pub fn inputs(target: &Target, folder: &Path) -> io::Result<Vec<(PathBuf, Vec<u8
     read(&folder.join(target.name), "")
 }
 
-/// The texts of the repository's own files in a folder of it, whose names end so.
+/// Reads the repository's own files in one of its folders whose names have this ending.
 pub(crate) fn repository(folder: &str, ending: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let files = read(&root.join(folder), ending).unwrap_or_default();
@@ -48,15 +47,15 @@ fn read(folder: &Path, ending: &str) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
     inputs.collect()
 }
 
-/// The name of an input's file.
+/// Returns the name of an input's file.
 pub(super) fn file_name(input: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(input);
     format!("{:016x}", hasher.finish())
 }
 
-/// Adds those inputs to the folder of a target that show the most which neither the repository's own nor those in the folder
-/// do; gives how many.
+/// Adds to a target's folder the inputs that show most beyond the repository's own inputs and those already in the folder; returns
+/// their number.
 ///
 /// # Errors
 /// Those of reading and writing.

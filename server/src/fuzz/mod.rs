@@ -1,8 +1,8 @@
-//! Hostile inputs for everything that reads what comes from outside.
+//! Hostile inputs for every parser of data from outside.
 //!
-//! A target takes bytes, gives them to a parser or a state machine, and panics where a promise is broken. What it sees on the
-//! way, such as a refusal that was not met before, is the signal by which inputs are kept and changed further: compilers
-//! count branches on nightly alone. Inputs that are worth keeping lie in `server/fuzz`, a folder for each target; the tests
+//! A target takes bytes, gives them to a parser or a state machine, and panics if a promise is broken. What it sees on the
+//! way, such as a refusal never met before, is the signal by which inputs are kept and changed further: counting branches
+//! takes a nightly compiler. Inputs worth keeping are in `server/fuzz`, in a folder for each target; the tests
 //! replay them. `cargo run --release -p poker-server --example fuzz -- --help` says how to run for longer.
 
 mod corpus;
@@ -20,30 +20,30 @@ pub use run::{Finding, Options, Report, Trouble, remember_panics, run, try_input
 
 pub(crate) use corpus::repository;
 
-/// How an input is written, which tells how to change it.
+/// The form of an input, which determines how it is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Bytes without any order that would be known here.
+    /// Bytes in no particular format.
     Bytes,
     /// Lines of words and numbers.
     Text,
-    /// JSON, behind a first line of text where it does not begin with a bracket.
+    /// JSON, after a first line of text if it does not begin with a bracket.
     Json,
 }
 
-/// Something that reads what comes from outside.
+/// A parser of data from outside, as a fuzz target.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// What it is called: its folder in the corpus, and a word of the command line.
+    /// Its name: its folder in the corpus, and its name on the command line.
     pub name: &'static str,
-    /// What it reads.
+    /// The data it reads, in words.
     pub about: &'static str,
-    /// How many executions it gets for one of the slowest target. A target that is tried fast gets many.
+    /// Executions it gets for one of the slowest target. A fast target gets many.
     pub share: u32,
     form: Form,
     /// The longest input, in bytes.
     most: usize,
-    /// Words of its language beside those of its inputs.
+    /// Words of its language in addition to those of its inputs.
     words: &'static [&'static str],
     /// Inputs that the repository has anyway.
     seeds: fn() -> Vec<Vec<u8>>,
@@ -56,19 +56,19 @@ impl fmt::Debug for Target {
     }
 }
 
-/// What a target saw of an input. Equal things are seen once.
+/// The things a target saw in an input. Equal things count once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen(BTreeSet<u64>);
 
 impl Seen {
-    /// Something happened that is told apart by `what`.
+    /// Notes something that happened, identified by `what`.
     pub(crate) fn note(&mut self, what: impl Hash) {
         let mut hasher = DefaultHasher::new();
         what.hash(&mut hasher);
         self.0.insert(hasher.finish());
     }
 
-    /// Something was refused. Numbers, and all from the first quote to the last, are the input's own and do not count.
+    /// Notes a refusal. Numbers, and everything from the first quote to the last, are the input's own and do not count.
     pub(crate) fn refused(&mut self, error: &dyn Display) {
         let text = error.to_string();
         let quotes = ['`', '"'];
@@ -82,7 +82,7 @@ impl Seen {
         self.note(outline);
     }
 
-    /// Something was accepted or refused.
+    /// Notes that something was accepted or refused.
     pub(crate) fn outcome<T, E: Display>(&mut self, outcome: Result<T, E>) -> Option<T> {
         match outcome {
             Ok(value) => {

@@ -1,4 +1,4 @@
-//! Changes of an input.
+//! Mutations of an input.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Form, Target};
 
-/// Numbers at which something may break.
+/// Numbers that may break something.
 const NUMBERS: [&str; 24] = [
     "0",
     "1",
@@ -34,13 +34,13 @@ const NUMBERS: [&str; 24] = [
     "0.5",
 ];
 
-/// How deep lists are nested to try what recurses.
+/// Nesting depths of lists, to try recursive code.
 const DEPTHS: [usize; 3] = [3, 126, 400];
 
-/// Words of the inputs that are tried elsewhere, at most.
+/// Most words of the inputs that are tried in other places.
 const WORDS: usize = 2000;
 
-/// Changes inputs of one target.
+/// Changes the inputs of one target.
 pub(super) struct Mutator {
     form: Form,
     most: usize,
@@ -48,7 +48,7 @@ pub(super) struct Mutator {
 }
 
 impl Mutator {
-    /// Knows the words of the target and those of its inputs.
+    /// Collects the words of the target and those of its inputs.
     pub(super) fn new(target: &Target, inputs: &[Vec<u8>]) -> Self {
         let mut words: Vec<Vec<u8>> = target.words.iter().map(|word| word.as_bytes().to_vec()).collect();
         if target.form != Form::Bytes {
@@ -56,7 +56,7 @@ impl Mutator {
             words.extend(found.filter(|word| (1..=24).contains(&word.len())).map(<[u8]>::to_vec));
             words.sort_unstable();
             words.dedup();
-            // Evenly from all of them, so that no part of the alphabet is left out.
+            // Evenly from all of them, so no part of the alphabet is left out.
             let stride = words.len().div_ceil(WORDS).max(1);
             words = words.into_iter().step_by(stride).collect();
         }
@@ -67,7 +67,7 @@ impl Mutator {
         }
     }
 
-    /// Changes an input in one place or in a few; `other` is one to take parts from.
+    /// Changes an input in one place or in a few; `other` is an input to take parts from.
     pub(super) fn change(&self, input: &mut Vec<u8>, other: &[u8], rng: &mut ChaCha8Rng) {
         let changes = 1 << rng.random_range(0..4);
         for _ in 0..rng.random_range(1..=changes) {
@@ -165,7 +165,7 @@ impl Mutator {
             (0..3, Value::Object(members)) if !members.is_empty() => {
                 let key = members.keys().nth(rng.random_range(0..members.len())).cloned();
                 let taken = key.as_ref().and_then(|key| members.remove(key));
-                // Gone, or called otherwise.
+                // Removed, or renamed.
                 if let Some(value) = taken.filter(|_| rng.random()) {
                     members.insert(self.word(rng), value);
                 }
@@ -216,12 +216,12 @@ impl Mutator {
     }
 }
 
-/// Whether a byte belongs to a word or a number; those of other scripts do.
+/// `true` if a byte belongs to a word or a number; bytes of other scripts do.
 const fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
 }
 
-/// Where the JSON of an input begins.
+/// Returns the position where the JSON of an input begins.
 fn json_start(input: &[u8]) -> usize {
     match input.first() {
         Some(b'{' | b'[') => 0,
@@ -229,7 +229,7 @@ fn json_start(input: &[u8]) -> usize {
     }
 }
 
-/// How many values there are in a value, itself included.
+/// Counts the values within a value, including itself.
 fn count(value: &Value) -> usize {
     1 + match value {
         Value::Array(items) => items.iter().map(count).sum(),
@@ -238,7 +238,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// The value with this number, counted as [`count`] does.
+/// Returns the value with this number, counted as [`count`] does.
 fn nth<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
     if *left == 0 {
         return Some(value);
@@ -251,7 +251,7 @@ fn nth<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
     }
 }
 
-/// Leaves a line out, repeats it, moves it, or takes one of the other input.
+/// Removes a line, repeats it, moves it, or takes one of the other input.
 fn change_lines(input: &mut Vec<u8>, other: &[u8], rng: &mut ChaCha8Rng) {
     let mut lines: Vec<&[u8]> = input.split(|byte| *byte == b'\n').collect();
     let at = rng.random_range(0..lines.len());
@@ -269,7 +269,7 @@ fn change_lines(input: &mut Vec<u8>, other: &[u8], rng: &mut ChaCha8Rng) {
     *input = lines.join(&b'\n');
 }
 
-/// A run of such bytes, `None` if there is none.
+/// Picks a run of such bytes; `None` if there is none.
 fn a_run(input: &[u8], of: fn(u8) -> bool, rng: &mut ChaCha8Rng) -> Option<std::ops::Range<usize>> {
     let begin = rng.random_range(0..=input.len());
     let from = |begin: usize| Some(begin + input[begin..].iter().position(|byte| of(*byte))?);
@@ -282,12 +282,12 @@ fn a_run(input: &[u8], of: fn(u8) -> bool, rng: &mut ChaCha8Rng) -> Option<std::
     Some(start..end.map_or(input.len(), |length| found + length))
 }
 
-/// A place in something of this length, its end included.
+/// Picks a position in something of this length, including its end.
 fn index(length: usize, rng: &mut ChaCha8Rng) -> usize {
     rng.random_range(0..=length)
 }
 
-/// A part of something of this length, short more often than long.
+/// Picks a part of something of this length, short more often than long.
 fn part(length: usize, rng: &mut ChaCha8Rng) -> std::ops::Range<usize> {
     let start = index(length, rng);
     let most = if rng.random_bool(0.8) { 16 } else { length };

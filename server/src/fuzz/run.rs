@@ -20,71 +20,71 @@ use super::corpus::file_name;
 use super::mutate::Mutator;
 use super::{Seen, Target};
 
-/// Inputs that one thread keeps, at most; with more, new things are counted and their inputs let go.
+/// Most inputs that one thread keeps; beyond that, new things are counted and their inputs dropped.
 const POOL: usize = 4096;
 
-/// The stack of a thread: that of the server's own.
+/// Stack size of a thread, the same as the server's.
 const STACK_BYTES: usize = 2 << 20;
 
-/// A try that has not ended after so many times the limit never will.
+/// Multiple of the time limit after which a try is considered endless.
 const NEVER: u32 = 20;
 
-/// How to run.
+/// Options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many inputs to try, in all threads together.
+    /// Inputs to try, in all threads together.
     pub executions: u64,
-    /// How many threads there are.
+    /// Number of threads.
     pub threads: u32,
-    /// Decides every change: with as many threads and executions, a run is repeated.
+    /// Seed of every change: a run with the same seed, threads and executions is the same.
     pub seed: u64,
-    /// A try that takes longer is a finding; `None`: no matter how long.
+    /// Time limit: a try that takes longer is a finding; `None` for no limit.
     pub limit: Option<Duration>,
-    /// Where the inputs of findings are written; `None`: nowhere.
+    /// Folder for the inputs of findings; `None` to write none.
     pub findings: Option<PathBuf>,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// How many inputs were tried.
+    /// Number of inputs tried.
     pub executions: u64,
-    /// How long it took.
+    /// Duration of the run.
     pub elapsed: Duration,
-    /// Inputs that showed something new, those from the start included.
+    /// Inputs that showed something new, including those from the start.
     pub kept: Vec<Vec<u8>>,
-    /// How many different things were seen.
+    /// Number of different things seen.
     pub seen: usize,
-    /// What went wrong, once for each place.
+    /// The findings, one for each place.
     pub findings: Vec<Finding>,
 }
 
-/// What went wrong with an input.
+/// The failure that an input caused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// What was said, and where; the same for the same fault.
+    /// The message and the place; the same for the same fault.
     pub what: String,
 }
 
-/// Something that went wrong.
+/// A failure with its input.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What.
+    /// The failure.
     pub trouble: Trouble,
-    /// The first input with which it did.
+    /// The first input that caused it.
     pub input: Vec<u8>,
-    /// Its file, if it was written.
+    /// The input's file, if it was written.
     pub file: Option<PathBuf>,
-    /// How often it happened.
+    /// Number of times it happened.
     pub times: u64,
 }
 
 thread_local! {
-    /// The place of the last panic, where [`remember_panics`] was called.
+    /// The place of the last panic, once [`remember_panics`] was called.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// From now on panics are not printed; findings name their places.
+/// Stops panics from being printed, from now on; findings name their places.
 pub fn remember_panics() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string);
@@ -92,7 +92,7 @@ pub fn remember_panics() {
     }));
 }
 
-/// Tries an input: what was seen, and what went wrong.
+/// Tries an input, and returns what was seen and any failure.
 pub fn try_input(target: &Target, input: &[u8]) -> (Seen, Option<Trouble>) {
     let mut seen = Seen::default();
     PLACE.set(None);
@@ -114,7 +114,7 @@ fn message(panic: &dyn Any) -> &str {
         .unwrap_or("a panic without words")
 }
 
-/// Tries inputs made of these and of the repository's own.
+/// Tries inputs derived from these and from the repository's own.
 ///
 /// # Errors
 /// If the folder of the findings cannot be written.
@@ -193,13 +193,13 @@ fn write_finding(target: &Target, input: &[u8], folder: Option<&Path>) -> io::Re
     Ok(Some(file))
 }
 
-/// What one thread is trying.
+/// The try of one thread.
 struct Slot {
-    /// When the running try began, in microseconds since the start of the run; 0 between two.
+    /// Start of the running try, in microseconds since the start of the run; 0 between two tries.
     begun: AtomicU64,
     epoch: Instant,
     input: Mutex<Vec<u8>>,
-    /// Has the running input too: it is what is left if the whole process goes, as when a stack overflows.
+    /// A copy of the running input: it survives if the whole process dies, as in a stack overflow.
     file: Option<(PathBuf, File)>,
 }
 
@@ -228,7 +228,7 @@ impl Slot {
         running.clear();
         running.extend_from_slice(input);
         if let Some((_, file)) = &self.file {
-            // Without it a finding that ends the process has no input, and a finding it is all the same.
+            // If it cannot be written, a finding that ends the process has no input, but is still a finding.
             let _ = file
                 .set_len(input.len() as u64)
                 .and_then(|()| file.write_all_at(input, 0));
@@ -240,7 +240,7 @@ impl Slot {
         self.begun.store(0, Ordering::Relaxed);
     }
 
-    /// How long the running try has taken.
+    /// Returns the time the running try has taken.
     fn runs_for(&self) -> Duration {
         match self.begun.load(Ordering::Relaxed) {
             0 => Duration::ZERO,
@@ -254,14 +254,14 @@ impl Slot {
 
     fn tidy(&self) {
         if let Some((path, _)) = &self.file {
-            // With it goes the folder, if there is no finding in it.
+            // The folder is removed as well, unless it has a finding.
             let _ = fs::remove_file(path);
             let _ = path.parent().map(fs::remove_dir);
         }
     }
 }
 
-/// Ends the process when a try does not end by itself: a thread cannot be stopped from outside.
+/// Ends the process if a try does not end by itself: a thread cannot be stopped from outside.
 fn watch(target: &Target, slots: &[Slot], never: Duration, over: &AtomicBool) {
     while !over.load(Ordering::Relaxed) {
         thread::sleep(Duration::from_millis(50));
@@ -279,7 +279,7 @@ fn watch(target: &Target, slots: &[Slot], never: Duration, over: &AtomicBool) {
     }
 }
 
-/// One thread of a run. Nothing is shared between them, so that a seed gives the same run.
+/// One thread of a run. Threads share nothing, so a seed gives the same run.
 struct Worker<'a> {
     target: &'a Target,
     mutator: Mutator,
@@ -350,7 +350,7 @@ impl<'a> Worker<'a> {
         self.seen.len() > before
     }
 
-    /// Tries an input again that took too long: the machine may have been busy with something else.
+    /// Repeats a try that took too long: the machine may have been busy with something else.
     fn is_slow(&self, input: &[u8]) -> Option<Trouble> {
         let limit = self.limit?;
         let is_fast = (0..3).any(|_| {

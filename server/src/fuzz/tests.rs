@@ -2,7 +2,7 @@ use std::path::Path;
 
 use super::{Options, TARGETS, folder, inputs, run, try_input};
 
-/// Inputs that once did harm, and those that together show all that was seen so far.
+/// Inputs that once did harm, and those that together show everything seen so far.
 #[test]
 fn the_corpus_does_no_harm() {
     for target in &TARGETS {
@@ -13,7 +13,7 @@ fn the_corpus_does_no_harm() {
     }
 }
 
-/// Every folder of the corpus is that of a target.
+/// Every folder of the corpus belongs to a target.
 #[test]
 fn no_folder_is_left_behind() {
     let known: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
@@ -27,7 +27,7 @@ fn no_folder_is_left_behind() {
     }
 }
 
-/// Executions of the slowest target beside its seeds, and of any other at most.
+/// Executions of the slowest target in addition to its seeds, and the most of any other.
 const FEW: (u64, u64) = (20, 1200);
 
 #[test]
@@ -53,7 +53,7 @@ fn a_short_run_finds_nothing() {
     }
 }
 
-/// A seed repeats a run.
+/// A run is the same with the same seed.
 #[test]
 fn a_run_is_repeated_by_its_seed() {
     let target = TARGETS.iter().find(|target| target.name == "settings").unwrap();

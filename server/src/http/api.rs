@@ -1,4 +1,4 @@
-//! A router that knows its operations, so that a test can compare them with what is documented.
+//! A router that records its operations, so that a test can compare them with the documentation.
 
 use std::sync::Arc;
 
@@ -13,37 +13,37 @@ use serde::Deserialize;
 use super::extract::Asked;
 use crate::app::App;
 
-/// What stands behind the `?` of an operation without parameters.
+/// Query of an operation without parameters.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NoParameters {}
 
-/// Routes, each with its method.
+/// Routes with their methods.
 #[derive(Default)]
 pub(crate) struct Api {
     router: Router<Arc<App>>,
-    /// Methods and paths, in the order in which they were added.
+    /// Methods and paths, in the order they were added.
     #[cfg(test)]
     pub(super) operations: Vec<(&'static str, &'static str)>,
 }
 
 impl Api {
-    /// Adds an operation that only reads, and takes parameters behind the `?`: its handler refuses those that it does not know.
+    /// Adds a read-only operation with query parameters. Its handler refuses unknown ones.
     pub(crate) fn ask<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
         self.with("get", path, on(MethodFilter::GET, handler))
     }
 
-    /// Adds an operation that only reads.
+    /// Adds a read-only operation.
     pub(crate) fn get<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
         self.with("get", path, without_parameters(on(MethodFilter::GET, handler)))
     }
 
-    /// Adds an operation that makes or changes something.
+    /// Adds an operation that creates or changes something.
     pub(crate) fn post<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
         self.with("post", path, without_parameters(on(MethodFilter::POST, handler)))
     }
 
-    /// Adds an operation that puts something in the place of what was there.
+    /// Adds an operation that replaces something.
     pub(crate) fn put<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
         self.with("put", path, without_parameters(on(MethodFilter::PUT, handler)))
     }
@@ -53,7 +53,6 @@ impl Api {
         self.with("delete", path, without_parameters(on(MethodFilter::DELETE, handler)))
     }
 
-    /// The routes alone.
     pub(crate) fn into_router(self) -> Router<Arc<App>> {
         self.router
     }
@@ -71,7 +70,7 @@ impl Api {
     }
 }
 
-/// The operation, which refuses whatever stands behind a `?`.
+/// Wraps an operation so that it refuses any query parameter.
 fn without_parameters(handler: MethodRouter<Arc<App>>) -> MethodRouter<Arc<App>> {
     async fn refuse(_: Asked<NoParameters>, request: Request, next: Next) -> Response {
         next.run(request).await

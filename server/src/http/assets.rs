@@ -1,4 +1,4 @@
-//! The browser client, joined and packed by `poker-page`.
+//! The browser client, bundled and compressed by `poker-page`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,22 +14,22 @@ use poker_page::Effort;
 
 use super::error::ApiError;
 
-/// The page, whose script knows the routes.
+/// The page itself, whose script does the routing.
 const INDEX: &str = "index.html";
 
-/// A file of the page, as it is and packed.
+/// A file of the page, plain and compressed.
 struct Asset {
     body: Cow<'static, [u8]>,
     gzip: OnceLock<Cow<'static, [u8]>>,
     brotli: OnceLock<Cow<'static, [u8]>>,
-    /// Whether another content would have another name.
+    /// `true` if the name changes with the content, so that caches may keep it.
     is_lasting: bool,
 }
 
-/// The files by their paths.
+/// Files by path.
 static PAGE: LazyLock<HashMap<String, Asset>> = LazyLock::new(page);
 
-/// From the binary.
+/// Loads the files embedded in the binary.
 #[cfg(embedded_page)]
 fn page() -> HashMap<String, Asset> {
     let files: &[(&str, [&[u8]; 3])] = &include!(concat!(env!("OUT_DIR"), "/page/list.rs"));
@@ -45,7 +45,8 @@ fn page() -> HashMap<String, Asset> {
     files.iter().map(asset).collect()
 }
 
-/// From the sources, for editing: they are joined once a server, and each file is packed when it is first asked for.
+/// Loads the files from the sources, for editing: they are bundled once per server, and each file is compressed on
+/// first request.
 #[cfg(not(embedded_page))]
 fn page() -> HashMap<String, Asset> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
@@ -68,7 +69,7 @@ fn page() -> HashMap<String, Asset> {
     files.into_iter().map(asset).collect()
 }
 
-/// How a file is sent.
+/// Content coding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Coding {
     Plain,
@@ -77,7 +78,7 @@ enum Coding {
 }
 
 impl Coding {
-    /// The best that a client takes.
+    /// The best coding that the client accepts.
     fn of(headers: &HeaderMap) -> Self {
         if accepts(headers, "br") {
             Self::Brotli
@@ -89,7 +90,7 @@ impl Coding {
     }
 }
 
-/// Whether the client takes what is packed in some way.
+/// `true` if the client accepts this coding.
 pub(super) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let listed = headers.get_all(ACCEPT_ENCODING).iter();
     let listed = listed.filter_map(|value| value.to_str().ok());
@@ -103,12 +104,12 @@ pub(super) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// Answers with a file, or with the page; where that has no view for the address it says so, and the status does, too.
+/// Answers with a file, or with the page. For an address without a view both the page and the status say "not found".
 pub(crate) async fn serve(method: Method, uri: Uri, mut headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let found = match path {
         "" => PAGE.get(INDEX).map(|asset| (INDEX, asset)),
-        // Nothing of the page's routes looks like a file or belongs to the interfaces.
+        // No route of the page looks like a file or an address of the interfaces.
         _ => match PAGE.get(path) {
             Some(asset) => Some((path, asset)),
             None if path.contains('.') || path.starts_with("api/") || path.starts_with("ws") => None,
@@ -125,14 +126,14 @@ pub(crate) async fn serve(method: Method, uri: Uri, mut headers: HeaderMap) -> R
     if path != INDEX || is_view(uri.path()) {
         return respond(path, asset, &headers);
     }
-    // What is not there is no newer or older than another one.
+    // A page for a missing address must not be answered with "not modified".
     headers.remove(IF_NONE_MATCH);
     let mut response = respond(path, asset, &headers);
     *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }
 
-/// True where the page has a view for an address: those that `routeOf` in `web/route.js` knows.
+/// `true` if the page has a view for the address: those that `routeOf` in `web/route.js` accepts.
 fn is_view(address: &str) -> bool {
     let path = address.strip_prefix('/').unwrap_or(address);
     if matches!(path, "" | INDEX) {
@@ -193,7 +194,8 @@ fn respond(path: &str, asset: &'static Asset, asked: &HeaderMap) -> Response {
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     }
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    // The page and the service worker change with the binary: always ask, seldom send.
+    // The page and the service worker change with the binary: clients revalidate them each time and rarely get them
+    // again.
     let keep = if asset.is_lasting {
         "public, max-age=31536000, immutable"
     } else {
@@ -206,13 +208,13 @@ fn respond(path: &str, asset: &'static Asset, asked: &HeaderMap) -> Response {
     response
 }
 
-/// Names a body. Weak, since it is the same however the body is packed.
+/// Entity tag of a body. Weak, since it is the same for every coding.
 pub(super) fn tag(body: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", poker_page::digest([body]));
     HeaderValue::try_from(tag).expect("a digest has only letters and digits")
 }
 
-/// Whether the client has a body already.
+/// `true` if the client already has the body.
 pub(super) fn knows(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let known = headers.get_all(IF_NONE_MATCH).iter();
     let known = known.filter_map(|value| value.to_str().ok());
@@ -223,7 +225,7 @@ pub(super) fn knows(headers: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|known| plain(known) == tag)
 }
 
-/// Whether packing makes it smaller.
+/// `true` if files of this type are worth compressing.
 fn is_packed(kind: &str) -> bool {
     !matches!(
         kind,
@@ -257,7 +259,7 @@ mod tests {
         nowhere: Vec<String>,
     }
 
-    /// The addresses that the page's own test reads, too.
+    /// Addresses that the page's own test reads too.
     fn addresses() -> Addresses {
         serde_json::from_str(include_str!("../../web/test/unit/addresses.json")).unwrap()
     }
@@ -275,7 +277,7 @@ mod tests {
             let answer = asked(&address, HeaderMap::new()).await;
             assert_eq!(answer.status(), status, "{address}");
             assert_eq!(answer.headers()[CONTENT_TYPE], "text/html; charset=utf-8", "{address}");
-            // What is known already is the page of an address that has one.
+            // The tag the client knows is that of the page at an address with a view.
             let known = HeaderMap::from_iter([(IF_NONE_MATCH, answer.headers()[ETAG].clone())]);
             let again = asked(&address, known).await.status();
             let expected = if status == StatusCode::OK {

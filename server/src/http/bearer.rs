@@ -1,4 +1,4 @@
-//! Who asks over HTTP.
+//! Identification of HTTP callers.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::auth::Identity;
 use crate::network::Network;
 use crate::price;
 
-/// The holder of an access token or an API token in `Authorization: Bearer`.
+/// The holder of the access token or API token in `Authorization: Bearer`.
 pub(crate) struct Bearer(pub Identity);
 
 impl FromRequestParts<Arc<App>> for Bearer {
@@ -37,7 +37,7 @@ impl FromRequestParts<Arc<App>> for Bearer {
     }
 }
 
-/// The token that a request presents.
+/// The token presented by a request.
 pub(super) fn presented(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     value
@@ -45,7 +45,7 @@ pub(super) fn presented(headers: &HeaderMap) -> Option<&str> {
         .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token.trim()))
 }
 
-/// The caller, or none without a token. A refused token is an error.
+/// The caller, or `None` without a token. A refused token is an error.
 impl OptionalFromRequestParts<Arc<App>> for Bearer {
     type Rejection = ApiError;
 

@@ -1,4 +1,4 @@
-//! What officials do in a tournament that is closed: they look at its hands and answer what players have asked, and the trail says so.
+//! Acts of officials in a closed tournament: viewing its hands and answering players' requests, all noted in the trail.
 
 use jiff::Timestamp;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
@@ -16,7 +16,7 @@ use crate::tournament::law::{self, Denied};
 use crate::tournament::results::Results;
 use crate::tournament::state::Refused;
 
-/// An official acts. A request that was carried out before gets the first answer.
+/// Carries out an act of an official. A repeated request gets the first answer.
 pub(super) async fn act(
     app: &App,
     caller: &Identity,
@@ -55,7 +55,7 @@ pub(super) async fn act(
     })?;
     let at = u64::try_from(Timestamp::now().as_millisecond()).unwrap_or_default();
     let entry = FloorEntry {
-        // The number follows from where the line stands.
+        // Assigned later, from the position of the line in the trail.
         no: 0,
         at: UnixMs::new(at).unwrap_or_default(),
         by: caller.player_info(),
@@ -72,7 +72,7 @@ pub(super) async fn act(
     done.ok_or_else(|| ApiError::internal(&"a line of the trail is missing"))
 }
 
-/// The line that a request has left, if it was carried out.
+/// The trail entry of a request that was carried out before.
 async fn carried_out(
     app: &App,
     tournament: TableId,
@@ -89,7 +89,7 @@ async fn carried_out(
     Ok(results.late_act(place).cloned())
 }
 
-/// Whether an account is an official and gave a reason to see a hand.
+/// Refuses a hand unless the account is an official and has given a reason for viewing it.
 pub(super) fn may_see_hand(
     results: &Results,
     account: AccountId,

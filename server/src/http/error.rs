@@ -1,4 +1,4 @@
-//! Errors over HTTP: the same codes and bodies as over WebSocket.
+//! HTTP errors: the same codes and bodies as over WebSocket.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::auth::{AuthError, sign_in_words};
 use crate::pool::{AGAIN, NotDone};
 use crate::store::StoreError;
 
-/// When to try again what cannot be done for the moment, if nothing better is known.
+/// Default delay before retrying what is temporarily impossible.
 const RETRY_SECONDS: u16 = 5;
 
 /// A refused request.
@@ -23,17 +23,17 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// An error of this code.
+    /// An error with this code.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::from(ErrorMsg::new(None, code, message))
     }
 
-    /// A field that cannot be read, or has a value that it cannot have.
+    /// A field that cannot be read or has an invalid value.
     pub(crate) fn invalid_field(field: &str, message: impl Into<String>) -> Self {
         Self::from(ErrorMsg::invalid_field(None, field, message))
     }
 
-    /// What a status alone says, where something other than our own handlers refused.
+    /// An error for a bare status, where something other than our own handlers refused.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let (code, message) = match status {
             StatusCode::NOT_FOUND => (ErrorCode::HttpNotFound, "there is nothing here"),
@@ -49,7 +49,7 @@ impl ApiError {
         }
     }
 
-    /// A fault of ours, which is told to the log alone.
+    /// A fault of the server. Details go to the log alone.
     pub fn internal(fault: &dyn std::fmt::Display) -> Self {
         tracing::error!(%fault, "a request failed");
         Self::new(ErrorCode::ServerInternal, "a fault of the server")
@@ -71,7 +71,7 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// The answer where the store failed. The log hears of each fault but a full disk, of which the store tells by itself.
+/// Answer to a failure of the store. Every fault is logged except a full disk, which the store reports itself.
 pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
     match fault {
         StoreError::Unavailable(_) | StoreError::Busy => ErrorMsg::new(
@@ -92,7 +92,7 @@ impl From<NotDone> for ApiError {
     }
 }
 
-/// The answer where work that others feel is not done.
+/// Answer when the pool refuses work.
 pub(crate) fn too_busy(refused: NotDone) -> ErrorMsg {
     match refused {
         NotDone::Busy => rate_limited(None, AGAIN, &refused.to_string()),
@@ -106,7 +106,7 @@ impl From<AuthError> for ApiError {
     }
 }
 
-/// The answer to a request of somebody who is not let in. Faults are told to the log alone.
+/// Answer to a caller who is not admitted. Faults go to the log alone.
 pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
     let code = match error {
         AuthError::InvalidToken => ErrorCode::AuthInvalidToken,
@@ -157,12 +157,12 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
     ErrorMsg::new(id, code, error.to_string())
 }
 
-/// Tells that all of a network share the limit, which is no fault of the one who is refused.
+/// Adds that the whole network shares the limit, which need not be the fault of the refused caller.
 pub(crate) fn of_network(error: ErrorMsg) -> ErrorMsg {
     error.with("share", "network")
 }
 
-/// The answer to somebody who has to wait.
+/// Answer to a caller who has to wait.
 pub(crate) fn rate_limited(id: Option<String>, wait: Duration, message: &str) -> ErrorMsg {
     let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
     ErrorMsg::new(id, ErrorCode::RateLimited, message).with("retry_after_ms", wait_ms)
@@ -184,7 +184,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The status that tells the same as a code.
+/// HTTP status that corresponds to a code.
 const fn status(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::RateLimited | ErrorCode::LedgerTopUpLimit => StatusCode::TOO_MANY_REQUESTS,

@@ -1,4 +1,4 @@
-//! What requests bring: bodies and queries, refused in the words of the protocol.
+//! Extractors of bodies and queries. They refuse bad input with errors of the protocol.
 
 use std::error::Error;
 use std::iter;
@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 
 use super::error::ApiError;
 
-/// A JSON body. Left out where it is optional, it has no content type either.
+/// A JSON body. An optional body that is left out needs no content type either.
 pub(crate) struct Body<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
     }
 }
 
-/// Reads a body of JSON. A list would be read as well, by the order of the fields.
+/// Parses a JSON object. An array would be accepted too, by order of fields, so it is refused.
 fn read<T: DeserializeOwned>(text: &RawValue) -> Result<Body<T>, ApiError> {
     let malformed = || ApiError::new(ErrorCode::ProtocolMalformed, "the body is no JSON object");
     if !text.get().starts_with('{') {
@@ -51,7 +51,7 @@ fn read<T: DeserializeOwned>(text: &RawValue) -> Result<Body<T>, ApiError> {
     })
 }
 
-/// What is no JSON, or no body for us.
+/// The refusal of a body that is not JSON or does not fit.
 fn refuse(broken: &JsonRejection) -> ApiError {
     match broken.status() {
         StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::new(
@@ -66,20 +66,20 @@ fn refuse(broken: &JsonRejection) -> ApiError {
     }
 }
 
-/// The refusal of a field that cannot be read, by where reading stopped and why; `None` where no field is at fault.
+/// The refusal of an unreadable field, from the path and the reason of the parser; `None` if no field is at fault.
 fn faulty_field(path: &str, words: &str) -> Option<ApiError> {
     let (field, message) = field_fault(path, without_place(words))?;
     Some(ApiError::invalid_field(&field, message))
 }
 
-/// Where and why reading stopped, if that is among the causes.
+/// Path and reason of a parse error, if one is among the causes.
 fn fault<E: Error + 'static>(broken: &(dyn Error + 'static)) -> Option<(String, String)> {
     let mut causes = iter::successors(Some(broken), |cause| (*cause).source());
     let fault = causes.find_map(|cause| cause.downcast_ref::<serde_path_to_error::Error<E>>())?;
     Some((fault.path().to_string(), fault.inner().to_string()))
 }
 
-/// What is wrong, without the line and column that JSON ends with: where a field is told they say nothing more.
+/// The reason without the line and column that the JSON parser appends: the field says more.
 fn without_place(words: &str) -> &str {
     match words.rsplit_once(" at line ") {
         Some((bare, place))
@@ -93,7 +93,7 @@ fn without_place(words: &str) -> &str {
     }
 }
 
-/// What stands behind the `?`.
+/// The query of a request.
 pub(crate) struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {

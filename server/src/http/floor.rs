@@ -1,4 +1,4 @@
-//! The floor of a tournament: what officials do, and the trail of it.
+//! The floor of a tournament: acts of officials and the trail of them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -122,7 +122,7 @@ pub(crate) async fn act(
         PostError::Busy => busy(),
         PostError::Gone => unknown(),
     })?;
-    // A tournament that had to be loaded anew has dropped what was not on disk, and answers the next time.
+    // A tournament that had to be reloaded has dropped what was not on disk; a retry gets an answer.
     let frame = answer.await.map_err(|_| busy())?;
     answered(&frame, deed, reused).map(Json)
 }
@@ -175,7 +175,7 @@ pub(crate) async fn hand(
     }))
 }
 
-/// The structure that an edit names, as its file.
+/// Source text of the structure that an edit names.
 fn source_of(action: &FloorAction) -> Result<Option<String>, ApiError> {
     let FloorAction::Edit {
         structure, definition, ..
@@ -192,12 +192,12 @@ fn source_of(action: &FloorAction) -> Result<Option<String>, ApiError> {
         .map_err(|message| ApiError::new(ErrorCode::TournamentBadStructure, message))
 }
 
-/// Refuses names with a word that the operator blocks.
+/// Refuses names that contain a word the operator blocks.
 fn check_names(app: &App, action: &FloorAction) -> Result<(), ApiError> {
     match action {
         FloorAction::Edit { name, definition, .. } => {
             app.blocked.check_names(name.as_deref())?;
-            // What cannot be read is refused by the tournament, in words.
+            // The tournament itself refuses what cannot be parsed, with an explanation.
             if let Some(Ok(structure)) = definition.as_deref().map(own_structure) {
                 app.blocked.check_names(words_of(&structure))?;
             }
@@ -208,7 +208,7 @@ fn check_names(app: &App, action: &FloorAction) -> Result<(), ApiError> {
     }
 }
 
-/// The account that a grant, a revocation or a mute names by its identifier or its name, if there is one.
+/// The account that a grant, a revocation or a mute names by identifier or name, if there is one.
 async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
     let (FloorAction::Grant { account, .. }
     | FloorAction::Revoke { account }
@@ -224,10 +224,11 @@ async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo
     Ok(found.as_ref().map(info_of))
 }
 
-/// An answer of the tournament, now or the first time; `reused` if it is one to another request.
+/// Reads the tournament's answer, to this request or to its first sending; `reused` is the error if it belongs to
+/// another act.
 fn answered(frame: &str, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
     if let Ok(entry) = serde_json::from_str::<FloorEntry>(frame) {
-        // Who takes the answer to another act for that to this one believes what was not done.
+        // Taking the answer to another act for this one, the caller would believe in something that was never done.
         return if Deed::of(&entry.action) == deed {
             Ok(entry)
         } else {
@@ -244,10 +245,10 @@ fn busy() -> ApiError {
     ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do").into()
 }
 
-/// Connections are numbered from 1.
+/// Stands for a request over HTTP: connections are numbered from 1.
 const NO_CONNECTION: ConnId = ConnId(0);
 
-/// The way back to a request over HTTP, which takes one answer.
+/// The return path of an HTTP request, which takes a single answer.
 struct FirstFrame(Mutex<Option<oneshot::Sender<Utf8Bytes>>>);
 
 impl Deliver for FirstFrame {

@@ -1,4 +1,4 @@
-//! Friends, the questions for friendship, and where friends play.
+//! Friends, friend requests, and the tables where friends play.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::store::{AccountId, Asked, FRIENDS_MAX, QUESTIONS_MAX, Tie};
 
 const PATH: &str = "/api/v1/friends/{player}";
 
-/// Adds the routes of this module.
+/// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     api.get("/api/v1/friends", list)
         .put(PATH, ask)
@@ -75,7 +75,7 @@ async fn part(
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    // What names no player is no friend.
+    // Text that names no player names no friend either.
     if let Ok(player) = player.parse() {
         if app.store.part(caller.account, player).await? {
             tell(&app, player).await?;
@@ -95,7 +95,7 @@ async fn show(
     Ok(Json(choice))
 }
 
-/// The answer to a question or an acceptance. Both players hear of a change.
+/// Answers a friend request or an acceptance. Both players are notified of a change.
 async fn answered(
     app: &App,
     caller: AccountId,
@@ -132,7 +132,7 @@ async fn answered(
     Ok(Json(FriendAnswer { state }))
 }
 
-/// Tells an account that is connected how many players ask it.
+/// Sends a connected account its number of open friend requests.
 async fn tell(app: &App, account: AccountId) -> Result<(), ApiError> {
     if app.sessions.is_connected(account) {
         let questions = app.store.questions_to(account).await?;
@@ -158,7 +158,8 @@ fn question(tie: &Tie) -> FriendQuestion {
     }
 }
 
-/// A friend with where that friend plays. A private table is never named, though there may be an invitation to it.
+/// A friend and the tables where that friend plays. Private tables are never named, although they can be joined by
+/// invitation.
 fn friend(app: &App, tie: &Tie) -> Friend {
     let account = tie.player.id;
     let online = tie.shown && app.sessions.is_connected(account);

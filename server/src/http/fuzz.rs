@@ -1,4 +1,4 @@
-//! HTTP requests, as bytes: through the reader of the server, its guards and the extractors of its routes.
+//! HTTP requests as bytes, run through the server's reader, its guards and the extractors of its routes.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -46,13 +46,13 @@ thread_local! {
     static ROUTER: TowerToHyperService<Router> = TowerToHyperService::new(router());
 }
 
-/// A proxy that is believed.
+/// A trusted proxy.
 const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 9));
 
-/// What a connection sends at most and is answered at most before both are at an end.
+/// Most bytes that a connection sends or receives in a run.
 const PIPE_BYTES: usize = 256 * 1024;
 
-/// The routes with all that they read of a request, and nothing behind that.
+/// The routes with everything they read of a request, and no handlers after that.
 fn router() -> Router {
     Router::new()
         .route("/ws", get(websocket))
@@ -78,7 +78,7 @@ fn router() -> Router {
         .layer(middleware::from_fn(around))
 }
 
-/// The guards that read headers. What they found is told in a header of the answer, so that it is seen.
+/// The guards that read headers. Their findings go into a header of the answer, where the fuzzer sees them.
 async fn around(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let client = headers::forwarded(&[PROXY], PROXY, headers);
@@ -193,7 +193,7 @@ async fn hand(Path((table, hand)): Path<(String, String)>, Asked(written): Asked
     Ok(format!("{written:?}"))
 }
 
-/// A connection from its first byte to its last, as the accept loop serves it.
+/// Serves a connection from first byte to last, as the accept loop does.
 pub(crate) fn head(input: &[u8], seen: &mut Seen) {
     let answered = RUNTIME.with(|runtime| {
         runtime.block_on(async {
@@ -211,7 +211,7 @@ pub(crate) fn head(input: &[u8], seen: &mut Seen) {
             answered
         })
     });
-    // The lines of the heads that are answered, but for the time of day.
+    // The lines of the answered heads, except the time of day.
     for line in answered
         .split(|byte| *byte == b'\n')
         .filter(|line| line.ends_with(b"\r"))
@@ -225,7 +225,7 @@ pub(crate) fn head(input: &[u8], seen: &mut Seen) {
     }
 }
 
-/// `METHOD TARGET` on the first line, the body on the others.
+/// Reads `METHOD TARGET` from the first line and the body from the rest.
 pub(crate) fn rest(input: &[u8], seen: &mut Seen) {
     let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
     let body = input.get(end + 1..).unwrap_or_default().to_vec();

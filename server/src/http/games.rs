@@ -26,11 +26,11 @@ use crate::rules::{self, Lang};
 use crate::table::{ConfigError, catalogue_mixes, own_game};
 use crate::wire;
 
-/// How rules are asked for.
+/// Query for rules.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// The language, `en` if left out.
+    /// Language; `en` if left out.
     lang: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<GamesResponse> {
     })
 }
 
-/// `GET /api/v1/games/{game}/rules`: of a game, or of several that the list has under one name.
+/// `GET /api/v1/games/{game}/rules`: the rules of a game, or of a mix that the list names.
 pub(crate) async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
     let lang = wanted.lang()?;
     if let Some(mix) = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(&game)) {
@@ -65,8 +65,8 @@ pub(super) fn unknown() -> ApiError {
     ApiError::new(ErrorCode::GameUnknown, "there is no such game")
 }
 
-/// `GET /api/v1/tables/{table}/rules`: of the game of a table, which may be the host's own. The identifier of a private
-/// table has its invitation in it.
+/// `GET /api/v1/tables/{table}/rules`: the rules of a table's game, which may be the host's own. The identifier of a
+/// private table includes its invitation.
 pub(crate) async fn table_rules(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
@@ -79,12 +79,12 @@ pub(crate) async fn table_rules(
     Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
 }
 
-/// `POST /api/v1/games/check`: whether a host's own game can be played.
+/// `POST /api/v1/games/check`: checks if a host's own game can be played.
 pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckRequest>) -> Json<GameCheckResponse> {
     Json(checked(&request))
 }
 
-/// So many hands try a game out.
+/// Hands in a trial deal.
 const TRIAL_HANDS: usize = 10;
 
 /// `POST /api/v1/games/deal`: ten hands of a host's own game.
@@ -104,7 +104,8 @@ pub(crate) async fn deal(
     Ok(Json(dealt?))
 }
 
-/// Hands of a definition, by this source of random numbers. Each ends after a bounded number of decisions.
+/// Deals trial hands of a definition from the given source of random numbers. Each ends after a bounded number of
+/// decisions.
 fn dealt(request: &GameCheckRequest, random: &mut dyn FnMut() -> u64) -> GameDealResponse {
     let GameCheckResponse { line, error, .. } = checked(request);
     let Ok(game) = own_game(&request.definition) else {
@@ -134,7 +135,7 @@ fn dealt(request: &GameCheckRequest, random: &mut dyn FnMut() -> u64) -> GameDea
     }
 }
 
-/// A hand as it is sent.
+/// A trial hand in the form of the protocol.
 fn trial(played: &Played) -> TrialHand {
     let paid = played.events.iter().filter_map(|event| match &event.public {
         PublicEvent::PotAwarded { amount, .. } => Some(*amount),
@@ -149,7 +150,7 @@ fn trial(played: &Played) -> TrialHand {
     }
 }
 
-/// Whether a definition can be played.
+/// Checks if a definition can be played.
 pub(super) fn checked(request: &GameCheckRequest) -> GameCheckResponse {
     match own_game(&request.definition) {
         Ok(game) => GameCheckResponse {

@@ -1,4 +1,4 @@
-//! A look at a table for somebody without a name.
+//! A look at a table, without an account.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::net::{Burst, Deliver, Outbox, OutboxError};
 use crate::store::AccountId;
 use crate::table::{Caller, Mail, TableError, TableRequest};
 
-/// How long a table may take to answer. What it shows has to be on the disk first.
+/// Longest wait for the table, which first has to write what it shows to disk.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The request of a glance. Its answer, a plain `ok`, is left out.
+/// Request id of a glance. Its answer, a plain `ok`, is dropped.
 const REQUEST: &str = "glance";
 
-/// Takes what a table sends first, and nothing more.
+/// Takes the first burst that a table sends, and no more.
 struct Glance(Mutex<Option<oneshot::Sender<Burst>>>);
 
 impl Deliver for Glance {
@@ -36,10 +36,11 @@ impl Deliver for Glance {
     fn close(&self, _: CloseCode) {}
 }
 
-/// `GET /api/v1/tables/{table}/state`: what those see who watch. The identifier of a private table has its invitation in it.
+/// `GET /api/v1/tables/{table}/state`: the view of a spectator. The identifier of a private table includes its
+/// invitation.
 pub(crate) async fn state(State(app): State<Arc<App>>, Path(table): Path<String>) -> Result<Response, ApiError> {
     let (told, answer) = oneshot::channel();
-    // A task of its own: the table is told that the glance is over, even where the client does not wait for it.
+    // A task of its own, so that the table hears of the end of the glance even if the client does not wait.
     let task = look(Arc::clone(&app), table);
     app.connections.spawn(async move {
         let _ = told.send(task.await);
@@ -53,7 +54,7 @@ pub(crate) async fn state(State(app): State<Arc<App>>, Path(table): Path<String>
 async fn look(app: Arc<App>, table: String) -> Result<Utf8Bytes, ApiError> {
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     let busy = || ApiError::new(ErrorCode::TableBusy, "the table has too much to do");
-    // An account that no one has sees what everybody may see.
+    // A random account that no one has sees only what is public.
     let stranger = AccountId::generate();
     let handle = app.lobby.find(&table, |_| false).ok_or_else(missing)?;
     let (first, seen) = oneshot::channel();

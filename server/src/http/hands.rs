@@ -1,4 +1,4 @@
-//! A finished hand, for those who played it.
+//! Finished hands, for their players.
 
 use std::sync::Arc;
 
@@ -21,18 +21,18 @@ use crate::store::{HandView, TableId};
 use crate::table::TableName;
 use crate::wire;
 
-/// A hand that is put into a file.
+/// Cost of writing a hand to a file.
 const WRITTEN: Piece = Piece::Evaluations(80_000);
 
-/// As what.
+/// Query for the form of a hand.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
-    /// A format of files; the record if there is none.
+    /// File format; the plain record if left out.
     format: Option<Format>,
 }
 
-/// `GET /api/v1/hands/{table}/{hand}`: one of them, with the caller's own cards; as a file with `?format=`.
+/// `GET /api/v1/hands/{table}/{hand}`: one hand, with the caller's own cards; as a file with `?format=`.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
@@ -59,7 +59,7 @@ pub(crate) async fn show(
     Ok(Json(told(view)?).into_response())
 }
 
-/// There is no such hand for the caller.
+/// No such hand exists for the caller.
 pub(super) fn missing() -> ApiError {
     ApiError::new(
         ErrorCode::HandNotFound,
@@ -67,15 +67,15 @@ pub(super) fn missing() -> ApiError {
     )
 }
 
-/// The hand that a path names.
+/// Parses the path of a hand.
 pub(super) fn place(table: &str, hand: &str) -> Result<(TableId, u64), ApiError> {
-    // Who took part sees the hand, with the invitation or without.
+    // Players of the hand may see it with or without the invitation.
     let TableName { table, .. } = TableName::parse(table).ok_or_else(missing)?;
     let hand: u64 = hand.parse().map_err(|_| missing())?;
     Ok((table, hand))
 }
 
-/// A stored hand as clients read it.
+/// A stored hand in the form of the protocol.
 pub(super) fn told(view: HandView) -> Result<HandRecord, ApiError> {
     wire::told_hand(view).map_err(|fault| ApiError::internal(&fault))
 }

@@ -1,4 +1,4 @@
-//! What every answer carries, and what every request has to pass.
+//! Headers on every answer, and the guards that every request passes.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -24,13 +24,13 @@ use crate::net::{AskedBy, Peer};
 use crate::network::Network;
 use crate::price;
 
-/// Where the request's number is told, so that somebody can ask about it.
+/// Carries the number of the request, so that a user can quote it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Where a proxy says for whom it asks.
+/// Carries the client's address behind a proxy.
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// What a proxy adds for whom it asks, one or another.
+/// Headers by which some proxy or other names its client.
 const FORWARDING: [HeaderName; 7] = [
     X_FORWARDED_FOR,
     FORWARDED,
@@ -41,7 +41,7 @@ const FORWARDING: [HeaderName; 7] = [
     HeaderName::from_static("x-forwarded-host"),
 ];
 
-/// Sent with everything.
+/// Sent with every answer.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -57,11 +57,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Sent with everything that other machines get within TLS of ours: for thirty days a browser asks by https alone. An operator
-/// who goes back to plain HTTP loses pages for no longer than that.
+/// Sent to other machines where we speak TLS ourselves: for thirty days, browsers use https alone. An operator who
+/// returns to plain HTTP loses browsers for no longer than that.
 const BY_TLS_ALONE: &str = "max-age=2592000";
 
-/// Numbers, measures and guards a request, and adds the [`Network`] of the client behind our proxies as an extension.
+/// Numbers, measures and guards a request, and adds the client's [`Network`], as seen through known proxies, as an
+/// extension.
 pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let id = Uuid::new_v4();
@@ -75,10 +76,10 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
             has_room = peer.count_client(client);
         }
     }
-    // Counted until the answer is there; a WebSocket keeps its own.
+    // Holds the place until the answer is ready; a WebSocket keeps its own.
     let _place = request.extensions().get::<Peer>().cloned();
     let span = tracing::debug_span!("request", %id, method = %request.method(), path = request.uri().path());
-    // Bounded by the routes that there are, unlike paths.
+    // The number of routes is bounded; that of paths is not.
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -118,8 +119,8 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
     response
 }
 
-/// Every refusal is JSON with a code, also where the router or a layer of it refused in words of its own. The page says itself that
-/// there is nothing at an address.
+/// Turns every refusal into JSON with a code, even where the router or a layer refused in its own words. The page
+/// reports missing addresses itself.
 pub(super) fn in_json(response: Response) -> Response {
     let status = response.status();
     let is_refusal = status.is_client_error() || status.is_server_error();
@@ -137,7 +138,7 @@ pub(super) fn in_json(response: Response) -> Response {
     answer
 }
 
-/// Whether a request may be answered at all.
+/// Refuses requests that must not be answered.
 fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, route: &str) -> Result<(), ApiError> {
     if !has_room {
         let message = "there are too many connections from this network";
@@ -155,15 +156,15 @@ fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, 
     })
 }
 
-/// `true` for a request that a proxy on this machine passes on although no option names it: whoever is behind it would have
-/// the freedom of this machine's own. What asks whether the server lives needs none.
+/// `true` for a request passed on by a proxy on this machine that no option names: its clients would all be exempt from
+/// limits, like this machine itself. Health checks are allowed through.
 fn is_unnamed_proxy(app: &App, peer: IpAddr, request: &Request) -> bool {
     let is_unnamed = Network::of(peer).is_here() && !app.config.trusted_proxy.contains(&peer);
     let is_forwarded = || FORWARDING.iter().any(|name| request.headers().contains_key(name));
     is_unnamed && !matches!(request.uri().path(), "/healthz" | "/readyz") && is_forwarded()
 }
 
-/// Refuses what a page of another origin asks.
+/// Refuses requests made by pages of other origins.
 pub(super) fn check_origin(app: &App, request: &Request) -> Result<(), ApiError> {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
     let asked_by = match peer {
@@ -174,7 +175,7 @@ pub(super) fn check_origin(app: &App, request: &Request) -> Result<(), ApiError>
     checked.map_err(|strange| ApiError::new(ErrorCode::AuthForbidden, strange.to_string()))
 }
 
-/// A label that the client cannot choose.
+/// A metrics label that the client cannot choose freely.
 fn label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -186,7 +187,7 @@ fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Who is behind the proxies that we know: the last address in `X-Forwarded-For` that none of them has.
+/// The client behind known proxies: the last address in `X-Forwarded-For` that does not belong to one of them.
 fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let proxies = &app.config.trusted_proxy;
     if !proxies.contains(&peer) {
@@ -203,7 +204,7 @@ fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     forwarded(proxies, peer, headers)
 }
 
-/// The last address in `X-Forwarded-For` that none of the proxies has.
+/// The last address in `X-Forwarded-For` that is not one of the proxies.
 pub(super) fn forwarded(proxies: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let mut client = peer;
     let forwarded = headers.get_all(X_FORWARDED_FOR).iter();
@@ -220,7 +221,7 @@ pub(super) fn forwarded(proxies: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -
     client
 }
 
-/// An address in `X-Forwarded-For`, to which some proxies add the port.
+/// Parses an address in `X-Forwarded-For`, to which some proxies append the port.
 fn forwarded_ip(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let with_port = || Some(text.parse::<SocketAddr>().ok()?.ip());

@@ -1,4 +1,4 @@
-//! Whether the server lives, whether it takes players, what it counts and what it is.
+//! Health, readiness, metrics and version of the server.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::app::App;
 use crate::serve::measure_disk;
 use crate::store::StoreHealth;
 
-/// The process runs. Looks at nothing else: a restart would not help against a full disk.
+/// The process runs. Nothing else is checked: a restart would not help against a full disk.
 pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The server takes new players.
+/// The server accepts new players.
 pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
     let health = app.store.health().borrow().clone();
     let (code, why) = match health {
@@ -32,7 +32,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
     ApiError::new(code, why).into_response()
 }
 
-/// What is told of a server that takes players: besides, which tables are out of play.
+/// Report of a ready server, including tables out of play.
 async fn ready(app: &App) -> String {
     let out = match app.store.out_of_play().await {
         Ok(out) if out.is_empty() => return "ready\n".to_owned(),
@@ -43,7 +43,7 @@ async fn ready(app: &App) -> String {
     format!("ready\nout of play: {}; see `poker tables`\n", names.join(", "))
 }
 
-/// All figures, for Prometheus.
+/// All metrics, in Prometheus format.
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.traffic.publish();
     app.traffic.busy.set(app.load.share());
@@ -51,7 +51,7 @@ pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()).into_response()
 }
 
-/// What this is.
+/// Version of the server.
 pub(crate) async fn version() -> Json<VersionResponse> {
     Json(VersionResponse {
         server: concat!("poker/", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -60,12 +60,12 @@ pub(crate) async fn version() -> Json<VersionResponse> {
     })
 }
 
-/// Stops play at all open tables, on the operator's own port alone.
+/// Pauses play at all open tables; on the operators' port only.
 pub(crate) async fn pause(State(app): State<Arc<App>>) -> Json<Value> {
     Json(json!({ "tables": app.lobby.pause(true).await }))
 }
 
-/// Lets play go on.
+/// Resumes play.
 pub(crate) async fn resume(State(app): State<Arc<App>>) -> Json<Value> {
     Json(json!({ "tables": app.lobby.pause(false).await }))
 }

@@ -1,4 +1,4 @@
-//! The hands of an account: those that fit a search, as a list and as one file.
+//! The hands of an account that match a search, as a list or as one file.
 
 use std::sync::Arc;
 
@@ -24,62 +24,62 @@ use crate::store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, T
 use crate::table::{PrivateRecord, TableName};
 use crate::wire;
 
-/// Hands in one answer, at most and by default.
+/// Most hands in one answer, and the default.
 const PAGE: u32 = 50;
 
-/// Hands in one file, at most and by default: a file is made in memory, some 3 KB a hand.
+/// Most hands in one file, and the default: a file is built in memory at about 3 KB a hand.
 const FILE: u32 = 200;
 
-/// Hands that one request looks at. Where fewer fit, the answer says where to go on.
+/// Hands examined per request. If fewer match than were asked for, the answer says where to continue.
 const LOOKS: usize = 4_000;
 
-/// Hands that are read from the store at once while a search looks for more.
+/// Hands read from the store at a time during a search.
 const CHUNK: u32 = 500;
 
-/// What it takes to look at a line, in evaluations: a thousand rows count as ten thousand.
+/// Cost of examining a line, in evaluations: a thousand rows count as ten thousand.
 const LINE: u64 = 10;
 
-/// The longest text that is searched for, in characters.
+/// Longest search text, in characters.
 const TEXT_MAX: usize = 60;
 
-/// Hands end up in the store a moment after they are over, and not quite in the order of their ends.
+/// Hands reach the store a moment after they end, and not quite in the order of their ends.
 const SLACK: SignedDuration = SignedDuration::from_mins(10);
 
-/// Which hands.
+/// Query for hands.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Search {
-    /// Hands that are older than this place.
+    /// Only hands older than this place in the list.
     before: Option<i64>,
-    /// At most so many.
+    /// At most this many hands.
     limit: Option<u32>,
-    /// As what, where a file is asked for.
+    /// File format, for downloads.
     format: Option<Format>,
-    /// Of this game.
+    /// Only hands of this game.
     game: Option<String>,
-    /// At this table.
+    /// Only hands of this table.
     table: Option<String>,
-    /// That ended at this instant or later.
+    /// Only hands that ended at this time or later.
     from: Option<Timestamp>,
-    /// That ended before this instant.
+    /// Only hands that ended before this time.
     to: Option<Timestamp>,
-    /// With a player whose name has this in it.
+    /// Only hands with a player whose name contains this.
     opponent: Option<String>,
-    /// That brought chips, or cost some.
+    /// Only hands that won chips, or only those that lost some.
     result: Option<Outcome>,
-    /// In which the caller was all-in, or was not.
+    /// Only hands in which the caller was all-in, or only those in which not.
     all_in: Option<bool>,
-    /// That the caller took to the showdown, or did not.
+    /// Only hands that the caller took to showdown, or only the others.
     showdown: Option<bool>,
-    /// With at least so many chips played for.
+    /// Smallest pot, in chips.
     pot_min: Option<u64>,
-    /// With at most so many chips played for.
+    /// Largest pot, in chips.
     pot_max: Option<u64>,
-    /// With all these words in the names of game, table and players, or among the cards.
+    /// Only hands with all these words in the names of game, table and players, or among the cards.
     text: Option<String>,
 }
 
-/// What a hand brought.
+/// Result of a hand for the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Outcome {
@@ -87,7 +87,7 @@ enum Outcome {
     Lost,
 }
 
-/// A search whose values were checked.
+/// A search with validated values.
 struct Filter {
     search: Search,
     table: Option<TableId>,
@@ -95,21 +95,21 @@ struct Filter {
     words: Vec<String>,
 }
 
-/// A hand that fits, with what a list tells of it.
+/// A matching hand and its list summary.
 struct Found {
     line: HandLine,
     gist: Option<HandGist>,
     private: Option<PrivateRecord>,
 }
 
-/// What a search has found.
+/// Result of a search.
 struct Finds {
     hands: Vec<Found>,
-    /// Where older hands may be.
+    /// Place in the list from which older hands may follow.
     before: Option<i64>,
 }
 
-/// `GET /api/v1/hands`: the caller's own, newest first.
+/// `GET /api/v1/hands`: the caller's hands, newest first.
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
@@ -143,7 +143,7 @@ pub(crate) async fn file(
         let name = format!("{}/{}", wire::table_id(line.table).0, line.hand_no);
         views.extend(view.map(|view| (view, name, line.cursor)));
     }
-    // A millisecond a hand, and less.
+    // At most a millisecond a hand.
     let piece = Piece::Evaluations(price::EVALUATIONS.saturating_mul(views.len() as u64).min(PIECE_MOST));
     let write = move || write_all(&views, format);
     let written = app.pool.run(Asker::of(network), piece, write).await?;
@@ -161,7 +161,8 @@ pub(crate) async fn file(
     Ok((kind, axum::response::AppendHeaders(headers), text).into_response())
 }
 
-/// Hands as one file, with how many are in it, and which ones the format has no words for, each with what it lacks.
+/// Writes hands into one file. Returns how many it contains, and the hands that the format cannot express, each with
+/// the reason.
 fn write_all(
     hands: &[(HandView, String, HandCursor)],
     format: Format,
@@ -185,7 +186,7 @@ fn write_all(
     Ok((text, written, skipped))
 }
 
-/// The hands of an account that fit, newest first.
+/// Finds matching hands of an account, newest first.
 async fn find(
     app: &App,
     (account, network): (AccountId, Network),
@@ -205,7 +206,7 @@ async fn find(
     loop {
         let lines = app.store.hands_of(account, before.map(HandCursor), chunk).await?;
         let is_last = lines.len() < usize::try_from(chunk).unwrap_or(usize::MAX);
-        // A page of what comes next is read at once; a search looks at hundreds.
+        // A single page without a filter is cheap enough to read right here; a search examines hundreds of hands.
         let sifted = if filter.takes_all() {
             sift(lines, &filter)
         } else {
@@ -233,7 +234,7 @@ async fn find(
     }
 }
 
-/// Lines with all that a list tells of them, and whether they fit.
+/// Reads the list summaries of lines and decides which match.
 fn sift(lines: Vec<HandLine>, filter: &Filter) -> serde_json::Result<Vec<(Found, bool)>> {
     let look = |mut line: HandLine| {
         let private = line.private.take();
@@ -289,7 +290,7 @@ impl Filter {
         })
     }
 
-    /// Whether every hand of the account fits.
+    /// `true` if every hand of the account matches.
     const fn takes_all(&self) -> bool {
         let Search {
             before: _,
@@ -320,7 +321,7 @@ impl Filter {
             && text.is_none()
     }
 
-    /// Whether all hands that are older than one that ended then are too old.
+    /// `true` if all hands in the list after one that ended at this time are too old.
     fn is_past(&self, ended_at: Timestamp) -> bool {
         let from = self.search.from;
         from.is_some_and(|from| from.duration_since(ended_at) > SLACK)
@@ -393,7 +394,7 @@ impl Filter {
     }
 }
 
-/// The cards that a player held at the end.
+/// Cards that a player held at the end.
 fn held(private: &PrivateRecord) -> &[Card] {
     private.held.as_ref().unwrap_or(&private.cards)
 }

@@ -1,7 +1,7 @@
-//! Who is who: guests, accounts, sessions, bots, play money.
+//! Identity: guests, accounts, sessions, bots and play money.
 //!
-//! A program gets its refresh token in the answer. A browser gets it in a cookie that no script can read and that goes
-//! to nowhere but here; the page keeps the access token in memory alone.
+//! A program receives its refresh token in the answer. A browser receives it in a cookie that scripts cannot read and
+//! that is sent to these routes alone; the page keeps only the access token, in memory.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,10 +28,10 @@ use crate::network::Network;
 use crate::store::{AgeCheck, SessionId};
 use crate::wire;
 
-/// The cookie with a browser's refresh token.
+/// Cookie with a browser's refresh token.
 const COOKIE_NAME: &str = "poker_refresh";
 
-/// Adds the routes of this module.
+/// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     api.post("/api/v1/guest", guest)
         .post("/api/v1/register", register)
@@ -55,7 +55,7 @@ async fn guest(
     session(&app, &headers, StatusCode::CREATED, signed_in).await
 }
 
-/// With the access token of a guest, the guest becomes the account.
+/// Creates an account. With the access token of a guest, the guest becomes the account.
 async fn register(
     State(app): State<Arc<App>>,
     Extension(from): Extension<Network>,
@@ -97,7 +97,7 @@ async fn refresh(
     }
 }
 
-/// Ends the session of the access token, or of the cookie when a page stayed away for longer than the token is good.
+/// Ends the session of the access token, or that of the cookie if the page stayed away until the token expired.
 async fn logout(
     State(app): State<Arc<App>>,
     Extension(from): Extension<Network>,
@@ -136,7 +136,7 @@ async fn top_up(
     told(&app, &caller, balance).await
 }
 
-/// Who asks, with what everybody else may not know.
+/// The caller's identity, with details that no one else sees.
 async fn told(app: &App, caller: &Identity, balance: Chips) -> Result<Json<MeResponse>, ApiError> {
     Ok(Json(MeResponse {
         you: caller.player_info(),
@@ -179,7 +179,8 @@ async fn create_bot_token(
     Ok((StatusCode::CREATED, NOT_KEPT, Json(body)).into_response())
 }
 
-/// Answers the same whether the token was the caller's, somebody else's, or none: it is no token of the caller's any more.
+/// Answers alike for the caller's token, a token of another account and an unknown one: afterwards, the caller has no
+/// such token.
 async fn revoke_bot_token(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
@@ -197,7 +198,7 @@ async fn revoke_bot_token(
 /// Responses with tokens must not be cached.
 const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// The answer to somebody who has come in.
+/// Answer to a caller who has logged in.
 async fn session(
     app: &App,
     headers: &HeaderMap,
@@ -222,13 +223,13 @@ async fn session(
     Ok(response)
 }
 
-/// Whether a page asks: browsers tell where a request comes from, in headers that no script can leave out.
+/// `true` for requests of a page: browsers mark their origin in headers that scripts cannot leave out.
 pub(super) fn is_browser(headers: &HeaderMap) -> bool {
     headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site")
 }
 
 pub(super) fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
-    // A page that came over TLS says so in its origin; a cookie marked `Secure` would be lost on any other.
+    // A page loaded over TLS has an https origin. On any other, a cookie marked `Secure` would be lost.
     let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
     let secure = if origin.is_some_and(|origin| origin.starts_with("https://")) {
         "; Secure"
@@ -240,7 +241,7 @@ pub(super) fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> R
     HeaderValue::try_from(cookie).map_err(|fault| ApiError::internal(&fault))
 }
 
-/// An answer after which the browser has no refresh token any more.
+/// An answer that deletes the browser's refresh token.
 fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     if cookie(headers).is_some()
@@ -251,7 +252,7 @@ fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
     response
 }
 
-/// The refresh token that a browser sends.
+/// The refresh token sent by a browser.
 pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
     headers
         .get_all(COOKIE)

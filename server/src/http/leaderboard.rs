@@ -1,4 +1,4 @@
-//! The leaderboard: who won most chips in a week, of those who want to be shown.
+//! The weekly leaderboard of chips won, among accounts that wish to appear.
 
 use std::sync::Arc;
 
@@ -24,19 +24,19 @@ use crate::store::{AccountId, AccountKind, Week, WeekResult};
 /// Lines of an answer.
 const LINES: usize = 100;
 
-/// Adds the routes of this module.
+/// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     api.ask("/api/v1/leaderboard", show)
         .put("/api/v1/me/leaderboard", choose)
 }
 
-/// Which leaderboard.
+/// Query for a leaderboard.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
-    /// Of this week, as in `2026-W48`.
+    /// Week, as in `2026-W48`.
     pub(super) week: Option<String>,
-    /// Of this game.
+    /// Only results in this game.
     game: Option<String>,
 }
 
@@ -82,7 +82,7 @@ async fn choose(
         let message = "the leaderboard shows accounts with a password alone";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
-    // Asked twice, it costs neither a write nor the counted boards.
+    // Repeating a choice costs neither a write nor the cached boards.
     if app.store.is_listed(caller.account).await? != choice.shown {
         app.store.set_listed(caller.account, choice.shown).await?;
         app.boards.forget().await;
@@ -90,7 +90,7 @@ async fn choose(
     Ok(Json(choice))
 }
 
-/// What the caller is told of the own place.
+/// The caller's own standing.
 async fn you(
     app: &App,
     account: AccountId,
@@ -121,19 +121,19 @@ fn told(line: &WeekResult, lines: &[WeekResult]) -> LeaderboardLine {
     }
 }
 
-/// One more than how many won more: the best come first.
+/// Place of a line, best first: one more than the number of lines with a higher win.
 fn place(line: &WeekResult, lines: &[WeekResult]) -> u32 {
     let better = lines.partition_point(|other| other.net > line.net);
     u32::try_from(better).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-/// A week as it is written.
+/// Formats a week.
 fn written(week: Week) -> Option<String> {
     let date = week.begins()?.to_zoned(TimeZone::UTC).date().iso_week_date();
     Some(format!("{:04}-W{:02}", date.year(), date.week()))
 }
 
-/// The week of a text, if it is one.
+/// Parses a week.
 pub(super) fn parsed(text: &str) -> Option<Week> {
     let (year, week) = text.split_once("-W")?;
     let digits = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! HTTP: the page, the interface for scripts, and what operators ask.
+//! HTTP: the page, the API, and the operators' interface.
 
 mod api;
 mod assets;
@@ -54,13 +54,13 @@ use crate::net::{self, Peer, Upgrade};
 use crate::network::Network;
 use crate::session;
 
-/// The greatest body of a request, in bytes.
+/// Largest request body, in bytes.
 const BODY_BYTES: usize = 16 * 1024;
 
-/// How long a request may take, a slow body included.
+/// Longest time for a request, including a slow body.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Everything on the main port.
+/// Routes of the main port.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let mut router = api().into_router().fallback(assets::serve);
     for (path, kind, text) in [
@@ -84,7 +84,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
     finish(router, app)
 }
 
-/// What is on the operator's own port.
+/// Routes of the operators' own port.
 pub(crate) fn admin_router(app: &Arc<App>) -> Router {
     let api = operator_routes(Api::default())
         .get("/metrics", health::metrics)
@@ -95,7 +95,7 @@ pub(crate) fn admin_router(app: &Arc<App>) -> Router {
     finish(api.into_router().layer(guard), app)
 }
 
-/// What `/api/v1/openapi.json` describes.
+/// Operations described by `/api/v1/openapi.json`.
 fn api() -> Api {
     let api = operator_routes(Api::default())
         .get("/version", health::version)
@@ -149,7 +149,7 @@ fn operator_routes(api: Api) -> Api {
     api.get("/healthz", health::healthz).get("/readyz", health::readyz)
 }
 
-/// `GET /api/v1/openapi.json`: made of the types of the protocol, as the reference is.
+/// `GET /api/v1/openapi.json`: generated from the types of the protocol, like the reference.
 async fn openapi(headers: HeaderMap) -> Response {
     const DESCRIPTION: &str = include_str!("../../../protocol/schema/v1/openapi.json");
     static PACKED: LazyLock<Bytes> = LazyLock::new(|| pack::once(DESCRIPTION));
@@ -168,10 +168,10 @@ fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// A request that panics is answered, and costs no other one.
+/// Answers a request that panics, so that it affects no other.
 fn caught<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     router.layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| {
-        // What it says is in the log already.
+        // The panic message is in the log already.
         ApiError::internal(&"it panicked").into_response()
     }))
 }

@@ -1,4 +1,4 @@
-//! Notes about players, each for the account alone that made it.
+//! Notes about players, visible only to the account that wrote them.
 
 use std::sync::Arc;
 
@@ -18,18 +18,18 @@ use crate::app::App;
 use crate::auth;
 use crate::store::{AccountId, AccountRecord, Note, NoteKept};
 
-/// Notes of an account, at most.
+/// Most notes of an account.
 const NOTES_MAX: u32 = 1_000;
 
 /// Notes in one answer.
 const PAGE: u32 = 200;
 
-/// The longest note, in characters.
+/// Longest note, in characters.
 const TEXT_MAX: usize = 200;
 
 const PATH: &str = "/api/v1/notes/{player}";
 
-/// Adds the routes of this module.
+/// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     api.ask("/api/v1/notes", list)
         .get(PATH, show)
@@ -37,11 +37,11 @@ pub(crate) fn routes(api: Api) -> Api {
         .delete(PATH, forget)
 }
 
-/// Where a list goes on.
+/// Query for a page of notes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {
-    /// Behind this player.
+    /// Continue after this player.
     after: Option<String>,
 }
 
@@ -115,14 +115,14 @@ async fn forget(
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    // What names no player has no note.
+    // Text that names no player has no note.
     if let Ok(player) = player.parse() {
         app.store.forget_note(caller.account, player).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The text of a note as it is kept.
+/// Text of a note in its stored form.
 pub(super) fn checked(request: &NoteRequest) -> Result<String, ApiError> {
     let wrong = |message: String| ErrorMsg::invalid_field(None, "text", message);
     let text = request.text.trim();
@@ -143,7 +143,7 @@ fn unknown() -> ApiError {
     ApiError::new(ErrorCode::PlayerUnknown, "there is no such player, or no note")
 }
 
-/// A colour as it is kept: the word of the protocol.
+/// Stored form of a colour: its word in the protocol.
 fn word(colour: NoteColour) -> String {
     match json!(colour) {
         Value::String(word) => word,
@@ -156,7 +156,7 @@ fn told(note: Note, player: &AccountRecord) -> PlayerNote {
     PlayerNote {
         player: auth::info_of(player),
         text: note.text,
-        // A word of a later version is no colour of this one.
+        // An unknown word, from a later version, counts as no colour.
         colour: note.colour.and_then(|word| serde_json::from_value(json!(word)).ok()),
         changed_at: changed_at.and_then(UnixMs::new).unwrap_or_default(),
     }

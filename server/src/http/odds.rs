@@ -1,4 +1,4 @@
-//! The odds of hands that lie open.
+//! Odds of open hands.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) async fn odds(
     Body(request): Body<OddsRequest>,
 ) -> Result<Json<OddsResponse>, ApiError> {
     let (game, request) = known(&app, request).ok_or_else(unknown)?;
-    // All who watch an all-in ask the same, and one of them pays.
+    // All viewers of an all-in ask the same question, and only one of them pays.
     if !app.odds.knows(&request) {
         price::pay(&app, None, network, known_price(&game, request.hands.len()))?;
     }
@@ -38,7 +38,7 @@ pub(super) async fn odds(
     })
 }
 
-/// The game of a question: one of the catalogue, whatever table it is played at, or the one that the table's host made.
+/// Game of a question, and the question with its table left out unless the game is that of the table's host.
 fn known(app: &App, mut request: OddsRequest) -> Option<(Arc<GameDef>, OddsRequest)> {
     if let Some(game) = catalogue::find(&request.game) {
         request.table = None;

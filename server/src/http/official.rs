@@ -1,4 +1,4 @@
-//! Who is an official by the operator's word, and which hands officials may ask for.
+//! Officials appointed by the operator, and the hands that officials may view.
 
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::tournament::FloorRole;
@@ -10,12 +10,12 @@ use crate::table::TableName;
 use crate::tournament::setup::EventTableRow;
 use crate::wire::tournament::ToWire as _;
 
-/// What the operator has made an account.
+/// The role that the operator granted an account.
 pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
     Ok(app.store.official(account).await?.map(|role| role.to_wire()))
 }
 
-/// Refuses a hand that is not over, or was not played in the tournament.
+/// Refuses a hand that is not over or was not played in the tournament.
 pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
     let TableName { table: id, .. } = TableName::parse(table).ok_or_else(no_hand)?;
     let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
@@ -28,7 +28,7 @@ pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: 
     }
 }
 
-/// There is no such hand, or it is not over, or not of this tournament.
+/// The hand does not exist, is not over, or belongs to another tournament.
 pub(super) fn no_hand() -> ApiError {
     ApiError::new(
         ErrorCode::HandNotFound,

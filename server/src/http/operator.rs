@@ -1,7 +1,7 @@
-//! The operator's own port: who may use it.
+//! Access control of the operators' port.
 //!
-//! It listens on this machine alone unless the operator says otherwise, but pages of strangers reach that as well, from a
-//! browser that runs here. So a request has to name a host that is this one, and to show a token out of the data folder.
+//! By default the port listens on this machine alone, but foreign pages in a browser on this machine can reach it too.
+//! Requests must therefore name a host that is this machine, and present a token from the data folder.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -20,19 +20,19 @@ use super::error::ApiError;
 use crate::app::App;
 use crate::store::SecretKey;
 
-/// The file with the token, readable by its owner alone, and the one with the address, both in the data folder.
+/// The file with the token, readable by its owner alone, and the file with the address, both in the data folder.
 const TOKEN: &str = "admin.token";
 const ADDRESS: &str = "admin.address";
 
-/// Who may use the operator's port.
+/// Access rules of the operators' port.
 pub(crate) struct Operator {
     token: SecretKey,
-    /// Hosts that requests may name besides this machine.
+    /// Hosts that requests may name, besides this machine.
     hosts: Vec<String>,
 }
 
 impl Operator {
-    /// The token of a data folder, which is made if it is not there.
+    /// Loads the token of a data folder, or creates it.
     ///
     /// # Errors
     /// If it cannot be read or written, or others than its owner may use it.
@@ -46,13 +46,13 @@ impl Operator {
     /// Checks a request.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason for refusing it.
     fn check(&self, path: &str, headers: &HeaderMap) -> Result<(), ApiError> {
         if !self.knows_host(headers) {
             let message = "the operator's port is not called so; --admin-host adds names";
             return Err(ApiError::new(ErrorCode::AuthForbidden, message));
         }
-        // Whether it lives is no secret, and those who ask for that keep none.
+        // Health is no secret, and those who check it hold no token.
         let is_open = matches!(path, "/healthz" | "/readyz");
         if is_open || bearer::presented(headers).is_some_and(|token| self.token.is_text(token)) {
             return Ok(());
@@ -62,7 +62,7 @@ impl Operator {
         Err(ApiError::new(ErrorCode::AuthInvalidToken, message))
     }
 
-    /// `true` if a request names this machine, or a host of the list.
+    /// `true` if a request names this machine or a configured host.
     fn knows_host(&self, headers: &HeaderMap) -> bool {
         let mut named = headers.get_all(HOST).iter();
         let (Some(host), None) = (named.next(), named.next()) else {
@@ -80,7 +80,7 @@ impl Operator {
     }
 }
 
-/// Lets operators alone through.
+/// Lets only operators through.
 pub(super) async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     match app.operator.check(request.uri().path(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -88,7 +88,8 @@ pub(super) async fn around(State(app): State<Arc<App>>, request: Request, next: 
     }
 }
 
-/// Writes down where the operator's port is, for programs that look for it; without one there is no such file.
+/// Writes the address of the operators' port to a file for programs that look for it, or removes the file if there is
+/// no port.
 pub(crate) fn tell_address(folder: &Path, address: Option<std::net::SocketAddr>) -> io::Result<()> {
     let path = folder.join(ADDRESS);
     match address {

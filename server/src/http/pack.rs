@@ -1,4 +1,4 @@
-//! Answers of the interface are packed for clients that take it, and lists that seldom change are sent once.
+//! Compression of API answers for clients that accept it, and validation of lists that rarely change.
 
 use axum::body::{self, Body, Bytes};
 use axum::extract::Request;
@@ -11,18 +11,18 @@ use poker_page::Effort;
 use super::assets::{accepts, knows, tag};
 use super::error::ApiError;
 
-/// Shorter answers travel in one packet as they are.
+/// Shorter answers fit into one packet uncompressed.
 const WORTH_PACKING: usize = 1024;
 
-/// Answers that are the same for everybody as long as the server runs.
+/// Answers that are the same for all while the server runs.
 const SELDOM: &str = "/api/v1/games";
 
-/// Packs a text that stays the same as long as the server runs.
+/// Compresses a text that stays the same while the server runs.
 pub(super) fn once(text: &str) -> Bytes {
     Bytes::from(poker_page::gzip(text.as_bytes(), Effort::Full))
 }
 
-/// Answers with such a JSON text: packed for clients that take it, so that no request packs it anew.
+/// Answers with such a JSON text: compressed for clients that accept it, without compressing it again.
 pub(super) fn kept(asked: &HeaderMap, text: &'static str, packed: &Bytes) -> Response {
     let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
     if accepts(asked, "gzip") {
@@ -31,7 +31,7 @@ pub(super) fn kept(asked: &HeaderMap, text: &'static str, packed: &Bytes) -> Res
     (headers, text).into_response()
 }
 
-/// Answers with a JSON text that is another one every day, and only if the client does not have it.
+/// Answers with a JSON text that changes daily, unless the client already has it.
 pub(super) fn today(asked: &HeaderMap, text: &Bytes, packed: &Bytes) -> Response {
     let tag = tag(text);
     let headers = [
@@ -49,7 +49,8 @@ pub(super) fn today(asked: &HeaderMap, text: &Bytes, packed: &Bytes) -> Response
     (headers, text.clone()).into_response()
 }
 
-/// Packs answers in JSON, but for those that are packed already. What a request changes is left alone: such answers are short, and may hold tokens.
+/// Compresses JSON answers that are not compressed yet. Answers to requests that change something are left alone: they
+/// are short and may contain tokens.
 pub(crate) async fn around(request: Request, next: Next) -> Response {
     let is_read = request.method() == Method::GET && request.uri().path().starts_with("/api/");
     let is_seldom = request.uri().path().starts_with(SELDOM);
@@ -64,7 +65,7 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    // Handlers answer with bodies that are in memory as a whole.
+    // Handlers answer with bodies that are completely in memory.
     let Ok(body) = body::to_bytes(body, usize::MAX).await else {
         return ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR).into_response();
     };

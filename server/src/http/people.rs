@@ -1,4 +1,4 @@
-//! What operators do about people, on the operator's own port.
+//! Operators' acts about accounts, on the operators' own port.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::people::{self, AccountsAsked, Ask, ChatAsked, Desk, ExplainAsked, HandsAsked, Question, TrailAsked};
 
-/// Adds what only operators may ask.
+/// Adds the routes for operators.
 pub(super) fn routes(api: Api) -> Api {
     api.post("/acts", act)
         .ask("/trail", trail)

@@ -1,4 +1,4 @@
-//! Hands to study.
+//! Hands for study.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::pack;
 use crate::app::App;
 use crate::practice::study::{self, NoHands};
 
-/// When to ask again for hands that are being made.
+/// Delay before asking again for hands that are still being made, in milliseconds.
 const AGAIN_MS: u64 = 2000;
 
 /// `GET /api/v1/practice/hands`.

@@ -1,4 +1,4 @@
-//! Subscriptions to Web Push: where a browser of the caller is called when it is the caller's turn.
+//! Web Push subscriptions, which call a player's browser when the player is to act.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::push::SubscribeError;
 
 const PATH: &str = "/api/v1/push";
 
-/// Adds the routes of this module.
+/// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     api.get(PATH, key).put(PATH, subscribe).delete(PATH, unsubscribe)
 }

@@ -1,4 +1,4 @@
-//! What came of the caller's hands and tournaments. They are private.
+//! Private results of the caller's hands and tournaments.
 
 use std::sync::Arc;
 
@@ -24,53 +24,53 @@ use crate::wire;
 /// Sessions in one answer.
 const SESSIONS: usize = 50;
 
-/// Tournaments in one answer. What is kept of each has to be read, some hundred kilobytes of a great one.
+/// Tournaments in one answer. The stored data of each must be read, some hundred kilobytes for a large one.
 const EVENTS: u32 = 20;
 
-/// The longest name of a game that is searched for, in characters.
+/// Longest name of a game in a search, in characters.
 const GAME_MAX: usize = 60;
 
-/// Adds the routes of this module.
+/// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     api.ask("/api/v1/me/results", figures)
         .ask("/api/v1/me/sessions", sessions)
         .ask("/api/v1/me/tournaments", events)
 }
 
-/// Which hands, and how their line is told.
+/// Query for results.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
-    /// Of this game.
+    /// Only hands of this game.
     game: Option<String>,
-    /// That ended at this instant or later.
+    /// Only hands that ended at this time or later.
     from: Option<Timestamp>,
-    /// That ended before this instant.
+    /// Only hands that ended before this time.
     to: Option<Timestamp>,
-    /// What points have even distances in.
+    /// Unit of the horizontal axis of the chart.
     #[serde(default)]
     by: By,
 }
 
-/// Which sessions.
+/// Query for sessions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WantedSessions {
-    /// With hands of this game; only these count.
+    /// Only hands of this game; sessions without any are left out.
     game: Option<String>,
-    /// With hands that ended at this instant or later.
+    /// Only hands that ended at this time or later.
     from: Option<Timestamp>,
-    /// With hands that ended before this instant.
+    /// Only hands that ended before this time.
     to: Option<Timestamp>,
-    /// That began before this instant, in milliseconds since 1970.
+    /// Only sessions that began before this time, in milliseconds since 1970.
     before: Option<UnixMs>,
 }
 
-/// Which tournaments.
+/// Query for tournaments.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WantedEvents {
-    /// With lower numbers than this.
+    /// Only tournaments with lower numbers than this.
     before: Option<u64>,
 }
 
@@ -105,7 +105,7 @@ async fn sessions(
     let is_older = |session: &PlayedSession| wanted.before.is_none_or(|before| session.from < before);
     let mut sessions = results::sessions(&hands);
     sessions.retain(is_older);
-    // Sessions that began in the same second are told together, so that none is skipped.
+    // Sessions that began at the same instant go into the same answer, so that none is skipped.
     let mut end = sessions.len().min(SESSIONS);
     while end > 0
         && sessions
@@ -120,13 +120,13 @@ async fn sessions(
     Ok(Json(SessionsResponse { sessions, before }))
 }
 
-/// Counts a request, and refuses it where the account has asked too often of late: each one reads all hands of the account.
+/// Counts a request, and refuses it if the account has asked too often lately: each one reads all hands of the account.
 fn admit(app: &App, account: AccountId) -> Result<(), ApiError> {
     let counted = app.results.count(&account);
     counted.map_err(|wait| rate_limited(None, wait, "results were asked for too often").into())
 }
 
-/// The counted hands of an account that fit, oldest first.
+/// Matching counted hands of an account, oldest first.
 async fn hands(
     app: &App,
     account: AccountId,
@@ -141,7 +141,7 @@ async fn hands(
     Ok(hands)
 }
 
-/// The name of a game, if it is no longer than names are.
+/// Checks that the name of a game is not too long.
 pub(super) fn checked_game(game: String) -> Result<String, ApiError> {
     if (1..=GAME_MAX).contains(&game.chars().count()) {
         return Ok(game);
@@ -170,12 +170,12 @@ async fn events(
     Ok(Json(EventResultsResponse { tournaments, before }))
 }
 
-/// A tournament of the ledger with its name and the caller's place, as far as these are known.
+/// A tournament from the ledger, with its name and the caller's place as far as they are known.
 async fn told(app: &App, account: AccountId, event: &store::EventResult) -> Result<EventResult, ApiError> {
     let id = TableId(event.tournament);
     let (mut name, mut place, mut field) = (None, None, None);
     let mut tournament = wire::tournament_id(id);
-    // The ledger says that the caller has paid there.
+    // The ledger proves that the caller has paid in there.
     if let Some(handle) = app.tournaments.get(id) {
         let state = handle.ask(move |core, now| core.state_for(Some(account), now)).await;
         if let Some(state) = state {

@@ -1,4 +1,4 @@
-//! Links to hands, for those who have none of their own.
+//! Links to hands, for people who did not play them.
 
 use std::sync::Arc;
 
@@ -15,7 +15,8 @@ use super::hands::{missing, place, told};
 use crate::app::App;
 use crate::store::{ShareToken, SharedHand};
 
-/// `POST /api/v1/hands/{table}/{hand}/share`: a link to a hand that the caller played. The same wish gives the same link.
+/// `POST /api/v1/hands/{table}/{hand}/share`: creates a link to a hand that the caller played. Repeating the request
+/// gives the same link.
 pub(crate) async fn share(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
@@ -41,7 +42,7 @@ pub(crate) async fn share(
     }))
 }
 
-/// `DELETE /api/v1/hands/{table}/{hand}/share`: the caller's links to the hand lead nowhere from now on.
+/// `DELETE /api/v1/hands/{table}/{hand}/share`: revokes the caller's links to the hand.
 pub(crate) async fn unshare(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
@@ -52,7 +53,7 @@ pub(crate) async fn unshare(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /api/v1/shared/{token}`: a hand by a link to it.
+/// `GET /api/v1/shared/{token}`: the hand of a link.
 pub(crate) async fn shared(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
@@ -69,7 +70,7 @@ pub(crate) async fn shared(
     Ok(Json(record))
 }
 
-/// Whether an event belongs to the hand itself: no other names an account or a player.
+/// `true` if an event belongs to the hand itself. All others may name an account or a player.
 const fn is_of_hand(event: &PublicEvent) -> bool {
     !matches!(
         event,
@@ -85,7 +86,7 @@ const fn is_of_hand(event: &PublicEvent) -> bool {
     )
 }
 
-/// Leaves out what tells an account from others, and if asked for every name with it.
+/// Removes everything that identifies accounts and, on request, all names.
 fn hide_accounts(record: &mut HandRecord, hide_names: bool) {
     for (number, seated) in (1..).zip(&mut record.players) {
         let PlayerInfo { id, name, .. } = &mut seated.player;
@@ -95,7 +96,7 @@ fn hide_accounts(record: &mut HandRecord, hide_names: bool) {
         }
     }
     if hide_names {
-        // Who looks the table up would find who sits there.
+        // Looking up the table would show who sits there.
         record.table = TableId("0".to_owned());
         record.table_name = None;
     }

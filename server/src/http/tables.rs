@@ -24,7 +24,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {
     })
 }
 
-/// `GET /api/v1/tables/{table}`: a table that the lobby lists. A private one is for those who know more than its number.
+/// `GET /api/v1/tables/{table}`: a table that the lobby lists. A private one needs more than its number.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,

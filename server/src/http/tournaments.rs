@@ -34,14 +34,14 @@ use crate::tournament::hall::{self, Asker};
 use crate::tournament::results::{self, Results};
 use crate::wire;
 
-/// Lines in one answer, at most and by default.
+/// Most lines in one answer, and the default.
 const PAGE: usize = 200;
 
-/// Where a list goes on.
+/// Query for a page of a list.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Page {
-    /// Behind this number.
+    /// Continue after this number.
     #[serde(default)]
     pub(super) after: u32,
 }
@@ -63,7 +63,7 @@ pub(crate) async fn structures() -> Json<StructuresResponse> {
     })
 }
 
-/// `GET /api/v1/structures/{structure}`: one of them, with its file.
+/// `GET /api/v1/structures/{structure}`: one structure, with its file.
 pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<StructureFile>, ApiError> {
     let known = shipped::find(&structure).zip(shipped::source(&structure));
     let (structure, definition) = known.ok_or_else(|| ApiError::of_status(StatusCode::NOT_FOUND))?;
@@ -73,7 +73,7 @@ pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<Stru
     }))
 }
 
-/// `POST /api/v1/structures/check`: whether a host's own structure can be played.
+/// `POST /api/v1/structures/check`: checks if a host's own structure can be played.
 pub(crate) async fn check(
     Bearer(_): Bearer,
     Body(request): Body<StructureCheckRequest>,
@@ -81,7 +81,7 @@ pub(crate) async fn check(
     Json(checked(&request))
 }
 
-/// Whether a definition can be played.
+/// Checks if a definition can be played.
 pub(super) fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
     match hall::own_structure(&request.definition) {
         Ok(structure) => StructureCheckResponse {
@@ -110,7 +110,7 @@ pub(crate) async fn announce(
     Ok((StatusCode::CREATED, Json(handle.summary())))
 }
 
-/// `GET /api/v1/tournaments/{tournament}`, as the caller sees it.
+/// `GET /api/v1/tournaments/{tournament}`: the tournament as the caller sees it.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     caller: Option<Bearer>,
@@ -155,7 +155,7 @@ pub(crate) async fn tables(
     Ok(Json(EventTablesResponse { tables, after }))
 }
 
-/// `GET /api/v1/tournaments/{tournament}/results`: places, the best first, and the prizes.
+/// `GET /api/v1/tournaments/{tournament}/results`: places, best first, and prizes.
 pub(crate) async fn results(
     State(app): State<Arc<App>>,
     caller: Option<Bearer>,
@@ -170,7 +170,8 @@ pub(crate) async fn results(
     Ok(Json(places))
 }
 
-/// `GET /api/v1/tournaments/{tournament}/results/file`: how it ended, as hand trackers read it; with the caller's place and bounties.
+/// `GET /api/v1/tournaments/{tournament}/results/file`: results in the format of hand trackers, with the caller's place
+/// and bounties.
 pub(crate) async fn results_file(
     State(app): State<Arc<App>>,
     caller: Option<Bearer>,
@@ -183,7 +184,7 @@ pub(crate) async fn results_file(
         ApiError::new(ErrorCode::TournamentWrongPhase, message)
     };
     let results = match held {
-        // All of a great event is gathered only once there is something to tell.
+        // Gather everything about a large event only once there is something to report.
         Held::Open(handle) => {
             let over = ask(&handle, |core, now| {
                 core.tournament().is_over().then(|| Results::of(core, now))
@@ -196,7 +197,7 @@ pub(crate) async fn results_file(
         Some(Bearer(caller)) => Some((caller.account, bounties(&app, caller.account, id).await?)),
         None => None,
     };
-    // Some microseconds a player.
+    // Some microseconds per player.
     let piece = Piece::Evaluations(price::EVALUATIONS);
     let text = app
         .pool
@@ -205,7 +206,7 @@ pub(crate) async fn results_file(
     Ok(([(CONTENT_TYPE, Format::Text.content_type())], text).into_response())
 }
 
-/// The bounties that an account won in a tournament.
+/// Bounties that an account won in a tournament.
 async fn bounties(app: &App, account: AccountId, tournament: TableId) -> Result<Chips, ApiError> {
     let behind = TableId(tournament.0.saturating_add(1));
     let newest = app.store.events_of(account, Some(behind), 1).await?;
@@ -213,7 +214,7 @@ async fn bounties(app: &App, account: AccountId, tournament: TableId) -> Result<
     Ok(played.map(|event| wire::chips(event.bounties)).unwrap_or_default())
 }
 
-/// `GET /api/v1/tournaments/{tournament}/log`: what has happened behind a number, one event a line.
+/// `GET /api/v1/tournaments/{tournament}/log`: events after a number, one a line.
 pub(crate) async fn log(
     State(app): State<Arc<App>>,
     caller: Option<Bearer>,
@@ -232,7 +233,7 @@ pub(crate) async fn log(
 /// Lines of a log in one answer.
 const LOG_LINES: usize = 5_000;
 
-/// The log of a closed tournament behind so many lines.
+/// Log of a closed tournament, after this many lines.
 async fn kept_log(app: &App, id: TableId, after: usize) -> Result<String, ApiError> {
     let (mut lines, mut left) = (String::new(), LOG_LINES);
     let (mut page, mut skip) = (after / results::LOG_LINES, after % results::LOG_LINES);
@@ -250,24 +251,22 @@ async fn kept_log(app: &App, id: TableId, after: usize) -> Result<String, ApiErr
     Ok(lines)
 }
 
-/// A tournament that somebody may know of.
+/// A tournament that the caller may see.
 pub(super) struct Found {
-    /// Its number.
     pub(super) id: TableId,
-    /// Where it is.
     pub(super) held: Held,
 }
 
-/// Where a tournament is.
+/// State of a tournament: running or closed.
 pub(super) enum Held {
-    /// In the hall.
+    /// It is in the hall.
     Open(TournamentHandle),
-    /// In the store alone: this was kept of it.
+    /// It is in the store alone, with its kept results.
     Closed(Box<Results>),
 }
 
-/// The tournament that a caller asks for by a name. One that is private and does not let the caller in is answered like one that
-/// does not exist, and is looked for in the same places.
+/// Looks up a tournament by the name a client uses. A private one that does not admit the caller is answered like a
+/// missing one, after the same lookups.
 pub(super) async fn find(app: &App, caller: Option<&Bearer>, name: &str) -> Result<Found, ApiError> {
     let account = caller.map(|Bearer(caller)| caller.account);
     let is_official = match account {
@@ -286,7 +285,7 @@ pub(super) async fn find(app: &App, caller: Option<&Bearer>, name: &str) -> Resu
     Ok(Found { id, held })
 }
 
-/// What was kept of a tournament that is closed, with what officials did since; `None` of any other.
+/// Kept results of a closed tournament, with officials' acts since then; `None` for any other.
 pub(super) async fn kept(app: &App, id: TableId) -> Result<Option<Results>, ApiError> {
     let body = app.store.result(id).await;
     let body = body.map_err(|fault| store_error(&fault, "the results of a tournament cannot be read"))?;
@@ -309,7 +308,7 @@ pub(super) async fn kept(app: &App, id: TableId) -> Result<Option<Results>, ApiE
     })
 }
 
-/// Reads something of a tournament.
+/// Reads from a running tournament.
 pub(super) async fn ask<T: Send + Sync + 'static>(
     handle: &TournamentHandle,
     read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,

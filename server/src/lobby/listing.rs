@@ -1,4 +1,4 @@
-//! The tables that everybody may see, written once for all who ask.
+//! The public list of tables, encoded once for all clients.
 
 use std::sync::OnceLock;
 
@@ -11,17 +11,17 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::{TABLES_AT_ONCE, lobby_messages};
 use crate::net::{Burst, with_json};
 
-/// The list between two changes of the lobby.
+/// The list of tables between two changes of the lobby.
 pub(super) struct Listing {
-    /// How many changes there were before.
+    /// Number of changes before this list.
     pub(super) version: u64,
     tables: Vec<TableSummary>,
     first: Box<RawValue>,
-    /// What one message does not hold. Only who watches the lobby gets it.
+    /// Tables beyond the first message, sent only to clients that watch the lobby.
     rest: OnceLock<Vec<Utf8Bytes>>,
 }
 
-/// `ok` with tables that are written already.
+/// An `ok` whose tables are already encoded.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "ok")]
 struct Listed<'a> {
@@ -31,7 +31,7 @@ struct Listed<'a> {
 }
 
 impl Listing {
-    /// Of tables from the oldest on.
+    /// Encodes a list of tables, oldest first.
     pub(super) fn new(version: u64, tables: Vec<TableSummary>) -> Self {
         let first = &tables[..tables.len().min(TABLES_AT_ONCE)];
         let first = to_raw_value(first).expect("tables have string keys and no fallible parts");
@@ -43,14 +43,14 @@ impl Listing {
         }
     }
 
-    /// The answer to the request `id`, with as many tables as one message holds.
+    /// Answers request `id` with as many tables as one message can carry.
     pub(super) fn answer(&self, id: String) -> Burst {
         let plain = OkMsg { id, ..OkMsg::default() };
         let tables = &self.first;
         Burst::from(with_json(&Listed { plain, tables }, |text| Utf8Bytes::from(text)))
     }
 
-    /// The same answer, with the tables that it does not hold behind it.
+    /// The same answer, followed by messages with the remaining tables.
     pub(super) fn answer_with_all(&self, id: String) -> Burst {
         let mut burst = self.answer(id);
         let rest = self.rest.get_or_init(|| {

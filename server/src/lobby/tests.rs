@@ -1,4 +1,4 @@
-//! The lobby, with tables that only tell how they look.
+//! Tests of the lobby, with tables that only report their summaries.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::net::{Deliver, OutboxError};
 use crate::table::Timing;
 
-/// Keeps what it is sent.
+/// Keeps the messages it receives.
 #[derive(Default)]
 struct Kept(Mutex<Vec<ServerMsg>>);
 
@@ -87,7 +87,7 @@ fn open(lobby: &Lobby, table: u64) -> mpsc::Receiver<Mail> {
     mail
 }
 
-/// The lobby's messages, as which tables are told and which are closed.
+/// The lobby's messages as pairs: tables reported, tables closed.
 fn news(messages: Vec<ServerMsg>) -> Vec<(Vec<String>, Vec<String>)> {
     messages
         .into_iter()
@@ -118,7 +118,7 @@ async fn changes_are_gathered_and_told_once() {
     assert_eq!(told.accounts, HashSet::from([ada]));
     let both = vec!["1".to_owned(), "2".to_owned()];
     assert_eq!(news(kept.take()), [(both, Vec::new())]);
-    // The same again is no news.
+    // An unchanged status is no news.
     lobby.status(TableId(2), status(2, &[], false));
     lobby.closed(TableId(1));
     lobby.closed(TableId(3));

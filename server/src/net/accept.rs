@@ -1,4 +1,4 @@
-//! The accept loop: one HTTP connection a task, with limits on time, size and number.
+//! The accept loop: one task per HTTP connection, with limits on time, size and number.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
@@ -26,57 +26,56 @@ use crate::log::{Seldom, limit_bites};
 use crate::metrics::Traffic;
 use crate::network::{Net, Network, SHARES};
 
-/// The greatest head of a request, in bytes: the least that hyper takes.
+/// Largest head of a request, in bytes: the smallest limit that hyper accepts.
 const HEAD_BYTES: usize = 8 * 1024;
 
-/// Header lines of a request.
+/// Most header lines of a request.
 const HEADERS: usize = 64;
 
-/// A connection that has not become a WebSocket lives no longer than this.
+/// Longest life of a connection that does not become a WebSocket.
 const HTTP_LIFETIME: Duration = Duration::from_mins(2);
 
-/// What the running request of a connection gets when the connection has to end.
+/// Time that a running request gets when its connection has to end.
 const HTTP_GRACE: Duration = Duration::from_secs(5);
 
-/// How long we wait when the system has no more sockets or memory for us.
+/// Pause after the system has run out of sockets or memory.
 const BACK_OFF: Duration = Duration::from_millis(100);
 
-/// What a connection hears for which there is no room.
+/// Answer to a connection for which there is no room.
 const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
     content-type: application/json\r\ncontent-length: 82\r\n\r\n\
     {\"code\":\"server.full\",\"message\":\"there are too many connections\",\"retryable\":true}";
 
-/// What an accept loop needs.
+/// Parameters of an accept loop.
 pub(crate) struct Accept {
-    /// What answers.
+    /// Router for the requests.
     pub router: Router,
-    /// How many connections there may be.
+    /// Limits on the number of connections.
     pub room: Arc<Room>,
-    /// What is spoken below HTTP; `None`: nothing.
+    /// TLS settings; `None` for plain TCP.
     pub tls: Option<Arc<Tls>>,
-    /// How long a request's head may take.
+    /// Longest time for the head of a request.
     pub header_timeout: Duration,
-    /// Ends the loop, and every connection behind its running request.
+    /// Ends the loop, and each connection after its running request.
     pub stop: CancellationToken,
-    /// Owns the connections' tasks.
     pub tasks: TaskTracker,
 }
 
-/// Where a connection comes from: an extension of its requests. Its place is kept for as long as somebody holds it.
+/// The origin of a connection, an extension of its requests. The connection's place is kept while any clone is alive.
 #[derive(Clone)]
 pub(crate) struct Peer {
-    /// The address of the other end.
+    /// Address of the other end.
     pub address: SocketAddr,
-    /// The connection itself is encrypted; what a proxy speaks with its clients is not known here.
+    /// `true` if this connection itself is encrypted, whatever a proxy speaks with its clients.
     pub is_tls: bool,
     place: Arc<Place>,
-    /// The place of the client behind a proxy, which is that of one request: the next may come from another client.
+    /// Place of the client that a proxy serves, for one request only: the next request may come from another client.
     client: Option<Arc<ClientPlace>>,
 }
 
 impl Peer {
-    /// Counts the client behind a proxy, whose address is known once the head of a request is read. `false` if the client
-    /// has as many connections as it may have.
+    /// Counts the client that a proxy serves, known once the head of a request is read. Returns `false` if the client
+    /// already has all the connections it may have.
     pub(crate) fn count_client(&mut self, client: Network) -> bool {
         if self.place.client.is_some() || client.is_here() {
             return true;
@@ -90,24 +89,24 @@ impl Peer {
     }
 }
 
-/// How many connections there are, in all and from each network.
+/// Open connections, in total and by network.
 pub(crate) struct Room {
     open: AtomicU32,
     most: u32,
     by_net: DashMap<Net, u32>,
     most_by_ip: u32,
-    /// Each stands for many clients, of which a request tells one.
+    /// Proxies: each serves many clients, named request by request.
     proxies: Vec<IpAddr>,
     traffic: Arc<Traffic>,
-    /// Shows how many are open.
+    /// Metric of open connections.
     shown: Gauge,
 }
 
-/// Handshakes are this share of the connections at most, in all and of each network.
+/// Handshakes get one place in this many, in total and per network.
 const HANDSHAKES: u32 = 4;
 
 impl Room {
-    /// Room for so many connections, some of them through these proxies.
+    /// Allows `most` connections in total and `most_by_ip` per network, except for these proxies.
     pub(crate) fn new(most: u32, most_by_ip: u32, proxies: Vec<IpAddr>, traffic: Arc<Traffic>) -> Arc<Self> {
         Arc::new(Self {
             open: AtomicU32::new(0),
@@ -120,7 +119,7 @@ impl Room {
         })
     }
 
-    /// Room for the handshakes of those connections: who begins many and ends none takes no place from others.
+    /// A separate room for handshakes of those connections, so that starting many handshakes takes no places from others.
     pub(crate) fn for_handshakes(&self) -> Arc<Self> {
         Arc::new(Self {
             open: AtomicU32::new(0),
@@ -133,14 +132,14 @@ impl Room {
         })
     }
 
-    /// Counts a connection that is turned away.
+    /// Counts a refused connection.
     pub(super) fn refuse(&self) {
         self.traffic.refused.increment(1);
     }
 
-    /// A place for a connection from an address, `None` if there is no room.
+    /// Takes a place for a connection from this address; `None` if there is no room.
     pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
-        // A load test, house bots: this machine's own connections are counted in all alone.
+        // This machine's own connections, from load tests and house bots, count only towards the total.
         let network = Network::of(ip).outside().filter(|_| !self.proxies.contains(&ip));
         let client = match network {
             Some(network) => Some(self.enter_client(network)?),
@@ -157,9 +156,9 @@ impl Room {
         })
     }
 
-    /// A place among the connections of a network, `None` if it has as many as it may have.
+    /// Takes a place among the connections of a network; `None` if it has all it may have.
     fn enter_client(self: &Arc<Self>, network: Network) -> Option<ClientPlace> {
-        // Without room in a wider net, the place is given back as far as it was taken.
+        // If a wider prefix is full, dropping this gives back the places taken so far.
         let mut place = ClientPlace {
             room: Arc::clone(self),
             nets: Vec::with_capacity(SHARES.len()),
@@ -177,10 +176,10 @@ impl Room {
     }
 }
 
-/// A connection's place, given back when it is dropped.
+/// Place of a connection, given back on drop.
 pub(super) struct Place {
     room: Arc<Room>,
-    /// `None` where a request tells the client, or where it is not counted.
+    /// `None` behind a proxy, where each request names its client, and for connections that are not counted.
     client: Option<ClientPlace>,
 }
 
@@ -191,10 +190,10 @@ impl Drop for Place {
     }
 }
 
-/// A place among the connections of a client, given back when it is dropped.
+/// Place among the connections of a client, given back on drop.
 struct ClientPlace {
     room: Arc<Room>,
-    /// The network and the nets around it, in which it is counted.
+    /// The network and the prefixes around it that count the connection.
     nets: Vec<Net>,
 }
 
@@ -209,7 +208,7 @@ impl Drop for ClientPlace {
     }
 }
 
-/// Accepts connections until it is told to stop.
+/// Accepts connections until `accept.stop` is cancelled.
 pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
     let Accept {
         router,
@@ -226,11 +225,11 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
             () = stop.cancelled() => return,
         };
         let (tcp, address) = match accepted {
-            // An IPv4 client is the same one on a socket for both.
+            // On a dual-stack socket, an IPv4 client counts by its IPv4 address.
             Ok((tcp, address)) => (tcp, SocketAddr::new(address.ip().to_canonical(), address.port())),
             Err(failure) if is_of_one_connection(&failure) => continue,
             Err(failure) => {
-                // Out of sockets or memory: those who are connected go on, and end some day.
+                // Out of sockets or memory: open connections go on, and will free some when they end.
                 if let Some(left_out) = failures.due() {
                     tracing::error!(%failure, left_out, "cannot accept connections");
                 }
@@ -245,7 +244,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
             }
             continue;
         };
-        // We batch what belongs together ourselves; waiting for more would only delay it.
+        // We batch what belongs together ourselves; Nagle's delay would only cost time.
         if tcp.set_nodelay(true).is_err() {
             continue;
         }
@@ -263,7 +262,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
             Some(tls) => {
                 let (tls, router, stop) = (Arc::clone(tls), router.clone(), stop.clone());
                 tasks.spawn(async move {
-                    // On the heap: the future that holds this one lives as long as the connection.
+                    // Boxed, since the outer future lives as long as the connection.
                     if let Some(stream) = Box::pin(shake(&tls, tcp, address, &stop)).await {
                         serve(stream, peer, router, header_timeout, stop).await;
                     }
@@ -273,7 +272,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
     }
 }
 
-/// Shakes hands, as long as nothing tells it to stop.
+/// Completes the TLS handshake, unless `stop` is cancelled first.
 async fn shake(tls: &Tls, tcp: TcpStream, address: SocketAddr, stop: &CancellationToken) -> Option<Stream> {
     tokio::select! {
         stream = tls.shake(tcp, address.ip()) => stream,
@@ -300,7 +299,7 @@ async fn serve(stream: Stream, peer: Peer, router: Router, header_timeout: Durat
     let _ = timeout(HTTP_GRACE, connection).await;
 }
 
-/// What reads requests, whose heads may take this long.
+/// The HTTP/1.1 parser and its limits.
 pub(crate) fn http(header_timeout: Duration) -> http1::Builder {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -310,7 +309,7 @@ pub(crate) fn http(header_timeout: Duration) -> http1::Builder {
     http
 }
 
-/// Whether a failure to accept tells something of the connection that was to be accepted, and nothing of the next ones.
+/// `true` if a failure to accept concerns only the connection being accepted.
 fn is_of_one_connection(failure: &io::Error) -> bool {
     matches!(
         failure.kind(),
@@ -372,7 +371,7 @@ mod tests {
             let counted: Vec<bool> = peers.iter_mut().map(|peer| peer.count_client(one)).collect();
             assert_eq!(counted, [true, true, false, false]);
             assert!(peers[2].count_client(other));
-            // The socket that was made of the first one lives as long as its peer.
+            // The socket made from the first connection lives as long as its peer.
             let kept = peers[0].clone();
             peers.clear();
             assert_eq!(room.by_net.len(), 1);

@@ -1,4 +1,4 @@
-//! `/ws/echo`: the same WebSocket as everywhere, saying what it hears, for conformance suites.
+//! `/ws/echo`: the regular WebSocket layer, echoing every message, for conformance suites.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use super::socket::{Connection, End, SocketLimits};
 use super::upgrade::Upgrade;
 use crate::app::App;
 
-/// The greatest message that is echoed: what conformance suites send.
+/// Largest echoed message: the size that conformance suites send.
 const MESSAGE_BYTES: usize = 16 * 1024 * 1024;
 
-/// How long an echo may wait for its reader.
+/// Longest time an echo may wait for its reader.
 const READER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Echoes until the client goes.
+/// Echoes until the client disconnects.
 pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer) {
     let Some((stream, read)) = upgrade.socket().await else {
         return;

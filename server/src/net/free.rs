@@ -1,4 +1,4 @@
-//! Answers that no rate limit holds up.
+//! Answers exempt from the rate limit.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,25 +6,25 @@ use smallvec::SmallVec;
 
 use crate::store::TableId;
 
-/// The open decisions that a connection was asked, one a table at most. The first answer to each is free of the rate limit: its
-/// clock runs, and a bot at ten tables may be asked more often than a client may send requests. Further answers to the same
-/// decision count like any other request, so that nothing can be flooded with them.
+/// Open decisions put to a connection, at most one per table. The first answer to each is exempt from the rate limit:
+/// its clock is running, and a bot at ten tables may have to answer more often than a client may send requests. Further
+/// answers to the same decision count like any other request, so that they cannot be used to flood.
 #[derive(Debug, Default)]
 pub(super) struct FreeAnswers(Mutex<SmallVec<[Decision; 1]>>);
 
-/// Names an open decision.
+/// Identifies an open decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The table.
+    /// Table of the decision.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at that table.
     pub hand: u64,
-    /// The decision's number.
+    /// Number of the decision within the hand.
     pub turn: u32,
 }
 
 impl FreeAnswers {
-    /// The connection is asked; what the table asked before is over.
+    /// Records a new decision, which replaces any older one of the same table.
     pub(super) fn grant(&self, decision: Decision) {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match open.iter_mut().find(|other| other.table == decision.table) {
@@ -33,7 +33,7 @@ impl FreeAnswers {
         }
     }
 
-    /// Whether an answer to this decision is free. It is so once.
+    /// `true` the first time, if the decision is open for this connection.
     pub(super) fn take(&self, decision: Decision) -> bool {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = open.iter().position(|other| *other == decision);

@@ -1,4 +1,4 @@
-//! How much a connection may ask.
+//! Rate limits.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -10,10 +10,9 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 use crate::network::{Net, Network, SHARES};
 use crate::store::AccountId;
 
-/// Broken or refused messages that a connection is forgiven at once, and in each second.
+/// Offences (broken or refused messages) forgiven in one burst, and per second.
 const FORGIVEN: (u32, u32) = (30, 3);
 
-/// The limits of one connection.
 pub(crate) struct Limiter {
     messages: DefaultDirectRateLimiter,
     burst: NonZeroU32,
@@ -22,7 +21,7 @@ pub(crate) struct Limiter {
 }
 
 impl Limiter {
-    /// So many messages a second in the long run, so many at once.
+    /// Allows `per_second` messages in the long run, and `burst` of them together.
     pub(crate) fn new(per_second: u32, burst: u32) -> Self {
         let quota_of_messages = quota(per_second, burst);
         Self {
@@ -33,13 +32,13 @@ impl Limiter {
         }
     }
 
-    /// Counts a message that weighs so much.
+    /// Counts a message of this weight.
     ///
     /// # Errors
-    /// How long to wait, if it is one too many.
+    /// The time to wait, if it exceeds the limit.
     pub(crate) fn message(&self, weight: u32) -> Result<(), Duration> {
         let now = self.clock.now();
-        // Heavier than all that may come at once, it would never pass.
+        // Capped, since a message heavier than a full burst would never pass.
         let weight = NonZeroU32::new(weight).map_or(NonZeroU32::MIN, |weight| weight.min(self.burst));
         match self.messages.check_n(weight) {
             Ok(passed) => passed.map_err(|limited| limited.wait_time_from(now)),
@@ -47,21 +46,22 @@ impl Limiter {
         }
     }
 
-    /// Counts an offence. `false` once there were too many.
+    /// Counts an offence. Returns `false` after too many.
     pub(crate) fn forgives(&self) -> bool {
         self.offences.check().is_ok()
     }
 }
 
-/// What a limit may count by. An address is none: a customer of IPv6 has 2^64 of them and more.
+/// Key of a limit. An address will not do: a customer with IPv6 has 2^64 of them and more.
 pub(crate) trait Key {
-    /// What is counted: the key itself, or a net around it.
+    /// Unit that is counted: the key itself, or a prefix around it.
     type Counted: Clone + Eq + Hash;
 
-    /// What an event of the key counts for. The first has the limit itself, the next ones the [`SHARES`] of it.
+    /// Units that an event of this key counts towards. The first has the limit itself, the next ones that limit times
+    /// [`SHARES`].
     fn counted(&self) -> impl Iterator<Item = Self::Counted>;
 
-    /// The network that it tells, if any.
+    /// The network of the key, if it has one.
     fn network(&self) -> Option<Network> {
         None
     }
@@ -87,7 +87,7 @@ impl Key for Network {
     }
 }
 
-/// Somebody's name, as one network gives it.
+/// An account name, as used from one network.
 impl Key for (String, Network) {
     type Counted = (String, Net);
 
@@ -100,27 +100,27 @@ impl Key for (String, Network) {
     }
 }
 
-/// So many events for each key.
+/// A rate limit per key.
 pub(crate) struct Keyed<K: Key> {
-    /// One for each of the [`SHARES`].
+    /// One limiter for each of the [`SHARES`].
     limiters: [DefaultKeyedRateLimiter<K::Counted>; SHARES.len()],
-    /// What may come at once in each.
+    /// Burst size of each limiter.
     bursts: [NonZeroU32; SHARES.len()],
     clock: DefaultClock,
 }
 
 impl<K: Key> Keyed<K> {
-    /// So many a minute, all of which may come at once.
+    /// Allows `count` events a minute, all of which may come in one burst.
     pub(crate) fn per_minute(count: u32) -> Self {
         Self::new(Quota::per_minute(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)))
     }
 
-    /// So many a second in the long run, and five times as many at once.
+    /// Allows `count` events a second in the long run, and five times as many in one burst.
     pub(crate) fn per_second(count: u32) -> Self {
         Self::new(quota(count, count.saturating_mul(5)))
     }
 
-    /// So many at once, then one each time this has passed.
+    /// Allows `burst` events together, then one each time this interval has passed.
     pub(crate) fn every(time: Duration, burst: u32) -> Self {
         Self::new(Quota::with_period(time).map_or(quota(burst, burst), |every| {
             every.allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN))
@@ -138,21 +138,21 @@ impl<K: Key> Keyed<K> {
     /// Counts an event.
     ///
     /// # Errors
-    /// How long to wait, if it is one too many.
+    /// The time to wait, if it exceeds the limit.
     pub(crate) fn count(&self, key: &K) -> Result<(), Duration> {
         self.count_many(key, 1)
     }
 
-    /// Counts an event that weighs as much as so many.
+    /// Counts an event of this weight.
     ///
     /// # Errors
-    /// How long to wait, if it is one too many.
+    /// The time to wait, if it exceeds the limit.
     pub(crate) fn count_many(&self, key: &K, weight: u32) -> Result<(), Duration> {
         let now = self.clock.now();
-        // The narrowest first: what one network asks too much costs its neighbours nothing.
+        // Narrowest first: excess requests of one network must not be charged to its neighbours.
         let mut levels = self.limiters.iter().zip(&self.bursts).zip(key.counted());
         levels.try_for_each(|((limiter, burst), counted)| {
-            // Heavier than all that may come at once, it would never pass.
+            // Capped, since an event heavier than a full burst would never pass.
             let weight = NonZeroU32::new(weight).unwrap_or(NonZeroU32::MIN).min(*burst);
             match limiter.check_key_n(&counted, weight) {
                 Ok(passed) => passed.map_err(|limited| limited.wait_time_from(now)),
@@ -161,7 +161,7 @@ impl<K: Key> Keyed<K> {
         })
     }
 
-    /// Forgets keys that have been quiet.
+    /// Forgets quiet keys.
     pub(crate) fn forget(&self) {
         for limiter in &self.limiters {
             limiter.retain_recent();
@@ -170,7 +170,7 @@ impl<K: Key> Keyed<K> {
     }
 }
 
-/// So many times as much.
+/// The quota multiplied.
 fn enlarged(quota: Quota, times: u32) -> Quota {
     let burst = quota
         .burst_size()
@@ -229,7 +229,7 @@ mod tests {
             "{wait:?}"
         );
         purse.count_many(&network, 3).unwrap();
-        // What costs more than a full purse takes all of it.
+        // An event that costs more than a full burst uses all of it.
         let other = Network::of([192, 0, 2, 2].into());
         purse.count_many(&other, 1000).unwrap();
         assert!(purse.count(&other).is_err());

@@ -1,28 +1,27 @@
-//! Which web pages may connect.
+//! Origin checks: the web pages that may connect.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, Uri};
 
-/// The web origins that may connect: our own, those that were named, and programs, which send none.
+/// Accepted web origins: our own and the configured ones. Programs send no origin and are accepted too.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Origins {
     allowed: Vec<String>,
-    /// Our own page comes by TLS, unless a proxy passes it on.
+    /// `true` if our own page is served over TLS, unless a proxy passes it on.
     is_tls: bool,
 }
 
 impl Origins {
-    /// Our own, which comes by TLS or not, and these.
+    /// Accepts our own origin, over TLS or not, and the given ones.
     pub(crate) fn new(allowed: &[String], is_tls: bool) -> Self {
         let allowed = allowed.iter().filter_map(|origin| canonical(origin)).collect();
         Self { allowed, is_tls }
     }
 
-    /// Whether a request with these headers may be answered; of a proxy that is believed, what it says of the host it was
-    /// asked for counts.
+    /// Checks the origin of a request. From a trusted proxy, its headers about the requested host are believed.
     ///
     /// # Errors
-    /// If not: which two differ.
+    /// The origin and the host that differ.
     pub(crate) fn check(&self, headers: &HeaderMap, asked_by: AskedBy) -> Result<(), Strange> {
         let mut origins = headers.get_all(ORIGIN).iter();
         let Some(given) = origins.next() else { return Ok(()) };
@@ -52,8 +51,8 @@ impl Origins {
             AskedBy::Proxy => only(headers, &X_FORWARDED_PORT),
             AskedBy::Anybody => None,
         };
-        // The page may have come through a proxy that speaks TLS, so the scheme is not ours to know; where we speak it, a page
-        // without it is a stranger's.
+        // A proxy may have added TLS, so its scheme is unknown. Where we speak TLS ourselves, a page loaded without it
+        // is not ours.
         let schemes: &[_] = match asked_by {
             AskedBy::Anybody if self.is_tls => &["https"],
             _ => &["http", "https"],
@@ -68,7 +67,7 @@ impl Origins {
             };
             match port {
                 Some(port) => canonical(&format!("{scheme}://{host}:{port}")).as_ref() == Some(&origin),
-                // A proxy that leaves the port out says nothing of it.
+                // A proxy that omits the port may use any.
                 None => as_asked.is_some_and(|asked| without_port(&asked) == without_port(&origin)),
             }
         });
@@ -80,16 +79,16 @@ impl Origins {
     }
 }
 
-/// Who passes a request on.
+/// The peer that passes a request on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AskedBy {
-    /// A proxy that `--trusted-proxy` names.
+    /// A proxy named by `--trusted-proxy`.
     Proxy,
-    /// Anybody else.
+    /// Any other peer.
     Anybody,
 }
 
-/// A page of another origin than the host that was asked.
+/// The page's origin differs from the requested host.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this is a page of {origin}, but {host} was asked: behind a proxy pass the host on with its port (nginx: `proxy_set_header \
@@ -100,13 +99,13 @@ pub(crate) struct Strange {
     host: String,
 }
 
-/// Where a proxy says which host it was asked for.
+/// Carries the host that a proxy was asked for.
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// Where a proxy says on which port.
+/// Carries the port that a proxy was asked on.
 const X_FORWARDED_PORT: HeaderName = HeaderName::from_static("x-forwarded-port");
 
-/// The value of a header that is there once.
+/// The value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let (value, None) = (values.next()?, values.next()) else {
@@ -115,7 +114,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     value.to_str().ok()
 }
 
-/// `true` if a host, as in `club.example:8443` or `[::1]`, names a port.
+/// `true` if a host, such as `club.example:8443` or `[::1]`, includes a port.
 fn has_port(host: &str) -> bool {
     host.rsplit_once(':').is_some_and(|(_, port)| !port.ends_with(']'))
 }
@@ -125,7 +124,7 @@ fn without_port(origin: &str) -> Option<&str> {
     origin.rsplit_once(':').map(|(origin, _)| origin)
 }
 
-/// An origin with everything spelled out: `scheme://host:port` in small letters. `None` if it is none.
+/// An origin in full: `scheme://host:port` in lower case. `None` if it is invalid.
 fn canonical(origin: &str) -> Option<String> {
     let (scheme, authority) = origin.split_once("://")?;
     let default_port = match scheme {
@@ -160,11 +159,11 @@ mod tests {
         origins.check(&headers(host, origin), AskedBy::Anybody).is_ok()
     }
 
-    /// What nginx and its kin pass on.
+    /// Headers that nginx and similar proxies pass on.
     #[test]
     fn a_trusted_proxy_says_which_host_it_was_asked_for() {
         let origins = Origins::default();
-        // Host, X-Forwarded-Host, X-Forwarded-Port, origin.
+        // Columns: Host, X-Forwarded-Host, X-Forwarded-Port, origin.
         let ours = [
             ("club.example", "", "", "https://club.example:8443"),
             ("club.example", "", "", "http://club.example:8088"),
@@ -206,7 +205,7 @@ mod tests {
                 "{case:?}: {refused}"
             );
         }
-        // A stranger's word is none.
+        // These headers count for nothing from an untrusted peer.
         let lie = of(("127.0.0.1:8080", "evil.example", "", "https://evil.example"));
         let refused = origins.check(&lie, AskedBy::Anybody).unwrap_err().to_string();
         assert!(

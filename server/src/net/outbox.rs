@@ -1,4 +1,4 @@
-//! The bounded way to a connection.
+//! Bounded output queues of connections.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -12,24 +12,24 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::free::{Decision, FreeAnswers};
 
-/// A connection, for the life of the process.
+/// Number of a connection, unique for the life of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnId(pub u64);
 
-/// Text messages for one connection that leave together: all that one step causes for it, put out with one write.
-/// Cloning shares the bytes.
+/// Text messages that leave together: all that one step causes for a connection, sent with one write. Cloning shares
+/// the bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Burst {
-    /// The messages, first to last.
+    /// The messages in order.
     pub frames: Frames,
-    /// Whether the client waits for it: for a question, or the answer to a request. That an action counts is nothing that it has
-    /// to wait for.
+    /// `true` if the client waits for one of them: a decision, or the answer to a request. A mere confirmation that an
+    /// action counts is not urgent.
     pub urgent: bool,
-    /// Whether it may be left out for a client that reads slowly, which then stays connected.
+    /// `true` if a slow reader may miss it instead of being disconnected.
     pub spare: bool,
 }
 
-/// Text messages, first to last: nearly always one for all, and one for this connection alone.
+/// Text messages in order: nearly always one for all viewers, and one for this connection alone.
 pub type Frames = SmallVec<[Utf8Bytes; 2]>;
 
 impl Burst {
@@ -38,13 +38,13 @@ impl Burst {
         self.frames.extend(frames);
     }
 
-    /// Adds a message that the client waits for.
+    /// Adds a message that the client waits for, which makes the burst urgent.
     pub fn push(&mut self, frame: Utf8Bytes) {
         self.frames.push(frame);
         self.urgent = true;
     }
 
-    /// Whether there is nothing to send.
+    /// `true` if there is nothing to send.
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()
     }
@@ -66,19 +66,19 @@ impl From<Utf8Bytes> for Burst {
     }
 }
 
-/// The bytes of a message, to be shared by all who get it.
+/// Encodes a message, to be shared by all its recipients.
 pub fn encode(message: &ServerMsg) -> Utf8Bytes {
     with_json(message, |text| Utf8Bytes::from(text))
 }
 
-/// A text above this is not kept for the next one.
+/// A scratch buffer above this size is not kept for the next text.
 const SCRATCH_KEPT: usize = 64 * 1024;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Writes a value as JSON and gives the text to be copied, as [`with_text`] does.
+/// Writes a value as JSON and passes the text to `take`, as [`with_text`] does.
 ///
 /// # Panics
 /// If the value cannot be written as JSON, which ours can.
@@ -86,7 +86,7 @@ pub fn with_json<R>(value: &impl Serialize, take: impl FnOnce(&str) -> R) -> R {
     with_text(|text| push_json(text, value), take)
 }
 
-/// Writes a value as JSON behind a text.
+/// Appends a value as JSON.
 ///
 /// # Panics
 /// If the value cannot be written as JSON, which ours can.
@@ -94,11 +94,11 @@ pub fn push_json(text: &mut Vec<u8>, value: &impl Serialize) {
     serde_json::to_writer(text, value).expect("messages have string keys and no fallible parts");
 }
 
-/// Has a text written where the last one was, and gives it to be copied: a vector of its own would grow several times on
-/// the way.
+/// Writes a text into a reused buffer and passes it to `take`. A new vector would be reallocated several times as it
+/// grows.
 ///
 /// # Panics
-/// If what is written is not UTF-8.
+/// If the text is not UTF-8.
 pub fn with_text<R>(write: impl FnOnce(&mut Vec<u8>), take: impl FnOnce(&str) -> R) -> R {
     let mut scratch = SCRATCH.take();
     scratch.clear();
@@ -110,7 +110,7 @@ pub fn with_text<R>(write: impl FnOnce(&mut Vec<u8>), take: impl FnOnce(&str) ->
     taken
 }
 
-/// Why nothing was sent. The connection is closed or closing; the client comes back and resumes.
+/// Reason why nothing was sent. The connection is closed or closing; the client reconnects and resumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutboxError {
     /// The client reads too slowly.
@@ -121,49 +121,49 @@ pub enum OutboxError {
     Closed,
 }
 
-/// Where bursts go.
+/// A recipient of bursts.
 pub trait Deliver: Send + Sync + 'static {
-    /// Takes all of a burst or nothing of it. Never waits. A spare burst is left out where others wait already.
+    /// Accepts all of a burst or none of it, without waiting. A spare burst is dropped if others are already waiting.
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError>;
 
-    /// Takes a burst as [`Deliver::deliver`] does, but may leave it until the next one, or until [`Deliver::flush`]. `true` if
-    /// that has to be called.
+    /// Accepts a burst like [`Deliver::deliver`], but may hold it until the next one or until [`Deliver::flush`].
+    /// Returns `true` if the caller must call that.
     fn hold(&self, burst: &Burst) -> Result<bool, OutboxError> {
         self.deliver(burst).map(|()| false)
     }
 
-    /// Sends what was held.
+    /// Sends held bursts.
     fn flush(&self) {}
 
-    /// Closes the connection behind what was taken before. Only the first call counts.
+    /// Closes the connection after everything accepted before. Only the first call counts.
     fn close(&self, code: CloseCode);
 }
 
-/// The way to a connection. Cheap to clone; never waits.
+/// Handle for sending to a connection. Cheap to clone; never waits.
 #[derive(Clone)]
 pub struct Outbox {
     id: ConnId,
     line: Arc<Line>,
 }
 
-/// What all outboxes of a connection share.
+/// State shared by all outboxes of a connection.
 struct Line {
     to: Arc<dyn Deliver>,
     free: FreeAnswers,
     refusals: Refusals,
 }
 
-/// Refused answers of a connection are noted so often an hour: what is more tells nothing new.
+/// Refused answers recorded per connection and hour; more would tell an operator nothing new.
 const REFUSALS_PER_HOUR: u32 = 32;
 
 const HOUR_MS: u64 = 3_600_000;
 
-/// How many refused answers of a connection were noted in the last hour of the clock: the hour, and behind it the count in eight bits.
+/// Refused answers of a connection in the last clock hour: the hour, followed by the count in the low eight bits.
 #[derive(Debug, Default)]
 struct Refusals(AtomicU32);
 
 impl Refusals {
-    /// Counts one more; `false` if it is one too many.
+    /// Counts one more. Returns `false` if it exceeds the limit.
     fn count(&self, wall_ms: u64) -> bool {
         let hour = u32::try_from(wall_ms / HOUR_MS).unwrap_or(u32::MAX) << 8;
         let counted = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |before| {
@@ -175,7 +175,7 @@ impl Refusals {
 }
 
 impl Outbox {
-    /// An outbox of a connection.
+    /// A handle for connection `id` that delivers to `to`.
     pub fn new(id: ConnId, to: Arc<dyn Deliver>) -> Self {
         let (free, refusals) = (FreeAnswers::default(), Refusals::default());
         Self {
@@ -184,15 +184,15 @@ impl Outbox {
         }
     }
 
-    /// Which connection.
+    /// The connection's number.
     pub const fn id(&self) -> ConnId {
         self.id
     }
 
-    /// Sends a burst with one write. A connection that is too far behind is closed instead and gets nothing more.
+    /// Sends a burst with one write. A connection that reads too slowly is closed instead and gets nothing more.
     ///
     /// # Errors
-    /// If nothing was sent; nothing sent later will arrive either.
+    /// If nothing was sent. Nothing sent later will arrive either.
     pub fn send(&self, burst: &Burst) -> Result<(), OutboxError> {
         if burst.is_empty() {
             return Ok(());
@@ -200,8 +200,8 @@ impl Outbox {
         self.line.to.deliver(burst)
     }
 
-    /// Takes a burst that leaves with the next one, or at [`Outbox::flush`]. `true` if that has to be called: by the one who was the
-    /// first to have something held.
+    /// Accepts a burst that leaves with the next one, or at [`Outbox::flush`]. Returns `true` to the caller whose burst
+    /// is the first one held, who must call that.
     ///
     /// # Errors
     /// As [`Outbox::send`].
@@ -212,27 +212,27 @@ impl Outbox {
         self.line.to.hold(burst)
     }
 
-    /// Sends what was held.
+    /// Sends held bursts.
     pub fn flush(&self) {
         self.line.to.flush();
     }
 
-    /// Tells that the connection is asked to decide: its first answer is free of the rate limit.
+    /// Records that the connection is to decide: its first answer is exempt from the rate limit.
     pub fn ask(&self, decision: Decision) {
         self.line.free.grant(decision);
     }
 
-    /// Whether an answer to this decision is free of the rate limit. It is so once.
+    /// `true` once per decision: the answer is exempt from the rate limit.
     pub fn take_free_answer(&self, decision: Decision) -> bool {
         self.line.free.take(decision)
     }
 
-    /// Whether a refused answer of the connection is to be noted: so many an hour are.
+    /// `true` if a refused answer of the connection should be recorded; the number per hour is limited.
     pub fn notes_refusal(&self, wall_ms: u64) -> bool {
         self.line.refusals.count(wall_ms)
     }
 
-    /// Closes the connection behind what was sent before. Only the first call counts.
+    /// Closes the connection after everything sent before. Only the first call counts.
     pub fn close(&self, code: CloseCode) {
         self.line.to.close(code);
     }

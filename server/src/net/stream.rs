@@ -1,4 +1,4 @@
-//! What a client speaks through: TCP as it is, or within TLS.
+//! Transport of a client: plain TCP or TLS.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -8,17 +8,16 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 
-/// A connection as HTTP sees it, and as a WebSocket takes it over.
+/// A connection as used by HTTP and then by a WebSocket.
 #[derive(Debug)]
 pub(crate) enum Stream {
-    /// Bytes as they are.
     Plain(TcpStream),
-    /// Bytes within TLS, whose handshake is over.
+    /// TLS after the handshake.
     Tls(Box<TlsStream<TcpStream>>),
 }
 
 impl Stream {
-    /// The socket below.
+    /// The underlying socket.
     pub(crate) fn tcp(&self) -> &TcpStream {
         match self {
             Self::Plain(tcp) => tcp,

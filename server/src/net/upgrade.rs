@@ -1,4 +1,4 @@
-//! From an HTTP request to a WebSocket, on the same port.
+//! The upgrade from an HTTP request to a WebSocket, on the same port.
 
 use std::time::Duration;
 
@@ -17,11 +17,11 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 use super::stream::Stream;
 use crate::http::ApiError;
 
-/// Bytes of ours that the system keeps for a slow reader. Linux doubles the number. Without it, megabytes would gather
-/// there before our own bound is reached.
+/// Kernel send buffer per connection, in bytes; Linux doubles it. By default, megabytes could gather there before our
+/// own limit is reached.
 const SEND_BUFFER: usize = 32 * 1024;
 
-/// How long the switch from HTTP may take once we have agreed to it.
+/// Longest time for the switch from HTTP after we have agreed to it.
 const UPGRADE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that is about to become a WebSocket.
@@ -30,7 +30,8 @@ pub(crate) struct Upgrade {
 }
 
 impl Upgrade {
-    /// Agrees to a request, or tells why not. The caller sends the response and then waits for [`Upgrade::socket`].
+    /// Accepts an upgrade request, or returns the refusal. The caller sends the response and then awaits
+    /// [`Upgrade::socket`].
     pub(crate) fn agree(mut request: Request<Body>) -> Result<(Self, Response<Body>), Box<Response<Body>>> {
         let refuse = |code, why| Box::new(ApiError::new(code, why).into_response());
         let Some(on_upgrade) = request.extensions_mut().remove::<OnUpgrade>() else {
@@ -48,7 +49,7 @@ impl Upgrade {
         let Ok(mut response) = create_response_with_body(&request, Body::empty) else {
             return Err(refuse(ErrorCode::ProtocolMalformed, "this is no WebSocket handshake"));
         };
-        // A client that offered nothing has to take an answer for an error.
+        // A client that offered no subprotocol must treat one in the answer as an error.
         if offered {
             let protocol = HeaderValue::from_static(SUBPROTOCOL);
             response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, protocol);
@@ -56,7 +57,7 @@ impl Upgrade {
         Ok((Self { on_upgrade }, response))
     }
 
-    /// The socket, with what the client sent behind its request. `None` if the client went away.
+    /// The socket, and what the client sent after its request. `None` if the client went away.
     pub(crate) async fn socket(self) -> Option<(Stream, Vec<u8>)> {
         let upgraded = timeout(UPGRADE_TIMEOUT, self.on_upgrade).await.ok()?.ok()?;
         let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
@@ -64,7 +65,7 @@ impl Upgrade {
     }
 }
 
-/// Bounds what the system keeps for a slow reader.
+/// Limits what the kernel keeps for a slow reader.
 pub(crate) fn bound_send_buffer(stream: &Stream) {
     if let Err(failure) = SockRef::from(stream.tcp()).set_send_buffer_size(SEND_BUFFER) {
         tracing::debug!(%failure, "the send buffer keeps its size");

@@ -1,4 +1,4 @@
-//! What an operator asks for, over HTTP and on the command line alike.
+//! Requests of an operator, made over HTTP or on the command line alike.
 
 use aws_lc_rs::digest;
 use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
@@ -9,35 +9,34 @@ use crate::table::is_invisible;
 /// The longest reason, in characters.
 const REASON_MAX: usize = 500;
 
-/// The longest author and identifier, in characters.
+/// The longest author or identifier, in characters.
 const NAME_MAX: usize = 64;
 
-/// The longest line for everybody, in characters.
+/// The longest announcement, in characters.
 pub(crate) const SAY_MAX: usize = 300;
 
-/// How long a line for everybody may be shown, in seconds: a week.
+/// The longest time to show an announcement, in seconds: one week.
 pub(crate) const SAY_SECONDS_MAX: u32 = 7 * 86_400;
 
-/// One act, with who does it and why.
+/// One act, with its author and reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
-    /// The request's own identifier: the same one again changes nothing and gets the first answer.
+    /// Identifier of the request. A repeat with the same identifier changes nothing and gets the first answer.
     pub(crate) id: String,
-    /// Who.
+    /// Person who makes the request.
     pub(crate) author: String,
-    /// Why.
+    /// Reason, for the trail.
     #[serde(default)]
     pub(crate) reason: String,
-    /// What.
     pub(crate) act: Act,
 }
 
-/// What an operator does. Accounts are named by name or identifier; times are milliseconds since 1970.
+/// An operator's act. Accounts are given by name or identifier; times are milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Act {
-    /// Keeps an account and its bots out: until then, for so many seconds, or for ever.
+    /// Bans an account and its bots until a given time, for a number of seconds, or permanently.
     Ban {
         account: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,24 +44,24 @@ pub(crate) enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds: Option<u32>,
     },
-    /// Lets them in again.
+    /// Lifts the ban.
     Unban { account: String },
-    /// Sets another password, a random one if none is given, and ends the sessions.
+    /// Sets a new password, a random one if none is given, and ends the sessions.
     ResetPassword {
         account: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         password: Option<String>,
     },
-    /// Gives another name.
+    /// Changes the account's name.
     Rename { account: String, name: String },
-    /// Gives chips of another account, or of the mint.
+    /// Gives chips to an account, from another account or the mint.
     GiveChips {
         account: String,
         amount: Chips,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<String>,
     },
-    /// Takes chips for another account, or for the mint.
+    /// Takes chips from an account, for another account or the mint.
     TakeChips {
         account: String,
         amount: Chips,
@@ -71,9 +70,9 @@ pub(crate) enum Act {
     },
     /// Deletes an account with its bots.
     Delete { account: String },
-    /// Reads all that is kept of an account. The hands are read on their own.
+    /// Exports everything stored about an account except its hands, which are read separately.
     Export { account: String },
-    /// Keeps an account from chatting, in the same way.
+    /// Mutes an account in the chat, on the same terms as a ban.
     Mute {
         account: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,22 +80,22 @@ pub(crate) enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds: Option<u32>,
     },
-    /// Lets it chat again.
+    /// Lifts the mute.
     Unmute { account: String },
-    /// Takes a remark back.
+    /// Removes a remark from the chat.
     RemoveChat { line: u64 },
-    /// Says something to everybody.
+    /// Shows an announcement to all clients.
     Say { en: String, fr: String, seconds: u32 },
-    /// Closes a table when the hand is over.
+    /// Closes a table after the current hand.
     CloseTable { table: String },
-    /// Stops play at a table.
+    /// Pauses a table.
     PauseTable { table: String },
-    /// Lets it go on.
+    /// Resumes play at a paused table.
     ResumeTable { table: String },
 }
 
 impl Ask {
-    /// Refuses what cannot be written down.
+    /// Refuses a request whose text cannot be written to the trail.
     pub(super) fn check(&self) -> Result<(), ErrorMsg> {
         if self.id.is_empty() || self.id.chars().count() > NAME_MAX || !is_plain(&self.id) {
             let message = "`id` must have 1 to 64 visible characters";
@@ -104,7 +103,7 @@ impl Ask {
         }
         let author = self.author.trim();
         let fits = |text: &str, most| text.chars().count() <= most && is_plain(text);
-        // To read all of an account changes nothing, but is on record.
+        // An export changes nothing, but it is still recorded.
         let may_lack = matches!(self.act, Act::Export { .. });
         let is_given = !author.is_empty() && (may_lack || !self.reason.trim().is_empty());
         if !is_given || !fits(author, NAME_MAX) || !fits(&self.reason, REASON_MAX) {
@@ -114,7 +113,7 @@ impl Ask {
         Ok(())
     }
 
-    /// A digest of what is asked for. A password has no part in it, so that nobody can try passwords on it.
+    /// A digest of the request. A password is left out, so that no one can use the digest to guess it.
     pub(super) fn digest(&self) -> [u8; 32] {
         let mut ask = self.clone();
         if let Act::ResetPassword { password, .. } = &mut ask.act {
@@ -126,7 +125,7 @@ impl Ask {
     }
 }
 
-/// Whether a text can be shown on one line as it is.
+/// Returns `true` if a text can be shown on one line as it is.
 pub(super) fn is_plain(text: &str) -> bool {
     text.chars().all(|c| !c.is_control() && !is_invisible(c))
 }

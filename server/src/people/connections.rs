@@ -1,4 +1,4 @@
-//! The record of connections and of refused answers: noted where they happen, without waiting, and written now and then.
+//! The record of connections and refused answers: noted without waiting where they occur, and written periodically.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,19 +11,19 @@ use tokio::time::{sleep, timeout};
 use crate::app::App;
 use crate::store::{Noted, Store, StoreError};
 
-/// Lines that wait to be written: all clients that a server takes may come back at once.
+/// Lines that may wait to be written: all the clients that a server accepts may reconnect at the same time.
 const QUEUE: usize = 65_536;
 
-/// Lines of one transaction: tables wait for it.
+/// Lines per transaction. It is small because the tables wait for it.
 const AT_ONCE: usize = 1_024;
 
-/// They are written this often.
+/// Interval between writes.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// How long a stop waits for the last of them.
+/// Time for which a shutdown waits for the last lines.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Where lines are noted.
+/// A handle for noting lines.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionNotes {
     lines: mpsc::Sender<Noted>,
@@ -31,7 +31,7 @@ pub(crate) struct ConnectionNotes {
 }
 
 impl ConnectionNotes {
-    /// Notes a line. Never waits: with a full queue it is left out, and counted.
+    /// Notes a line. This never waits: if the queue is full, the line is dropped and counted.
     pub(crate) fn note(&self, noted: Noted) {
         if self.lines.try_send(noted).is_err() {
             self.left_out.fetch_add(1, Ordering::Relaxed);
@@ -39,26 +39,26 @@ impl ConnectionNotes {
     }
 }
 
-/// What a running server writes of connections.
+/// The connection record of a running server.
 pub(crate) struct ConnectionLog {
-    /// When the server was started.
+    /// Start of the server.
     run: Timestamp,
     notes: ConnectionNotes,
     to_keep: tokio::sync::Mutex<Waiting>,
 }
 
-/// What waits to be written.
+/// Lines waiting to be written.
 struct Waiting {
     lines: mpsc::Receiver<Noted>,
-    /// What could not be written the last time, because the disk was full.
+    /// Lines that the last write could not store because the disk was full.
     again: Vec<Noted>,
 }
 
 impl ConnectionLog {
-    /// Begins the record of a server that starts.
+    /// Begins the record of a server that is starting.
     ///
     /// # Errors
-    /// If the store cannot be written.
+    /// Returns an error if the store cannot be written.
     pub(crate) async fn begin(store: &dyn Store) -> Result<Self, StoreError> {
         let run = Timestamp::now();
         store.begin_record(run).await?;
@@ -75,15 +75,15 @@ impl ConnectionLog {
         })
     }
 
-    /// Where lines are noted.
+    /// Returns the handle for noting lines.
     pub(crate) fn notes(&self) -> &ConnectionNotes {
         &self.notes
     }
 
-    /// Writes what waits, one transaction of it; `true` if there may be more.
+    /// Writes waiting lines in one transaction; `true` if there may be more.
     ///
     /// # Errors
-    /// If it cannot be written now: it waits on.
+    /// Returns an error if the lines cannot be written now; they stay in the queue.
     async fn keep_some(&self, store: &dyn Store) -> Result<bool, StoreError> {
         let mut waiting = self.to_keep.lock().await;
         let at = Timestamp::now();
@@ -97,10 +97,10 @@ impl ConnectionLog {
             return Ok(false);
         }
         let is_full = noted.len() >= AT_ONCE;
-        // Another writer waits here until these lines are on disk: an end never comes before its beginning.
+        // Any other writer waits here until these lines are on disk, so an end is never written before its beginning.
         match self.write(store, at, noted.clone()).await {
             Ok(()) => Ok(is_full),
-            // The store has told the log that it cannot write.
+            // The store has already logged that it cannot write.
             Err(fault @ (StoreError::Unavailable(_) | StoreError::Busy)) => {
                 waiting.again = noted;
                 Err(fault)
@@ -118,10 +118,10 @@ impl ConnectionLog {
         store.keep_noted(self.run, at, noted, left_out).await
     }
 
-    /// Writes all that was noted until now, and that the record goes so far.
+    /// Writes everything noted so far, and marks the record as complete up to now.
     ///
     /// # Errors
-    /// If some of it cannot be written now.
+    /// Returns an error if some of it cannot be written now.
     pub(crate) async fn flush(&self, store: &dyn Store) -> Result<(), StoreError> {
         for _ in 0..QUEUE.div_ceil(AT_ONCE) {
             if !self.keep_some(store).await? {
@@ -132,17 +132,17 @@ impl ConnectionLog {
     }
 }
 
-/// Writes what is noted, now and then.
+/// Writes the noted lines periodically.
 pub(crate) async fn keep_connection_log(app: Arc<App>) {
     loop {
         sleep(EVERY).await;
-        // What cannot be written now waits for the next time. All of it is, or clients who come again and again would fill the
-        // queue for the others.
+        // Lines that cannot be written now wait for the next round. All waiting lines are written each round, or
+        // clients that keep reconnecting would fill the queue for the others.
         while app.connection_log.keep_some(&*app.store).await == Ok(true) {}
     }
 }
 
-/// Writes the last of it, when a server stops.
+/// Writes the remaining lines when the server stops.
 pub(crate) async fn end_connection_log(app: &App) {
     match timeout(FLUSH_TIMEOUT, app.connection_log.flush(&*app.store)).await {
         Ok(Ok(())) => {}

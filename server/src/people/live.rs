@@ -1,4 +1,4 @@
-//! What a running server knows of what operators did, and does at once.
+//! The running server's view of operators' acts, and their immediate effects.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::store::{
 };
 use crate::table::{House, Mail, OperatorWish, Remark};
 
-/// Remarks that wait to be written. All tables together may say some hundreds in the time between two writes; what is more is not kept.
+/// Remarks that may wait to be written. All tables together may produce a few hundred between two writes; any excess is not stored.
 const CHAT_QUEUE: usize = 1024;
 
-/// The chat is written this often, many lines at once.
+/// Interval between writes of the chat, each of many lines.
 const CHAT_EVERY: Duration = Duration::from_secs(2);
 
-/// What a running server knows of what operators did.
+/// The mutes, announcements and chat record of a running server.
 pub(crate) struct Live {
     mutes: DashMap<AccountId, Ban>,
     notices: Mutex<Vec<NoticeLine>>,
@@ -31,12 +31,12 @@ pub(crate) struct Live {
     to_keep: tokio::sync::Mutex<mpsc::Receiver<Said>>,
 }
 
-/// Where tables put what is said.
+/// The handle through which tables record the chat.
 #[derive(Clone, Debug)]
 pub(crate) struct Record(mpsc::Sender<Said>);
 
 impl Record {
-    /// Notes a remark. Never waits: with a full queue it is not kept.
+    /// Notes a remark. This never waits: if the queue is full, the remark is not stored.
     pub(crate) fn note(&self, table: TableId, remark: Remark) {
         let Remark { account, text } = remark;
         let said = Said {
@@ -52,7 +52,7 @@ impl Record {
 }
 
 impl Live {
-    /// What is known when a server starts.
+    /// Loads the state when a server starts.
     pub(crate) async fn new(store: &dyn Store) -> Result<Self, StoreError> {
         let (said, to_keep) = mpsc::channel(CHAT_QUEUE);
         Ok(Self {
@@ -63,17 +63,17 @@ impl Live {
         })
     }
 
-    /// Where tables put what is said.
+    /// Returns the handle through which tables record the chat.
     pub(crate) fn record(&self) -> Record {
         Record(self.said.clone())
     }
 
-    /// Whether the operator keeps an account from chatting.
+    /// Returns `true` while the operator mutes an account.
     pub(crate) fn is_muted(&self, account: AccountId, now: Timestamp) -> bool {
         self.mutes.get(&account).is_some_and(|ban| ban.holds(now))
     }
 
-    /// What is to be shown to everybody.
+    /// The announcements that are currently shown to every client.
     pub(crate) fn notices(&self, now: Timestamp) -> Vec<Notice> {
         let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
         notices.retain(|notice| now < notice.until);
@@ -98,7 +98,7 @@ fn told(notice: &NoticeLine) -> Option<Notice> {
     })
 }
 
-/// Writes down what is said, now and then.
+/// Writes the chat periodically.
 pub(crate) async fn keep_chat(app: Arc<App>) {
     let mut to_keep = app.people.to_keep.lock().await;
     let mut said = Vec::new();
@@ -110,7 +110,7 @@ pub(crate) async fn keep_chat(app: Arc<App>) {
     }
 }
 
-/// What has to be known before an act, because it takes it away.
+/// Facts collected before an act, because the act removes them.
 pub(super) struct Before {
     sessions: Vec<SessionId>,
 }
@@ -142,7 +142,7 @@ async fn sessions_of(store: &dyn Store, accounts: &[AccountId]) -> Result<Vec<Se
     Ok(sessions)
 }
 
-/// Where accounts sit or have entered.
+/// The tables and tournaments in which accounts are seated or entered.
 pub(super) fn places_of(app: &App, accounts: &[AccountId]) -> Vec<String> {
     let mut places = Vec::new();
     for account in accounts {
@@ -165,7 +165,7 @@ pub(super) fn places_of(app: &App, accounts: &[AccountId]) -> Vec<String> {
     places
 }
 
-/// Has connections and tables follow what was done.
+/// Makes connections and tables act on what was done.
 pub(super) async fn follow(app: &App, deed: &Deed, done: &Done, before: Before) {
     match deed {
         Deed::Ban { ban, .. } => {
@@ -219,7 +219,7 @@ pub(super) async fn follow(app: &App, deed: &Deed, done: &Done, before: Before) 
                 until: *until,
             };
             let message = told(&notice);
-            // Whoever says hello meanwhile gets it twice rather than never.
+            // A client that says hello in between gets the announcement twice rather than never.
             app.people.add(notice);
             if let Some(message) = message {
                 app.sessions.tell_all(&ServerMsg::Notice(message));
@@ -239,7 +239,7 @@ pub(super) async fn follow(app: &App, deed: &Deed, done: &Done, before: Before) 
     }
 }
 
-/// Has an account leave the tables of cash games where it sits.
+/// Makes an account leave its cash tables.
 async fn stand_up(app: &App, account: AccountId) {
     for table in app.lobby.seats_of(account) {
         if let Some(handle) = app.lobby.table(table) {
@@ -248,7 +248,7 @@ async fn stand_up(app: &App, account: AccountId) {
     }
 }
 
-/// Has viewers of a table show a remark no more.
+/// Makes the viewers of a table hide a remark.
 async fn unsay(app: &App, line: u64) {
     let search = ChatSearch {
         before: line.checked_add(1),

@@ -1,7 +1,8 @@
-//! What an operator does about people: bans, passwords, names, chips, the chat, lines for everybody.
+//! An operator's acts on people: bans, passwords, names, chips, chat and announcements.
 //!
-//! One function, [`carry_out`], does it for a server that runs and for a data folder that none uses: the store writes what changes and
-//! the line of the trail in one transaction. Where a server runs, [`live`] then has connections and tables follow at once.
+//! A single function, [`carry_out`], serves both a running server and a data folder that no server uses. The store
+//! writes the change and the line of the trail in one transaction. If a server is running, [`live`] then makes
+//! connections and tables follow immediately.
 
 mod ask;
 mod connections;
@@ -33,34 +34,33 @@ use crate::table::TableName;
 use crate::table::state::salvage;
 use crate::wire;
 
-/// Letters of passwords that are made here: none looks like another.
+/// Letters of generated passwords; no two look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// Where acts are carried out.
+/// The environment in which acts are carried out.
 pub(crate) struct Desk<'a> {
-    /// Where everything is kept.
     pub(crate) store: &'a dyn Store,
-    /// Where passwords are hashed.
+    /// The pool in which passwords are hashed.
     pub(crate) pool: &'a Pool,
-    /// The server that runs; none where the operator's command has the folder for itself.
+    /// The running server; `None` if the operator's command has the folder to itself.
     pub(crate) app: Option<&'a App>,
 }
 
-/// What became of an act.
+/// The result of an act.
 pub(crate) struct Carried {
-    /// The line of the trail, and whether it was there before.
+    /// The line of the trail, and whether it existed before.
     pub(crate) done: Done,
-    /// The password that was made, told this once.
+    /// The generated password, shown only this once.
     pub(crate) password: Option<String>,
 }
 
-/// Carries an act out. What a running server has to do about it is done when this returns.
+/// Carries out an act. A running server has applied it by the time this returns.
 ///
 /// # Errors
-/// Why it was refused; nothing was changed then.
+/// Returns the reason for a refusal, in which case nothing was changed.
 pub(crate) async fn carry_out(desk: &Desk<'_>, ask: &Ask) -> Result<Carried, ErrorMsg> {
     ask.check()?;
-    // What was done may be the very reason why it could not be done again.
+    // A repeat may be impossible precisely because the first request succeeded, so look for its answer first.
     let first = desk.store.first_answer(ask.id.clone(), ask.digest()).await;
     if let Some(line) = first.map_err(|fault| refused(&fault))? {
         let (accounts, repeated) = (Vec::new(), true);
@@ -92,7 +92,7 @@ pub(crate) async fn carry_out(desk: &Desk<'_>, ask: &Ask) -> Result<Carried, Err
     Ok(Carried { done, password })
 }
 
-/// Carries an act out, and tells what became of it: the line of the trail, with a password that was made, or what an export has.
+/// Carries out an act and returns its result: the line of the trail, with any generated password, or the data of an export.
 ///
 /// # Errors
 /// As [`carry_out`].
@@ -109,7 +109,7 @@ pub(crate) async fn answer(desk: &Desk<'_>, ask: &Ask) -> Result<Value, ErrorMsg
     Ok(answer)
 }
 
-/// What the store is to do, and a password that was made for it.
+/// Translates an act into the store's terms, with any password generated for it.
 async fn deed(desk: &Desk<'_>, act: &Act) -> Result<(Deed, Option<String>), ErrorMsg> {
     let deed = match act {
         Act::Ban {
@@ -168,10 +168,10 @@ async fn deed(desk: &Desk<'_>, act: &Act) -> Result<(Deed, Option<String>), Erro
     Ok((deed, None))
 }
 
-/// Whom an operator names: an identifier, or else a name.
+/// Interprets an operator's text as an identifier, or else as a name.
 ///
 /// # Errors
-/// If no account can be called so.
+/// Returns an error if no account can be called so.
 pub(crate) fn whom(text: &str) -> Result<Whom, ErrorMsg> {
     if let Ok(account) = text.parse() {
         return Ok(Whom::Id(account));
@@ -179,10 +179,10 @@ pub(crate) fn whom(text: &str) -> Result<Whom, ErrorMsg> {
     auth::name_key(text).map(Whom::Name).ok_or_else(unknown)
 }
 
-/// The account that is meant.
+/// Looks up the account that a text refers to.
 ///
 /// # Errors
-/// If there is none.
+/// Returns an error if there is none.
 pub(crate) async fn account(store: &dyn Store, text: &str) -> Result<AccountLine, ErrorMsg> {
     let found = store.account_line(whom(text)?).await.map_err(|fault| refused(&fault))?;
     found.ok_or_else(unknown)
@@ -241,7 +241,7 @@ fn say(en: &str, fr: &str, seconds: u32) -> Result<Deed, ErrorMsg> {
     })
 }
 
-/// What is done at a table, if it is open.
+/// Builds a deed at a table, which must be open.
 fn at_table(desk: &Desk<'_>, table: &str, deed: TableDeed) -> Result<Deed, ErrorMsg> {
     let Some(app) = desk.app else {
         let message = "no server runs, so no table is open: `poker release NUMBER --pay-out` closes one";
@@ -259,10 +259,10 @@ fn at_table(desk: &Desk<'_>, table: &str, deed: TableDeed) -> Result<Deed, Error
     Ok(Deed::Table { table, deed })
 }
 
-/// One account, with where it and its bots sit or have entered.
+/// Returns one account, with the places where it and its bots are seated or entered.
 ///
 /// # Errors
-/// If there is none, or it cannot be read.
+/// Returns an error if there is no such account, or it cannot be read.
 pub(crate) async fn shown(desk: &Desk<'_>, name: &str) -> Result<Value, ErrorMsg> {
     let line = account(desk.store, name).await?;
     let mut shown = read::account_line(&line);
@@ -270,7 +270,7 @@ pub(crate) async fn shown(desk: &Desk<'_>, name: &str) -> Result<Value, ErrorMsg
     Ok(shown)
 }
 
-/// Where an account and its bots sit or have entered.
+/// The places where an account and its bots are seated or entered.
 async fn places(desk: &Desk<'_>, account: AccountId) -> Result<Vec<String>, ErrorMsg> {
     let bots = desk.store.bots_of(account).await.map_err(|fault| refused(&fault))?;
     let accounts: Vec<AccountId> = [account].into_iter().chain(bots.iter().map(|bot| bot.id)).collect();
@@ -282,7 +282,7 @@ async fn places(desk: &Desk<'_>, account: AccountId) -> Result<Vec<String>, Erro
     }
 }
 
-/// Refuses an account with a seat, or with an entry in a tournament that is not over; its bots count.
+/// Refuses an account that, itself or through a bot, has a seat or an entry in a tournament that is not over.
 async fn refuse_seated(desk: &Desk<'_>, whom: &Whom) -> Result<(), ErrorMsg> {
     let line = desk.store.account_line(whom.clone()).await;
     let line = line.map_err(|fault| refused(&fault))?.ok_or_else(unknown)?;
@@ -299,7 +299,8 @@ async fn refuse_seated(desk: &Desk<'_>, whom: &Whom) -> Result<(), ErrorMsg> {
     Err(error.with("where", places))
 }
 
-/// The same from a folder that no server uses: seats as the tables told them last, and entries that were paid and brought nothing back.
+/// The same for a folder that no server uses: seats as last reported by the tables, and tournament entries that have
+/// been paid but not paid out.
 async fn kept_places(store: &dyn Store, accounts: &[AccountId]) -> Result<Vec<String>, StoreError> {
     let open = store.tables().await?;
     let ids: Vec<TableId> = open.iter().map(|table| table.id).collect();
@@ -324,7 +325,7 @@ async fn kept_places(store: &dyn Store, accounts: &[AccountId]) -> Result<Vec<St
     Ok(places)
 }
 
-/// Hashes a password beside the tables. One that is the account's name is refused where the name is given.
+/// Hashes a password off the tables' threads. A password equal to the account's name is refused where the name is given.
 async fn hash(pool: &Pool, password: String, account: &str) -> Result<String, ErrorMsg> {
     let key = auth::name_key(account).unwrap_or_default();
     let hashed = pool.run(Asker::known(Network::HERE), Piece::Short, move || {
@@ -334,7 +335,7 @@ async fn hash(pool: &Pool, password: String, account: &str) -> Result<String, Er
     hashed.map_err(|fault| auth_error(None, &fault))
 }
 
-/// A password of 80 random bits, in letters that can be read out.
+/// A password of 80 random bits, in letters that are easy to read out.
 fn new_password() -> Result<String, ErrorMsg> {
     let mut bytes = [0_u8; 16];
     rand::fill(&mut bytes).map_err(|_| auth_error(None, &AuthError::Internal))?;
@@ -343,7 +344,7 @@ fn new_password() -> Result<String, ErrorMsg> {
     Ok(groups.join("-"))
 }
 
-/// Why the store refused.
+/// The error message for the store's refusal.
 pub(crate) fn refused(fault: &StoreError) -> ErrorMsg {
     let code = match fault {
         StoreError::NoSuchAccount => return unknown(),

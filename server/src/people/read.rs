@@ -1,4 +1,4 @@
-//! What an operator reads of people: as JSON, over HTTP and on the command line alike.
+//! An operator's queries about people, answered as JSON over HTTP and on the command line alike.
 
 use jiff::Timestamp;
 use poker_protocol::v1::ErrorMsg;
@@ -16,99 +16,99 @@ use crate::store::{
 use crate::table::TableName;
 use crate::wire;
 
-/// Lines in one answer, if it is not said how many.
+/// Default number of lines in one answer.
 const LINES: u32 = 100;
 
-/// Hands in one answer: each has to be read and opened.
+/// Hands in one answer; each has to be read and opened.
 const HANDS: u32 = 50;
 
-/// What is asked.
+/// An operator's query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// Which accounts there are.
+    /// A list of accounts.
     Accounts(AccountsAsked),
-    /// One account.
+    /// One account, by name or identifier.
     Account(String),
-    /// What operators did.
+    /// The trail of operators' acts.
     Trail(TrailAsked),
-    /// What was said.
+    /// The chat at the tables.
     Chat(ChatAsked),
-    /// The hands of an account with its own cards.
+    /// An account's hands, with its own cards.
     Hands(String, HandsAsked),
-    /// What happened in a hand, or to an account around a time.
+    /// An explanation of a hand, or of an account around a time.
     Explain(ExplainAsked),
 }
 
-/// Which accounts.
+/// Filters of a list of accounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AccountsAsked {
-    /// With this in the name.
+    /// Part of the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
     /// `guest`, `account` or `bot`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) kind: Option<String>,
-    /// Those alone that are banned.
+    /// Only banned accounts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) banned: Option<bool>,
-    /// Behind this account.
+    /// Continue after this account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) after: Option<String>,
-    /// At most so many.
+    /// Maximum number of accounts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<u32>,
 }
 
-/// Which lines of the trail.
+/// Filters of the trail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrailAsked {
-    /// About this account.
+    /// Only lines about this account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) account: Option<String>,
-    /// Before this line.
+    /// Only lines before this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) before: Option<u64>,
-    /// At most so many.
+    /// Maximum number of lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<u32>,
 }
 
-/// Which lines of the chat.
+/// Filters of the chat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChatAsked {
-    /// At this table.
+    /// Only this table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<String>,
-    /// Of this account.
+    /// Only this account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) account: Option<String>,
-    /// Since then, in milliseconds since 1970.
+    /// Only lines since then, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) since: Option<i64>,
-    /// Before this line.
+    /// Only lines before this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) before: Option<u64>,
-    /// At most so many.
+    /// Maximum number of lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<u32>,
 }
 
-/// Which hands of an account.
+/// Filters of an account's hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HandsAsked {
-    /// Before this place.
+    /// Only hands before this cursor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) before: Option<i64>,
 }
 
-/// Answers a question.
+/// Answers a query.
 ///
 /// # Errors
-/// Why it cannot be answered.
+/// Returns the reason for which it cannot be answered.
 pub(crate) async fn read(desk: &Desk<'_>, question: Question) -> Result<Value, ErrorMsg> {
     let store = desk.store;
     match question {
@@ -211,7 +211,7 @@ fn sanction(sanction: &Sanction) -> Value {
     })
 }
 
-/// A line of the trail, as it is told.
+/// A line of the trail as JSON.
 pub(crate) fn trail_line(line: &TrailLine) -> Value {
     json!({
         "no": line.no,
@@ -237,10 +237,10 @@ fn chat_line(line: &ChatLine) -> Value {
     })
 }
 
-/// All that is kept of an account but its hands, and nothing of others: of these it has the names that the account sees itself.
+/// Exports everything stored about an account except its hands, and nothing about others but the names that the account sees itself.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Returns the reason for which it cannot be read.
 pub(crate) async fn export(store: &dyn Store, of: AccountId) -> Result<Value, ErrorMsg> {
     gather(store, of).await.map_err(|fault| refused(&fault))
 }
@@ -334,7 +334,7 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
     }))
 }
 
-/// A connection, as it is told: the digest of its network only to be compared.
+/// A connection as JSON. The digest of its network serves only for comparison.
 pub(super) fn connection_line(line: &ConnectionLine) -> Value {
     let tables: Vec<String> = line.tables.iter().map(ToString::to_string).collect();
     json!({
@@ -368,14 +368,14 @@ fn ledger_line(line: &LedgerLine) -> Value {
     })
 }
 
-/// Hands of an account, the newest first: what everybody saw, and its own cards.
+/// Hands of an account, the newest first, with its own cards in addition to what the whole table saw.
 async fn hands(store: &dyn Store, of: AccountId, before: Option<HandCursor>) -> Result<Value, StoreError> {
     let lines = store.hands_of(of, before, HANDS).await?;
     let before = lines.last().map(|line| line.cursor.0);
     let mut hands = Vec::with_capacity(lines.len());
     for line in &lines {
         let view = store.hand(line.table, line.hand_no, Some(of)).await?;
-        // A record that cannot be read is told by an audit.
+        // Records that cannot be read are reported by an audit.
         hands.extend(view.and_then(|view| wire::told_hand(view).ok()));
     }
     Ok(json!({"hands": hands, "before": before}))

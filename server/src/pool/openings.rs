@@ -1,6 +1,6 @@
-//! What many others feel: tables and tournaments that are opened, each with a dozen writes to the disk, a task and bots. They are opened one
-//! after the other, by turns of the networks, and with a rest behind each, so that however many ask at once, those who play
-//! keep most of the machine.
+//! Turns for opening tables and tournaments. Each opening costs a dozen writes to disk, a task and bots. Openings run
+//! one after the other, alternating between networks, each followed by a rest, so that players keep most of the machine
+//! however many openings are requested.
 
 use std::time::{Duration, Instant};
 
@@ -8,13 +8,13 @@ use super::queue::{Asker, FairQueue, Turn};
 use super::{LONG_WAITING, NotDone};
 use crate::network::Network;
 
-/// The least rest: what was opened goes on working when its opener has the answer.
+/// Shortest rest: what was opened is still starting up when its opener has the answer.
 const REST: Duration = Duration::from_millis(25);
 
-/// The longest rest, where a slow disk made the opening long.
+/// Longest rest, after an opening on a slow disk.
 const REST_MAX: Duration = Duration::from_millis(250);
 
-/// Who may open something now.
+/// Queue for openings.
 #[derive(Debug)]
 pub(crate) struct Openings(FairQueue);
 
@@ -25,10 +25,10 @@ impl Default for Openings {
 }
 
 impl Openings {
-    /// Waits for the turn to open something, and keeps it until what is returned is dropped. This machine's own wait for nobody.
+    /// Waits for a turn and holds it until the result is dropped. Callers on this machine never wait.
     ///
     /// # Errors
-    /// If too many wait.
+    /// If too many are waiting.
     pub(crate) async fn turn(&self, from: Network) -> Result<Opening, NotDone> {
         let turn = if from.is_here() {
             None
@@ -42,7 +42,7 @@ impl Openings {
     }
 }
 
-/// The turn of one who opens something.
+/// The turn to open something.
 #[derive(Debug)]
 pub(crate) struct Opening {
     turn: Option<Turn>,
@@ -52,7 +52,7 @@ pub(crate) struct Opening {
 impl Drop for Opening {
     fn drop(&mut self) {
         let Some(turn) = self.turn.take() else { return };
-        // Twice as long as the opening took: two thirds of the time are for others.
+        // Twice as long as the opening took, which leaves two thirds of the time to others.
         let rest = (2 * self.began.elapsed()).clamp(REST, REST_MAX);
         tokio::spawn(async move {
             tokio::time::sleep(rest).await;
@@ -92,11 +92,11 @@ mod tests {
             "the next turn but one: {:?}",
             began.elapsed()
         );
-        // One that is given up before its turn takes none.
+        // A caller that gives up before its turn takes none.
         drop(stranger);
         drop(openings.turn(net(3)));
         assert!(openings.turn(net(4)).await.is_ok());
-        // Our own wait for nobody.
+        // Callers on this machine never wait.
         let began = tokio::time::Instant::now();
         assert!(openings.turn(Network::HERE).await.is_ok());
         assert!(began.elapsed().is_zero());

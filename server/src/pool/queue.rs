@@ -1,4 +1,4 @@
-//! Who is next: one network after the other, so that a flood from some networks keeps no other out.
+//! A fair queue: networks take turns, so that a flood from a few of them keeps no one else out.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::network::Network;
 
-/// Who asks for a turn.
+/// A caller that wants a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asker {
     network: Network,
@@ -16,7 +16,7 @@ pub(crate) struct Asker {
 }
 
 impl Asker {
-    /// Somebody from this network.
+    /// An unknown caller from this network.
     pub(crate) const fn of(network: Network) -> Self {
         Self {
             network,
@@ -24,7 +24,7 @@ impl Asker {
         }
     }
 
-    /// Somebody who is known there: has a place apart from all strangers.
+    /// A known caller from this network, who queues apart from all strangers.
     pub(crate) const fn known(network: Network) -> Self {
         Self {
             network,
@@ -33,36 +33,37 @@ impl Asker {
     }
 }
 
-/// One turn at a time; those who wait take turns by network. Strangers and those who are known wait apart, and each side has every
-/// second turn.
+/// Grants one turn at a time, alternating between networks. Known callers and strangers queue separately, and each side
+/// gets every second turn.
 #[derive(Clone, Debug)]
 pub(super) struct FairQueue(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
     is_busy: bool,
-    /// Who had the last turn.
+    /// `true` if the last turn went to a known caller.
     was_known: bool,
     known: Side,
     strangers: Side,
 }
 
-/// Those who wait on one side.
+/// Callers waiting on one side.
 #[derive(Debug)]
 struct Side {
-    /// Those who may wait, at most.
+    /// Most callers that may wait.
     room: usize,
-    /// Who waits, by network, in the order of their coming.
+    /// Waiting callers by network, in order of arrival.
     lanes: HashMap<Network, VecDeque<oneshot::Sender<Turn>>>,
-    /// The networks of `lanes`, the next one first.
+    /// Networks of `lanes`, next one first.
     order: VecDeque<Network>,
-    /// Draws lots: where all networks have as many waiting, these decide whose places they are. Coming again changes no lot.
+    /// Source of lots: when all networks have equally many waiting, these decide who stays. Rejoining does not change a
+    /// network's lot.
     lots: RandomState,
     /// Turns since lots were drawn.
     turns: usize,
 }
 
-/// The turn, given on when it is dropped.
+/// The turn, passed on when dropped.
 #[derive(Debug)]
 pub(super) struct Turn(FairQueue);
 
@@ -76,8 +77,9 @@ impl FairQueue {
         })))
     }
 
-    /// Waits for the turn of somebody. `None` if too many wait: then the last of the network with the most of them is sent away, be
-    /// it this one or another, and where each has one, whoever has the lowest lot.
+    /// Waits for the caller's turn. If too many are waiting, the last caller of the network with the most is turned
+    /// away with `None`, be it this one or another. If every network has one, the network with the lowest lot loses its
+    /// place.
     pub(super) async fn turn(&self, asker: Asker) -> Option<Turn> {
         let waiting = {
             let mut state = self.lock();
@@ -145,7 +147,7 @@ impl Side {
         Some(waiting)
     }
 
-    /// Sends somebody else away; `None` if there is nobody who has less of a right to be here.
+    /// Turns another caller away; `None` if no other has less claim to its place.
     fn make_room(&mut self, network: Network) -> Option<()> {
         let own = self.lanes.get(&network).map_or(0, VecDeque::len);
         let (&longest, most) = self
@@ -156,7 +158,7 @@ impl Side {
         let gives_way = if longest != network && most > own + 1 {
             longest
         } else if own > 0 {
-            // With as many as any other, this network is the one with the most.
+            // No other network has more, so this caller is the one to refuse.
             return None;
         } else {
             let lot = |network: &Network| self.lots.hash_one(network);
@@ -183,7 +185,7 @@ impl Side {
         self.order.retain(|network| self.lanes.contains_key(network));
     }
 
-    /// The next who waits. The network goes to the end of the order.
+    /// The next waiting caller. Its network goes to the end of the order.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         let network = self.order.pop_front()?;
         let lane = self.lanes.get_mut(&network)?;
@@ -211,7 +213,7 @@ impl Drop for Turn {
             next
         };
         if let Some(next) = next {
-            // If the waiter is gone, the turn comes back in the error, and dropping it passes it on.
+            // If the waiter is gone, the turn comes back in the error; dropping it passes it on.
             drop(next.send(Turn(self.0.clone())));
         }
     }
@@ -227,7 +229,7 @@ mod tests {
         Asker::of(Network::of([192, 0, 2, last].into()))
     }
 
-    /// Everybody who waits gets the turn, in this order.
+    /// Gives all waiting callers their turns, and returns the order.
     async fn order(queue: &FairQueue, first: Turn, comers: &[Asker]) -> Vec<Asker> {
         let served = Mutex::new(Vec::new());
         let waits = comers.iter().map(|&asker| {
@@ -280,7 +282,7 @@ mod tests {
             assert_eq!(served.len(), 2);
             late += usize::from(served.contains(&from(3)));
         }
-        // Two of three have a place, whoever they are.
+        // Two of three get a place, regardless of network.
         assert!((100..170).contains(&late), "{late}");
     }
 

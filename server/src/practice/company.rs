@@ -1,5 +1,5 @@
-//! The bots of a practice table. They see and do what any client could: the frames that the table sends them come in, requests go
-//! out; only no socket lies between.
+//! The bots of a practice table. They can see and do what any client can: they receive the frames that the table sends
+//! them and send requests, only without a socket in between.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,25 +23,25 @@ use crate::net::{Burst, Deliver, Outbox, OutboxError};
 use crate::store::AccountId;
 use crate::table::{Caller, HostRule, Mail, TableHandle, TableRequest};
 
-/// How often the company looks round.
+/// Interval at which the bots check the table.
 const ROUND: Duration = Duration::from_millis(200);
 
-/// How long the player may take to sit down.
+/// Time for the player to sit down.
 const SIT_WITHIN: Duration = Duration::from_mins(2);
 
-/// How long the player's connection may be down.
+/// Time for which the player may be away.
 const AWAY: Duration = Duration::from_mins(3);
 
-/// How long a bot that was refused something waits before it tries again.
+/// Pause before a bot retries after a refusal.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a bot pretends to think, in milliseconds, before the server's own percentage.
+/// A bot's pretended thinking time, in milliseconds, before the server's own percentage is applied.
 const THINK_MS: std::ops::RangeInclusive<u64> = 400..=1_300;
 
-/// Bursts that may wait for the company: more than a table sends all its seats within some hands.
+/// Bursts that may wait in the inbox: more than a table sends to all its seats over several hands.
 const INBOX: usize = 4_096;
 
-/// Where the table's frames for one of the company go.
+/// Delivers the table's frames for one participant to the inbox.
 struct Chair {
     at: usize,
     to: mpsc::Sender<(usize, Burst)>,
@@ -58,16 +58,16 @@ impl Deliver for Chair {
     fn close(&self, _: CloseCode) {}
 }
 
-/// One of the company.
+/// One of the bots.
 struct Member {
     caller: Caller,
     model: Option<TableModel>,
     bot: Box<dyn Bot>,
-    /// The decision that it thinks about, and when it answers.
+    /// The decision under consideration, and the time of its answer.
     thinks: Option<(Instant, Ask)>,
-    /// The decision that was answered last: a snapshot may ask again.
+    /// The last decision answered: a snapshot may repeat the question.
     answered: Option<(u64, u32)>,
-    /// When to look after the seat again.
+    /// Time of the next look at the seat.
     try_at: Instant,
 }
 
@@ -76,9 +76,9 @@ struct Company {
     handle: TableHandle,
     /// The player, in whose name the table is closed.
     host: Caller,
-    /// What those see who watch.
+    /// The table as spectators see it.
     seen: Option<TableModel>,
-    /// What the player sees who has left.
+    /// The table as a player who has left sees it.
     left: Option<TableModel>,
     members: Vec<Member>,
     buy_in: Chips,
@@ -86,17 +86,17 @@ struct Company {
     random: StdRng,
     requests: u64,
     presence: Presence,
-    /// Whether the table deals: it does once the player has a seat, so that all are in the first hand.
+    /// Set once the table deals. It starts when the player has a seat, so that all are in the first hand.
     deals: bool,
 }
 
-/// Since when the player is away.
+/// Tracks how long the player has been away.
 #[derive(Debug)]
 struct Presence {
     opened_at: Instant,
-    /// When the player was there last.
+    /// The last time the player was present.
     here_at: Option<Instant>,
-    /// The player was there when this was looked at last.
+    /// `true` if the player was present at the last check.
     is_here: bool,
 }
 
@@ -109,11 +109,11 @@ impl Presence {
         }
     }
 
-    /// Whether the player is gone, or never came. `seat` is the player's, as it stands now: its status, and whether the player is
-    /// connected.
+    /// Returns `true` if the player is gone or never came. `seat` is the current status of the player's seat, and
+    /// whether the player is connected.
     fn is_over(&mut self, seat: Option<(SeatStatus, bool)>, now: Instant) -> bool {
         let sits = seat.is_some_and(|(status, _)| status != SeatStatus::Leaving);
-        // Who sits out for long is away as well.
+        // A player who sits out for long is away as well.
         let is_here = seat.is_some_and(|(status, connected)| connected && status != SeatStatus::SittingOut);
         self.is_here = sits && is_here;
         if self.is_here {
@@ -126,13 +126,13 @@ impl Presence {
     }
 }
 
-/// The chair of who watches; those of the bots follow.
+/// The spectator's chair; those of the bots follow.
 const WATCHER: usize = 0;
 
-/// The chair of who ends the hand in the player's place.
+/// The chair that finishes the hand in the player's place.
 const HOST: usize = usize::MAX;
 
-/// Seats a company at a table that was just opened. It plays until the player is gone, and closes the table then.
+/// Seats the bots at a table that was just opened. They play until the player is gone, and then close the table.
 pub(super) fn seat(
     app: &Arc<App>,
     handle: TableHandle,
@@ -191,7 +191,7 @@ pub(super) fn seat(
 }
 
 impl Company {
-    /// Plays until the table is closed. `watcher` sees what everybody may, and never what the player alone sees.
+    /// Plays until the table is closed. `watcher` sees only what is public, never what the player alone sees.
     async fn run(mut self, mut inbox: mpsc::Receiver<(usize, Burst)>, watcher: Caller, counted: Counted) {
         let mut counted = Some(counted);
         let mut rounds = interval(ROUND);
@@ -229,15 +229,15 @@ impl Company {
         self.handle.deliver(Mail::Disconnected(self.host)).await;
     }
 
-    /// Sends a request. One that the table has no room for is tried again with the next round.
+    /// Sends a request. One for which the table has no room is retried in the next round.
     fn ask(&mut self, caller: &Caller, request: TableRequest) {
         self.requests += 1;
         let id = format!("practice-{}", self.requests);
-        // A table that is gone says so to those who watch it.
+        // A table that is gone says so to its spectators.
         let _ = self.handle.request(caller.clone(), id, request);
     }
 
-    /// Takes in what the table sent one of the company. Tells whether the table is closed.
+    /// Processes what the table sent to one participant. Returns `true` if the table is closed.
     fn hear(&mut self, at: usize, burst: &Burst) -> bool {
         let mut is_closed = false;
         for frame in &burst.frames {
@@ -266,7 +266,7 @@ impl Company {
         is_closed
     }
 
-    /// The answers that are due.
+    /// Sends the answers that are due.
     fn answer(&mut self) {
         let now = Instant::now();
         for member in &mut self.members {
@@ -281,7 +281,7 @@ impl Company {
         }
     }
 
-    /// The player's seat, as those see it who watch.
+    /// The player's seat, as spectators see it.
     fn host_seat(&self) -> Option<&SeatState> {
         let id = &self.host.info.id;
         self.seen
@@ -292,13 +292,13 @@ impl Company {
             .find(|seat| seat.player.id == *id)
     }
 
-    /// Whether the player is gone, or never came.
+    /// Returns `true` if the player is gone or never came.
     fn is_over(&mut self) -> bool {
         let seat = self.host_seat().map(|seat| (seat.status, seat.connected));
         self.presence.is_over(seat, Instant::now())
     }
 
-    /// Whether every bot has a seat.
+    /// Returns `true` if every bot has a seat.
     fn are_all_seated(&self) -> bool {
         let Some(seen) = &self.seen else { return false };
         let sits = |member: &Member| {
@@ -310,7 +310,7 @@ impl Company {
         self.members.iter().all(sits)
     }
 
-    /// The player has left in the middle of a hand, and is asked: the most modest answer ends it.
+    /// Acts for a player who left in the middle of a hand: the most modest action finishes the hand.
     fn end_for_player(&mut self, message: &ServerMsg) {
         let account = self.host.info.id.clone();
         let heard = hear(&mut self.left, (&account, &self.table), message, |_, _| {});
@@ -321,7 +321,7 @@ impl Company {
         }
     }
 
-    /// Closes the table as its host would, at the end of the running hand.
+    /// Closes the table after the current hand, as its host would.
     fn close(&mut self) {
         let host = self.host.clone();
         self.ask(&host, TableRequest::Watch);
@@ -331,7 +331,7 @@ impl Company {
         }
     }
 
-    /// Bots sit down, buy in again when they have lost everything, and come back.
+    /// Makes bots sit down, buy in again after losing everything, and return from sitting out.
     fn look_after_seats(&mut self) {
         if !self.deals && self.host_seat().is_some() && self.are_all_seated() {
             self.deals = true;
@@ -374,11 +374,11 @@ impl Company {
 impl Member {
     fn act(&self, handle: &TableHandle, id: String, ask: &Ask, action: Action) {
         let (hand, turn) = (ask.hand, ask.turn);
-        // A table that is too busy decides for the seat when its time is up.
+        // A table that is too busy acts for the seat when its time is up.
         let _ = handle.request(self.caller.clone(), id, TableRequest::Act { hand, turn, action });
     }
 
-    /// An answer was refused: if the decision is still open, the most modest one follows.
+    /// Handles a refused action: if the decision is still open, the most modest action follows.
     fn refused(&mut self, code: ErrorCode, turn: Option<u32>, handle: &TableHandle) {
         let stale = matches!(
             code,
@@ -404,7 +404,7 @@ mod tests {
     const MOMENT: Duration = Duration::from_millis(1);
     const HERE: Option<(SeatStatus, bool)> = Some((SeatStatus::Active, true));
 
-    /// The same, once the player has had a seat for an hour.
+    /// The state after the player has had a seat for an hour, and the instant at which that is checked.
     fn seated(opened: Instant) -> (Presence, Instant) {
         let mut presence = Presence::new(opened);
         let now = opened + Duration::from_hours(1);
@@ -432,7 +432,7 @@ mod tests {
             assert!(!presence.is_over(away, last + AWAY), "{away:?}");
             assert!(presence.is_over(away, last + AWAY + MOMENT), "{away:?}");
         }
-        // Who comes back has the three minutes again.
+        // A player who comes back gets the full three minutes again.
         let (mut presence, last) = seated(Instant::now());
         let back = last + AWAY;
         assert!(!presence.is_over(gone, back) && !presence.is_over(HERE, back));
@@ -446,7 +446,7 @@ mod tests {
             let (mut presence, last) = seated(Instant::now());
             assert!(presence.is_over(seat, last), "{seat:?}");
         }
-        // Who has lost everything is there, and may buy in again.
+        // A player who has lost everything is still present, and may buy in again.
         let (mut presence, last) = seated(Instant::now());
         assert!(!presence.is_over(Some((SeatStatus::Busted, true)), last + AWAY + AWAY));
     }

@@ -1,4 +1,4 @@
-//! Practice: a table for one player and bots, which no other account finds and no list has. Its chips are no money.
+//! Practice tables for one player and bots. No other account can find them, no list shows them, and their chips are not money.
 
 mod company;
 pub(crate) mod study;
@@ -21,10 +21,10 @@ use crate::places::{self, Newcomer, Place, Verdict};
 use crate::store::{AccountId, TableId};
 use crate::tables::{self, Opened};
 
-/// Time for a decision: a player who practises may take a break at any of them.
+/// Time for a decision: a player who is practising may take a break at any of them.
 const ACTION_MS: u32 = 600_000;
 
-/// The practice tables that are open, one for each account.
+/// The open practice tables, one per account.
 #[derive(Debug, Default)]
 pub(crate) struct Rooms(Arc<Mutex<HashMap<AccountId, Room>>>);
 
@@ -32,22 +32,22 @@ pub(crate) struct Rooms(Arc<Mutex<HashMap<AccountId, Room>>>);
 struct Room {
     network: Option<Network>,
     settled: bool,
-    /// Which table it is, once it is open.
+    /// The table, once it is open.
     table: Option<TableId>,
     company: Arc<Company>,
 }
 
-/// What a practice table and its place share.
+/// State shared by a practice table and its entry in [`Rooms`].
 #[derive(Debug)]
 pub(crate) struct Company {
     opened_at: Instant,
-    /// The player is there.
+    /// Set while the player is present.
     is_used: AtomicBool,
-    /// The place is another's.
+    /// Set once the place has gone to another account.
     is_over: AtomicBool,
 }
 
-/// A practice table that is counted until this is dropped.
+/// A practice table that counts towards the limit until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted {
     rooms: Arc<Mutex<HashMap<AccountId, Room>>>,
@@ -56,12 +56,12 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Notes whether the player is there.
+    /// Notes whether the player is present.
     fn note_use(&self, is_used: bool) {
         self.company.is_used.store(is_used, Ordering::Relaxed);
     }
 
-    /// `true` once the place is another's.
+    /// `true` once the place has gone to another account.
     fn gives_way(&self) -> bool {
         self.company.is_over.load(Ordering::Relaxed)
     }
@@ -71,7 +71,7 @@ impl Drop for Counted {
     fn drop(&mut self) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let is_own = |room: &Room| Arc::ptr_eq(&room.company, &self.company);
-        // The account may have opened another since this one gave way.
+        // The account may have opened another table after this one gave way.
         if rooms.get(&self.account).is_some_and(is_own) {
             rooms.remove(&self.account);
         }
@@ -79,10 +79,10 @@ impl Drop for Counted {
 }
 
 impl Rooms {
-    /// Counts one more for an account, for which another may have to give way.
+    /// Counts a new table for an account; another may have to give way.
     ///
     /// # Errors
-    /// If there are enough: the account's own open one, if that is why, with its number.
+    /// Returns an error if the account already has a table, which is then named if it is open, or if there is no place left.
     fn count(&self, newcomer: &Newcomer) -> Result<Counted, Enough> {
         let account = newcomer.account;
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,12 +134,12 @@ impl Rooms {
     }
 }
 
-/// Why no further practice table is opened.
+/// The reasons for which no further practice table is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Enough {
-    /// The account has one.
+    /// The account already has one.
     Own(Option<TableId>),
-    /// There are as many as there may be.
+    /// The limit of practice tables has been reached.
     All,
 }
 
@@ -183,7 +183,7 @@ pub(crate) async fn open(
     Ok(info)
 }
 
-/// How the table is set up.
+/// The configuration of a practice table.
 fn config(wanted: &PracticeRequest) -> Result<TableConfig, ErrorMsg> {
     let unknown = || ErrorMsg::new(None, ErrorCode::GameUnknown, "there is no such game");
     let (name, most, mix) = if let Some(game) = catalogue::find(&wanted.game) {
@@ -278,7 +278,7 @@ mod tests {
         let place = rooms.count(&stranger).unwrap();
         let is_over = |counted: &&Counted| counted.company.is_over.load(Ordering::Relaxed);
         assert!(taken.iter().filter(is_over).count() > 0, "one of theirs gave way");
-        // What it leaves behind is not the stranger's.
+        // The stranger keeps its own table when the evicted ones are dropped.
         taken.clear();
         assert!(matches!(rooms.count(&stranger), Err(Enough::Own(_))));
         drop(place);

@@ -1,6 +1,6 @@
-//! Hands to study: bots of the house play them out, and a page plays one of the seats once more, without the server.
+//! Study hands: house bots play them out, and a page replays one of the seats without the server.
 //!
-//! They are the same for everybody for a day, so that they are made once a day and by the first who asks.
+//! The hands are the same for everyone on a given day, so they are made once a day, at the first request.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -27,59 +27,56 @@ use crate::store::{AccountId, HandRecord, HandView, TableId};
 use crate::table::{Desk, HintQuestion, TableSetup, Timing, Told};
 use crate::wire;
 
-/// How many hands of each game a day has. They travel in one answer of some 30 kB.
+/// Hands per game and day. They are sent in one response of some 30 kB.
 const HANDS: u64 = 2;
 
-/// How many play.
 const PLAYERS: u8 = 4;
 
-/// A hand is worth a look if its seat decides so often.
+/// A hand is worth studying if its seat makes this many decisions.
 const DECISIONS: std::ops::RangeInclusive<usize> = 3..=9;
 
-/// How often a game is dealt for a hand that is worth a look; then the one that comes nearest has to do.
+/// Deals per game in search of a hand worth studying; after that, the one that comes nearest is used.
 const DEALS: u64 = 12;
 
-/// How long a request waits for hands that are being made: a little less than a request may take.
+/// Time for which a request waits for hands in the making: slightly less than a request may take.
 const PATIENCE: Duration = Duration::from_secs(14);
 
-/// How many decisions a hand may have, all seats together. No hand of these games comes near it.
+/// Upper bound on the decisions in a hand, over all seats. No hand of these games comes near it.
 const DECISIONS_MAX: usize = 400;
 
-/// The number of the table that the records name.
+/// The table number that appears in the records.
 const TABLE: TableId = TableId(0);
 
-/// The hands of a day, as they are sent.
+/// The hands of a day, ready to be sent.
 #[derive(Debug)]
 pub(crate) struct Pack {
-    /// JSON.
     pub(crate) text: Bytes,
-    /// The same, packed.
+    /// The same, gzipped.
     pub(crate) packed: Bytes,
 }
 
-/// Where the hands of a day are or will be. Those who ask while they are made wait for the same ones.
+/// The slot for the hands of a day. Requests that arrive while the hands are being made wait for the same ones.
 type Place = Arc<OnceCell<Arc<Pack>>>;
 
-/// The hands of today.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf(Mutex<Option<(Date, Place)>>);
 
-/// Why there are no hands.
+/// The reasons for which there are no hands.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoHands {
-    /// They are being made.
+    /// The hands are being made.
     #[error("the hands of today are being made")]
     NotYet,
     /// The server is stopping.
     #[error("the server is stopping")]
     Stopping,
-    /// A fault of the server.
+    /// An error of the server.
     #[error("the hands could not be made: {0}")]
     Failed(String),
 }
 
 impl Shelf {
-    /// The place of a day's hands. Those of another day are forgotten.
+    /// The slot for a day's hands. Those of another day are dropped.
     fn place_of(&self, day: Date) -> Place {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {
@@ -93,7 +90,6 @@ impl Shelf {
     }
 }
 
-/// The hands of today.
 pub(crate) async fn hands(app: &Arc<App>) -> Result<Arc<Pack>, NoHands> {
     let day = TimeZone::UTC.to_datetime(Timestamp::now()).date();
     let place = app.study.place_of(day);
@@ -101,7 +97,7 @@ pub(crate) async fn hands(app: &Arc<App>) -> Result<Arc<Pack>, NoHands> {
         return Ok(Arc::clone(pack));
     }
     let stop = app.stop.clone();
-    // A task of its own: the work is not lost where the one who asked does not wait for it.
+    // A separate task, so that the work is not lost if the requester does not wait for it.
     let made = app.connections.spawn(async move {
         let make = || async {
             let made = tokio::task::spawn_blocking(move || Pack::of(day, &stop)).await;
@@ -114,16 +110,16 @@ pub(crate) async fn hands(app: &Arc<App>) -> Result<Arc<Pack>, NoHands> {
 }
 
 impl Pack {
-    /// Makes the hands of a day, which takes some seconds.
+    /// Makes the hands of a day, which takes a few seconds.
     fn of(day: Date, stop: &CancellationToken) -> Result<Self, NoHands> {
         let mut hands = Vec::new();
         let midnight = day
             .to_zoned(TimeZone::UTC)
             .map_err(|error| NoHands::Failed(error.to_string()))?;
         let at = midnight.timestamp();
-        // Deals of one day have seeds of their own: there are fewer than 256 games, and fewer than 16 hands and deals of each.
+        // Deals of one day have distinct seeds: there are fewer than 256 games, and fewer than 16 hands and deals of each.
         let first = u64::try_from(at.as_second() / 86_400).unwrap_or_default() << 16;
-        // Hands of one game do not follow each other.
+        // Spreads the hands of one game apart.
         for round in 0..HANDS {
             for (number, game) in (0_u64..).zip(games()) {
                 if stop.is_cancelled() {
@@ -145,7 +141,7 @@ impl Pack {
     }
 }
 
-/// What is played: each game that is played everywhere, for which other formats have a name, and the first one of each family
+/// The games to study: those played everywhere, which have a name in other formats, and the first game of each family
 /// that has none of those.
 fn games() -> Vec<&'static str> {
     let everywhere = catalogue::all().iter().filter(|game| game.phh.is_some());
@@ -158,7 +154,7 @@ fn games() -> Vec<&'static str> {
     games.into_iter().map(|game| game.id.as_str()).collect()
 }
 
-/// A hand of a game, from the seat that decides most often.
+/// A hand of a game, seen from the seat that makes the most decisions.
 fn study(game: &str, seed: u64, at: Timestamp) -> Result<StudyHand, NoHands> {
     let failed = |why: &dyn std::fmt::Display| NoHands::Failed(format!("{game}: {why}"));
     let mut best: Option<(usize, SeatIx, PlayedOut)> = None;
@@ -177,7 +173,7 @@ fn study(game: &str, seed: u64, at: Timestamp) -> Result<StudyHand, NoHands> {
     played.seen_from(seat).map_err(|why| failed(&why))
 }
 
-/// A decision as it was made.
+/// A decision that a bot made.
 struct Made {
     seat: SeatIx,
     part: PrivateEvent,
@@ -188,7 +184,7 @@ struct Made {
 /// A hand that bots have played.
 struct PlayedOut {
     record: HandRecord,
-    /// The number of the event that the hand began with.
+    /// Sequence number of the event with which the hand began.
     began: u64,
     made: Vec<Made>,
 }
@@ -201,7 +197,7 @@ struct Player {
 }
 
 impl Player {
-    /// Takes in what was told.
+    /// Processes events from the table.
     fn hear(&mut self, told: &[Told]) -> Result<(), serde_json::Error> {
         for event in told {
             self.model.apply(event.seq, &serde_json::from_str(&event.public)?);
@@ -214,7 +210,7 @@ impl Player {
     }
 }
 
-/// Why a hand was not played out.
+/// The reasons for which a hand was not played out.
 #[derive(Debug, thiserror::Error)]
 enum Stuck {
     #[error("the game cannot be played so")]
@@ -228,7 +224,6 @@ enum Stuck {
 }
 
 impl PlayedOut {
-    /// Deals a hand and has bots play it.
     fn of(game: &str, seed: u64, at: Timestamp) -> Result<Self, Stuck> {
         let most = catalogue::find(game).map_or(2, |game| game.seats.1);
         let count = PLAYERS.min(most);
@@ -266,7 +261,7 @@ impl PlayedOut {
         play(&mut desk, &mut players)
     }
 
-    /// The seat that was asked most often, the first of several, and how often.
+    /// The seat with the most decisions, the first in case of a tie, and their number.
     fn most_asked(&self) -> (SeatIx, usize) {
         let count = |seat: SeatIx| self.made.iter().filter(|made| made.seat == seat).count();
         let seats = (0..PLAYERS).rev().map(SeatIx::new).map(|seat| (seat, count(seat)));
@@ -301,7 +296,7 @@ impl PlayedOut {
             });
             told.parts.push(made.part);
         }
-        // What is asked stands behind the cards that came with it: the order of equal numbers is kept.
+        // A question comes after the cards with the same number: the sort is stable.
         told.parts.sort_by_key(PrivateEvent::seq);
         let game = catalogue::find(&told.game).ok_or(Stuck::Setup)?;
         Ok(StudyHand {
@@ -312,7 +307,6 @@ impl PlayedOut {
     }
 }
 
-/// Plays a hand to its end.
 fn play(desk: &mut Desk, players: &mut [Player]) -> Result<PlayedOut, Stuck> {
     let mut made = Vec::new();
     let mut began = 0;
@@ -364,7 +358,7 @@ mod tests {
         games().into_iter().map(hand).collect()
     });
 
-    /// Whether a choice offers an action, by kind and amount.
+    /// Returns `true` if a choice offers an action, by kind and amount.
     fn offers(choice: &Choice, action: &Action) -> bool {
         match (choice, action) {
             (Choice::Bet { min, max }, Action::Bet { to }) | (Choice::Raise { min, max }, Action::Raise { to }) => {
@@ -383,7 +377,7 @@ mod tests {
         }
     }
 
-    /// Every card that a value names.
+    /// Collects every card in a value.
     fn cards_in(value: &Value, found: &mut BTreeSet<String>) {
         match value {
             Value::String(text) => {
@@ -449,7 +443,7 @@ mod tests {
     fn the_hands_hold_no_card_that_the_seat_did_not_see() {
         for (game, hand) in FIRST.iter() {
             let record = &hand.record;
-            // What everybody saw, and what the seat was dealt.
+            // Cards that the whole table saw, plus those dealt to the seat.
             let mut seen = all_cards(&record.events);
             let own = record.own.as_ref().unwrap();
             assert_eq!(own.seat, hand_seat(hand), "{game}");

@@ -1,4 +1,4 @@
-//! Messages that the browser of a subscription alone can read: RFC 8291, on RFC 8188.
+//! Encrypts messages so that only the subscribed browser can read them: RFC 8291, based on RFC 8188.
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
@@ -6,32 +6,32 @@ use aws_lc_rs::error::Unspecified;
 use aws_lc_rs::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
 use aws_lc_rs::rand;
 
-/// The bytes of a public key: a point of P-256, uncompressed.
+/// Length of a public key in bytes: an uncompressed P-256 point.
 pub(crate) const POINT: usize = 65;
-/// The bytes of the secret that a browser gives besides its key.
+/// Length in bytes of the secret that a browser provides along with its key.
 pub(crate) const SECRET: usize = 16;
 
-/// The longest text: what services have to take, without what goes with it.
+/// Longest text in bytes: what services must accept, less the overhead.
 pub(crate) const TEXT_MAX: usize = 3_000;
 
 const SALT: usize = 16;
 const KEY: usize = 16;
 const NONCE: usize = 12;
-/// One record holds the whole message.
+/// The record size. One record contains the whole message.
 const RECORD: u32 = 4096;
-/// Stands behind the text of the last record.
+/// Delimiter after the text of the last record.
 const LAST: u8 = 2;
 
-/// What a message is sealed for: the keys of a subscription.
+/// The recipient of a message: the keys of a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reader<'a> {
     /// The browser's public key.
     pub(crate) key: &'a [u8],
-    /// The secret that it gave with that.
+    /// The authentication secret that comes with the key.
     pub(crate) secret: &'a [u8],
 }
 
-/// A message could not be sealed: the key is no point of the curve, or there was no randomness.
+/// A message could not be sealed: the key is not a point of the curve, or no randomness was available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a message cannot be sealed for this subscription")]
 pub(crate) struct Unsealed;
@@ -42,19 +42,19 @@ impl From<Unspecified> for Unsealed {
     }
 }
 
-/// Whether somebody may be the reader of messages: the key is a point of the curve.
+/// Returns `true` if messages can be sealed for this recipient: its key is a point of the curve.
 pub(crate) fn is_reader(reader: Reader<'_>) -> bool {
     reader.key.len() == POINT && reader.secret.len() == SECRET && seal(reader, b"").is_ok()
 }
 
-/// Seals a text with a key and a salt of its own.
+/// Seals a text with an ephemeral key and a random salt.
 pub(crate) fn seal(reader: Reader<'_>, text: &[u8]) -> Result<Vec<u8>, Unsealed> {
     let mut salt = [0; SALT];
     rand::fill(&mut salt)?;
     seal_with(&PrivateKey::generate(&ECDH_P256)?, salt, reader, text)
 }
 
-/// The length of what is derived.
+/// The length of derived output, in bytes.
 struct Length(usize);
 
 impl KeyType for Length {

@@ -1,4 +1,4 @@
-//! Who pushes: the server's key pair, which services and browsers know it by. RFC 8292.
+//! The sender's identity: the server's key pair, by which services and browsers recognise it. RFC 8292.
 
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use aws_lc_rs::rand::SystemRandom;
@@ -9,20 +9,20 @@ use serde_json::json;
 use super::text;
 use crate::store::{KeyRing, SecretKey};
 
-/// A signature is good for so long; the standard allows a day.
+/// Lifetime of a signature, in seconds; the standard allows one day.
 const GOOD_FOR_S: i64 = 12 * 3600;
 
-/// A key pair. A subscription is made for one, and hears no other.
+/// A key pair. A subscription belongs to one pair and accepts messages signed by no other.
 pub(crate) struct Identity {
     pair: EcdsaKeyPair,
     public: String,
     random: SystemRandom,
-    /// Where services find the operator.
+    /// Contact address of the operator, for push services.
     contact: Option<String>,
 }
 
 impl Identity {
-    /// The pair of a secret; `None` if the secret is beyond the curve, as one of four thousand million is.
+    /// Derives the pair from a secret; `None` if the secret is outside the curve's range, as one in four thousand million is.
     pub(crate) fn new(secret: &SecretKey, contact: Option<String>) -> Option<Self> {
         let private = PrivateKey::from_private_key(&ECDH_P256, secret.bytes()).ok()?;
         let public = private.compute_public_key().ok()?;
@@ -41,7 +41,7 @@ impl Identity {
         &self.public
     }
 
-    /// The header `authorization` of a message for a service, known by its origin.
+    /// The `authorization` header of a message to a service, which is identified by its origin.
     pub(crate) fn authorization(&self, origin: &str, now: Timestamp) -> Option<String> {
         let mut claims = json!({"aud": origin, "exp": now.as_second().saturating_add(GOOD_FOR_S)});
         if let Some(contact) = &self.contact {
@@ -55,10 +55,10 @@ impl Identity {
     }
 }
 
-/// All pairs that there are subscriptions for.
+/// All key pairs that have subscriptions.
 pub(crate) struct Identities {
     current: Identity,
-    /// Those before it, the newest first; each is that of the subscriptions before `until`.
+    /// The earlier pairs, the newest first; each serves the subscriptions made before its `until`.
     older: Vec<Older>,
 }
 
@@ -68,11 +68,11 @@ struct Older {
 }
 
 impl Identities {
-    /// The pairs of these keys; `None` if one of them is beyond the curve.
+    /// Derives the pairs from these keys; `None` if one of them is outside the curve's range.
     pub(crate) fn new(keys: &KeyRing, contact: Option<&str>) -> Option<Self> {
         let identity = |key| Identity::new(key, contact.map(str::to_owned));
         let mut older = Vec::new();
-        // A key was in use until the next newer one was.
+        // A key was in use until the next newer one replaced it.
         let mut until = None;
         let mut current = None;
         for (key, since) in keys.all() {
@@ -91,14 +91,14 @@ impl Identities {
         })
     }
 
-    /// The pair that browsers subscribe with.
+    /// The pair for new subscriptions.
     pub(crate) fn current(&self) -> &Identity {
         &self.current
     }
 
-    /// The pair of a subscription that was made then.
+    /// The pair that was in use when a subscription was made.
     pub(crate) fn of(&self, made_at: Timestamp) -> &Identity {
-        // The oldest whose time was not over yet.
+        // The oldest pair that was still in use then.
         let older = self.older.iter().rev().find(|older| made_at < older.until);
         older.map_or(&self.current, |older| &older.identity)
     }

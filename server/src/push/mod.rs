@@ -1,7 +1,8 @@
-//! Web Push: calls players back to a table when it is their turn and no page of theirs is looked at.
+//! Web Push: calls players back to a table when they are to act and are not looking at any page of theirs.
 //!
-//! A table tells the lobby whom it asks; the lobby puts that into a bounded queue, if the account has a subscription at all. One task
-//! reads the queue and sends. Whatever happens to a message, no table waits for it or hears of it.
+//! A table reports the account to act to the lobby, which puts a call into a bounded queue if the account has a
+//! subscription. One task reads the queue and sends. Whatever happens to a message, no table waits for it or learns of
+//! it.
 
 mod encrypt;
 mod identity;
@@ -33,54 +34,53 @@ pub(crate) use self::identity::{Identities, Identity};
 pub(crate) use self::sender::tls_connector;
 pub(crate) use self::services::is_service;
 
-/// Subscriptions of an account: a browser has one. A newer one takes the place of the oldest.
+/// Subscriptions per account, one for each browser. A new one replaces the oldest.
 pub(crate) const SUBSCRIPTIONS_MAX: u32 = 5;
 
-/// Calls that may wait. One that finds no room is left out.
+/// Capacity of the queue of calls. A call that finds no room is dropped.
 const QUEUE: usize = 256;
 
-/// Messages that are on their way at the same time.
+/// Messages in flight at the same time.
 const AT_ONCE: usize = 32;
 
-/// An account is not called again within this time.
+/// Minimum time between two calls to an account.
 const REST: Duration = Duration::from_secs(20);
 
-/// The longest name of a table in a message, in characters.
+/// Longest name of a table in a message, in characters.
 const NAME_MAX: usize = 100;
 
-/// An account is asked at a table.
+/// A call to an account that is to act at a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
-    /// Who.
+    /// The account to act.
     pub(crate) account: AccountId,
-    /// Where, as clients name it.
+    /// The table, as clients name it.
     pub(crate) table: WireTableId,
-    /// What the table is called.
     pub(crate) name: String,
-    /// How long the account has, in milliseconds.
+    /// Time left for the decision, in milliseconds.
     pub(crate) left_ms: u64,
-    /// Since when.
+    /// Time of the call.
     pub(crate) at: Instant,
 }
 
-/// Takes the calls of tables. Never waits.
+/// Accepts calls from tables without waiting.
 #[derive(Clone, Debug)]
 pub(crate) struct Calls {
     queue: mpsc::Sender<Call>,
-    /// Who has a subscription.
+    /// Accounts with a subscription.
     subscribed: Arc<RwLock<HashSet<AccountId>>>,
 }
 
 impl Calls {
-    /// Whether an account can be called at all.
+    /// Returns `true` if an account can be called at all.
     pub(crate) fn reach(&self, account: AccountId) -> bool {
         let subscribed = self.subscribed.read().unwrap_or_else(PoisonError::into_inner);
         subscribed.contains(&account)
     }
 
-    /// Takes a call, if there is room.
+    /// Queues a call if there is room.
     pub(crate) fn call(&self, call: Call) {
-        // A player who is not called finds the turn by looking.
+        // A player whose call is dropped still sees the turn on the page.
         let _ = self.queue.try_send(call);
     }
 
@@ -94,23 +94,23 @@ impl Calls {
     }
 }
 
-/// What is known about pushing.
+/// State of the push service.
 pub(crate) struct Push {
     identities: Identities,
     services: Services,
     sender: Sender,
     calls: Calls,
-    /// What comes out of the queue, until the task has it.
+    /// The receiving end of the queue, until the task takes it.
     queue: Mutex<Option<mpsc::Receiver<Call>>>,
 }
 
-/// Why a subscription was not kept.
+/// The reasons for which a subscription is refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SubscribeError {
-    /// The server speaks to other services alone.
+    /// The server does not send to this service.
     #[error("`endpoint` is at no push service that this server speaks to")]
     Service,
-    /// The keys are none.
+    /// The keys are invalid.
     #[error("`keys` must hold a point of P-256 and 16 bytes, in base64 for addresses")]
     Keys,
     /// The store failed.
@@ -119,7 +119,7 @@ pub(crate) enum SubscribeError {
 }
 
 impl Push {
-    /// For messages of this server to these subscribers.
+    /// Creates the push service for these subscribers.
     pub(crate) fn new(identities: Identities, config: &Config, subscribed: Vec<AccountId>) -> Self {
         let (calls, queue) = mpsc::channel(QUEUE);
         Self {
@@ -134,7 +134,7 @@ impl Push {
         }
     }
 
-    /// Where tables put calls.
+    /// Returns a handle for queueing calls.
     pub(crate) fn calls(&self) -> Calls {
         self.calls.clone()
     }
@@ -144,7 +144,7 @@ impl Push {
         self.identities.current().public()
     }
 
-    /// Keeps a subscription of an account, for as long as the session lasts that asks for it.
+    /// Stores a subscription of an account, for as long as the requesting session lasts.
     pub(crate) async fn subscribe(
         &self,
         store: &dyn Store,
@@ -174,7 +174,7 @@ impl Push {
         Ok(())
     }
 
-    /// Forgets a subscription of an account, if it is one.
+    /// Removes a subscription of an account, if it has it.
     pub(crate) async fn unsubscribe(
         &self,
         store: &dyn Store,
@@ -185,14 +185,14 @@ impl Push {
         self.look(store, account).await
     }
 
-    /// Notes whether an account can still be called.
+    /// Updates the note whether an account can still be called.
     async fn look(&self, store: &dyn Store, account: AccountId) -> Result<(), StoreError> {
         let left = store.subscriptions(account).await?;
         self.calls.note(account, !left.is_empty());
         Ok(())
     }
 
-    /// The message of a call for a subscription; `None` if its service is none of ours any more.
+    /// The message of a call for a subscription; `None` if its service is no longer allowed.
     fn post(&self, call: &Call, subscribed: &Subscribed) -> Option<Post> {
         let Subscribed { subscription, made_at } = subscribed;
         let to = self.services.endpoint(&subscription.endpoint)?;
@@ -206,7 +206,7 @@ impl Push {
             key: &subscription.key,
             secret: &subscription.secret,
         };
-        // The number alone: what follows it in the name of a private table opens that.
+        // Only the number: in the name of a private table, what follows it grants access.
         let number = call.table.0.split('-').next().unwrap_or_default();
         Some(Post {
             to,
@@ -218,7 +218,7 @@ impl Push {
     }
 }
 
-/// Sends calls for ever: one at a time for an account, and none soon after another.
+/// Sends calls until the queue closes: one at a time per account, with a minimum interval.
 pub(crate) async fn run(app: Arc<App>) {
     let queue = app.push.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
     let Some(mut calls) = queue else { return };

@@ -1,4 +1,4 @@
-//! One request to a push service: encrypted, without redirects, within a time.
+//! One request to a push service: encrypted, without redirects, within a time limit.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -18,38 +18,37 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::services::Endpoint;
 
-/// How long a service may take, from the first packet to its answer.
+/// Time limit for a service, from the first packet to its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What goes to a service.
+/// A message to a service.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
-    /// Where to.
+    /// The address to post to.
     pub(crate) to: Endpoint,
-    /// Who sends it.
+    /// The `authorization` header.
     pub(crate) authorization: String,
-    /// A newer message of the same topic takes the place of one that was not delivered.
+    /// A newer message with the same topic replaces one that has not been delivered.
     pub(crate) topic: String,
-    /// How many seconds it is worth something.
+    /// Time in seconds after which the message is worthless.
     pub(crate) ttl: u64,
-    /// What is sealed for the reader.
+    /// The encrypted body.
     pub(crate) message: Vec<u8>,
 }
 
-/// What became of a message.
+/// The fate of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
-    /// The service has it.
+    /// The service accepted it.
     Taken,
     /// The subscription is gone for good.
     Gone,
-    /// The service refused it.
     Refused(StatusCode),
     /// The service could not be reached, or did not answer.
     Lost,
 }
 
-/// Trusts whom the machine trusts. Without certificates there no service can be reached; the log tells.
+/// Trusts the certificates that the machine trusts. If there are none, no service can be reached, and the log says so.
 pub(crate) fn tls_connector() -> TlsConnector {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
@@ -65,10 +64,9 @@ pub(crate) fn tls_connector() -> TlsConnector {
     TlsConnector::from(Arc::new(config))
 }
 
-/// Sends messages.
 #[derive(Default)]
 pub(crate) struct Sender {
-    /// Made for the first message: most servers never send one.
+    /// Built for the first message: most servers never send one.
     tls: OnceLock<TlsConnector>,
 }
 
@@ -102,7 +100,7 @@ impl Sender {
     }
 }
 
-/// Asks and reads the head of the answer; what follows does not matter.
+/// Sends the request and reads the head of the response; the body does not matter.
 async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     post: Post,

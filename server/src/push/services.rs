@@ -1,11 +1,11 @@
-//! Where the server sends messages to: the push services of browsers, and nothing else.
+//! The allowed destinations of messages: the push services of browsers, and nothing else.
 
 use std::net::IpAddr;
 
 use axum::http::Uri;
 use axum::http::uri::Scheme;
 
-/// The services of the browsers that are in use: Chrome and its kin, Firefox, Safari, Edge on Windows.
+/// Push services of the common browsers: Chrome and its derivatives, Firefox, Safari, Edge on Windows.
 const KNOWN: [&str; 4] = [
     "fcm.googleapis.com",
     "push.services.mozilla.com",
@@ -13,19 +13,17 @@ const KNOWN: [&str; 4] = [
     "notify.windows.com",
 ];
 
-/// The longest address of a subscription, in bytes.
+/// Longest address of a subscription, in bytes.
 const ADDRESS_MAX: usize = 1_000;
 
-/// An address that a service gave for a subscription.
+/// The address that a service gave for a subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Endpoint {
-    /// As it is asked.
+    /// The address as requested.
     pub(crate) uri: Uri,
-    /// The host.
     pub(crate) host: String,
-    /// The port.
     pub(crate) port: u16,
-    /// Whether the way there is encrypted. It is, but to services of the operator's own machine.
+    /// `true` if the connection is encrypted, as it always is except to services on the operator's own machine.
     pub(crate) is_safe: bool,
 }
 
@@ -41,20 +39,20 @@ impl Endpoint {
     }
 }
 
-/// The services that messages are sent to.
+/// The services to which messages may be sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Services {
-    /// Besides the known ones: hosts, and origins on this machine.
+    /// The operator's additions to the known services: hosts, and origins on this machine.
     own: Vec<String>,
 }
 
 impl Services {
-    /// The known ones, and those that the operator names.
+    /// The known services, plus those that the operator names.
     pub(crate) const fn new(own: Vec<String>) -> Self {
         Self { own }
     }
 
-    /// An address, if it is one of these services: encrypted, on the usual port, without a name and a password.
+    /// Parses an address if it belongs to one of these services: encrypted, on the default port, without credentials.
     pub(crate) fn endpoint(&self, address: &str) -> Option<Endpoint> {
         if address.len() > ADDRESS_MAX {
             return None;
@@ -84,7 +82,7 @@ impl Services {
     }
 }
 
-/// Whether a host is one of several or below one.
+/// Returns `true` if a host is one of several, or a subdomain of one.
 fn is_within<'a>(host: &str, mut hosts: impl Iterator<Item = &'a str>) -> bool {
     hosts.any(|known| {
         let below = host.strip_suffix(known);
@@ -92,13 +90,13 @@ fn is_within<'a>(host: &str, mut hosts: impl Iterator<Item = &'a str>) -> bool {
     })
 }
 
-/// Whether a host is a name, not an address.
+/// Returns `true` if a host is a name rather than an IP address.
 fn is_name(host: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     host.bytes().all(sign) && host.parse::<IpAddr>().is_err() && !host.starts_with('.')
 }
 
-/// Whether an operator's word is an origin on this machine, which may do without encryption.
+/// Returns `true` for an origin on this machine, which may do without encryption.
 fn is_local(own: &str) -> bool {
     let host = own.strip_prefix("http://").and_then(|rest| rest.rsplit_once(':'));
     host.is_some_and(|(host, port)| {
@@ -106,7 +104,7 @@ fn is_local(own: &str) -> bool {
     })
 }
 
-/// Whether an operator may name a service so: a host, or an origin on this machine.
+/// Returns `true` if an operator may configure this as a service: a host, or an origin on this machine.
 pub(crate) fn is_service(own: &str) -> bool {
     is_local(own) || (own.contains('.') && is_name(own) && own == own.to_ascii_lowercase())
 }

@@ -1,4 +1,4 @@
-//! The leaderboards of late. Reading one goes through all accounts that are listed, so it is kept for a while.
+//! Cached leaderboards. Reading one goes through all listed accounts, so it is kept for a while.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +9,13 @@ use tokio::sync::Semaphore;
 use super::{COUNTED_AT_ONCE, PATIENCE};
 use crate::store::{Store, StoreError, Week, WeekResult};
 
-/// How old a leaderboard may be.
+/// Maximum age of a cached leaderboard.
 const AGE: Duration = Duration::from_secs(30);
 
-/// Leaderboards that are kept at once.
+/// Maximum number of cached leaderboards.
 const KEPT_MAX: usize = 64;
 
-/// With fewer hands in the week an account has no place: who was given chips in a few hands is not the best of the week.
+/// Fewest hands in a week for a place on the board: an account that was given chips in a few hands is not the best of the week.
 pub(crate) const HANDS_MIN: u64 = 50;
 
 type Key = (Week, Option<String>);
@@ -25,12 +25,12 @@ struct Kept {
     lines: Arc<Vec<WeekResult>>,
 }
 
-/// The leaderboards of late.
+/// The cached leaderboards.
 pub(crate) struct Boards {
     kept: Mutex<HashMap<Key, Kept>>,
-    /// When hands of listed accounts were counted last.
+    /// The last time hands of listed accounts were counted.
     counted: Mutex<Option<Instant>>,
-    /// One is read at a time.
+    /// Lets one reader work at a time.
     turn: Semaphore,
 }
 
@@ -45,7 +45,7 @@ impl Default for Boards {
 }
 
 impl Boards {
-    /// The leaderboard of a week, for one game or for all, the best first.
+    /// Returns the leaderboard of a week, for one game or for all, the best first.
     pub(crate) async fn get(
         &self,
         store: &dyn Store,
@@ -69,14 +69,15 @@ impl Boards {
         Ok(lines)
     }
 
-    /// Forgets all of them, because an account is listed or is not any more. One that is being read is forgotten, too.
+    /// Drops all of them because an account has been listed or delisted. One that is being read is dropped as well.
     pub(crate) async fn forget(&self) {
         let _turn = self.turn.acquire().await;
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
         *self.counted.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether hands are to be counted again; the next request does it. Other weeks and games ask more often.
+    /// Returns `true` if hands are due to be counted again, and makes the caller the one to do it. Requests for other
+    /// weeks and games come more often than that.
     fn is_counting_due(&self) -> bool {
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = counted.is_none_or(|at| at.elapsed() >= AGE);
@@ -108,8 +109,8 @@ impl Boards {
     }
 }
 
-/// Counts hands of listed accounts for some time, so that none waits for ever: each some hands, those furthest behind in their
-/// turn.
+/// Counts hands of listed accounts for a limited time. Each gets a few hands in turn, starting with those furthest
+/// behind, so that none waits forever.
 async fn count_listed(store: &dyn Store) -> Result<(), StoreError> {
     let began = Instant::now();
     for account in store.listed_behind().await? {

@@ -1,4 +1,4 @@
-//! Figures of some hands. Whole numbers alone: pages divide.
+//! Figures computed from hands, in whole numbers only: pages do the division.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,13 +10,13 @@ use serde::Deserialize;
 use crate::store::{Marks, TableId, TallyHand};
 use crate::wire;
 
-/// Points of a line, at most.
+/// Maximum number of points on a line.
 const POINTS: usize = 240;
 
-/// Without a hand for so long, a session is over.
+/// A session ends after this long without a hand.
 const SESSION_GAP: SignedDuration = SignedDuration::from_mins(30);
 
-/// What the points of a line have even distances in.
+/// The quantity by which the points of a line are evenly spaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum By {
@@ -25,7 +25,7 @@ pub(crate) enum By {
     Time,
 }
 
-/// The figures of hands.
+/// Computes the figures of hands.
 pub(crate) fn figures_of<'a>(hands: impl IntoIterator<Item = &'a TallyHand>) -> ResultFigures {
     let mut sums = Sums::default();
     for hand in hands {
@@ -34,7 +34,7 @@ pub(crate) fn figures_of<'a>(hands: impl IntoIterator<Item = &'a TallyHand>) -> 
     sums.figures()
 }
 
-/// The figures of each game, the one with most hands first.
+/// Computes the figures of each game, the one with the most hands first.
 pub(crate) fn games_of(hands: &[TallyHand]) -> Vec<GameResult> {
     let mut games: BTreeMap<&str, Sums> = BTreeMap::new();
     for hand in hands {
@@ -49,7 +49,6 @@ pub(crate) fn games_of(hands: &[TallyHand]) -> Vec<GameResult> {
     games
 }
 
-/// What is counted for the figures.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     hands: u64,
@@ -103,13 +102,13 @@ impl Sums {
     }
 }
 
-/// The line of the result of hands, oldest first: its last point is behind the last hand.
+/// Computes the line of results from hands, oldest first. Its last point comes after the last hand.
 pub(crate) fn line(hands: &[TallyHand], by: By) -> Vec<ResultPoint> {
     let (Some(first), Some(last)) = (hands.first(), hands.last()) else {
         return Vec::new();
     };
     let span = last.at.as_second().saturating_sub(first.at.as_second()).max(1);
-    // In which of the even parts a hand lies: its last hand is the point.
+    // The even part in which a hand lies. The last hand of each part becomes its point.
     let part = |place: usize| match by {
         By::Hands => place * POINTS / hands.len(),
         By::Time => {
@@ -126,7 +125,7 @@ pub(crate) fn line(hands: &[TallyHand], by: By) -> Vec<ResultPoint> {
             at: millis(hand),
             net,
         };
-        // Hands of several tables end in the store not quite in the order of their ends.
+        // With several tables, hands are stored not quite in the order in which they ended.
         let part = part(place).max(points.last().map_or(0, |(part, _)| *part));
         match points.last_mut() {
             Some((last, kept)) if *last == part => *kept = point,
@@ -141,7 +140,7 @@ fn millis(hand: &TallyHand) -> UnixMs {
     millis.and_then(UnixMs::new).unwrap_or_default()
 }
 
-/// The sessions that hands belong to, newest first.
+/// Groups hands into sessions, newest first.
 pub(crate) fn sessions(hands: &[TallyHand]) -> Vec<PlayedSession> {
     let mut sessions: Vec<PlayedSession> = Vec::new();
     let mut open: HashMap<TableId, (usize, jiff::Timestamp)> = HashMap::new();
@@ -169,7 +168,7 @@ pub(crate) fn sessions(hands: &[TallyHand]) -> Vec<PlayedSession> {
     sessions
 }
 
-/// A session that a hand begins, before it is counted.
+/// A session that begins with a hand, before that hand is counted.
 fn begun(hand: &TallyHand) -> PlayedSession {
     PlayedSession {
         table: wire::table_id(hand.table),

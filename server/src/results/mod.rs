@@ -1,6 +1,6 @@
-//! What hands came to: figures, the line of a result, sessions, the leaderboard.
+//! Results of hands: figures, the line of a result, sessions and the leaderboard.
 //!
-//! Counted from a few numbers of each hand that the store keeps for its players. Only cash games count.
+//! They are computed from a few numbers that the store keeps for each player and hand. Only cash games count.
 
 mod board;
 mod figures;
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use crate::store::{AccountId, Store, StoreError};
 
-/// Hands that are counted by one write.
+/// Hands counted per write.
 const COUNTED_AT_ONCE: u32 = 500;
 
-/// How long a request counts, roughly. After that it answers with what is counted.
+/// Approximate time for which a request counts hands. After that it answers with what has been counted.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Counts hands of an account that are not counted yet, for some time; whether there may be more.
+/// Counts an account's uncounted hands for a limited time; `true` if there may be more.
 pub(crate) async fn count(store: &dyn Store, account: AccountId) -> Result<bool, StoreError> {
     let began = Instant::now();
     while store.count_hands(account, COUNTED_AT_ONCE).await? {

@@ -10,7 +10,7 @@ use poker_engine::{Declaration, GameDef};
 use super::Lang;
 use super::ranks::rank;
 
-/// The course of a hand, a line a step. The showdown has a section of its own.
+/// The course of a hand, one line per step. The showdown has its own section.
 pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     let mut untold = game.triggers.as_slice();
@@ -34,7 +34,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
                 "Celui qui parle en premier à ce tour doit miser."
             ));
         }
-        // What up-cards of a rank do is told where it can first happen.
+        // The effect of certain up cards is explained where it can first occur.
         let up = matches!(step, Step::OptionalRoll) || matches!(step, Step::Deal(faces) if faces.contains(&Face::Up));
         if up {
             lines.extend(untold.iter().map(|trigger| up_card(*trigger, lang)));
@@ -171,7 +171,7 @@ fn post(at: PostSeat, amount: poker_engine::Chips, kind: PostKind, lang: Lang) -
     }
 }
 
-/// A number of cards, and which way they lie.
+/// A number of cards, and the way they lie.
 fn cards(count: usize, face: Face, lang: Lang) -> String {
     match (face, count) {
         (Face::Down, 1) => say!(lang, "one card face down", "une carte fermée"),
@@ -278,7 +278,7 @@ fn discard(down: u8, up: u8, lang: Lang) -> String {
     )
 }
 
-/// What it takes to open after hands that were not opened; nothing where that stays the same.
+/// Openers required after hands that no one opened; empty if they stay the same.
 fn ladder(game: &GameDef, lang: Lang) -> String {
     let rungs: Vec<String> = game
         .openers_ladder
@@ -391,7 +391,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     line + "."
 }
 
-/// What is exchanged and when.
+/// The cards exchanged, and the order of exchange.
 fn draw(game: &GameDef, max: u8, per_pass: u8, lang: Lang) -> String {
     let mut line = say!(
         lang,
@@ -415,7 +415,7 @@ fn draw(game: &GameDef, max: u8, per_pass: u8, lang: Lang) -> String {
     line + "."
 }
 
-/// The least hand that opens.
+/// The lowest hand that may open.
 fn openers_in_words(openers: Openers, lang: Lang) -> String {
     let mut words = match openers.least {
         LeastPair::Pair(of) => {

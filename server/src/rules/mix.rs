@@ -1,4 +1,4 @@
-//! Several games at one table, in words.
+//! Mixed games in words.
 
 use poker_engine::game::{DealersChoice, Rotation, catalogue};
 use poker_protocol::v1::MixInfo;
@@ -7,7 +7,7 @@ use poker_protocol::v1::rest::{GameRules, RuleSection};
 use super::{Lang, limit_name, name};
 use crate::wire;
 
-/// The rules of several games at one table, as clients read them. `None` if the catalogue has none under that name.
+/// Rules of a mix as clients read them; `None` if the catalogue has none of that name.
 pub fn rules(mix: MixInfo, lang: Lang) -> Option<GameRules> {
     let id = mix.id.as_deref()?;
     let in_turn = catalogue::rotations().iter().find(|rotation| rotation.id == id);
@@ -27,7 +27,7 @@ pub fn rules(mix: MixInfo, lang: Lang) -> Option<GameRules> {
     })
 }
 
-/// What there is to know about a rotation.
+/// Sections about a rotation.
 pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
     let (min, max) = rotation.seats();
     let games = rotation.games.iter().map(|entry| {
@@ -80,7 +80,7 @@ pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
     ]
 }
 
-/// What there is to know about the dealer's choice.
+/// Sections about dealer's choice.
 pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
     let default = name(&choice.default, lang);
     vec![

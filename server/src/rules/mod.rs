@@ -1,8 +1,8 @@
-//! The rules of a game in plain words, made from its definition alone.
+//! The rules of a game in plain words, generated from its definition alone.
 //!
-//! Every sentence is written once for each language, side by side, so that neither can say less than the other.
+//! Every sentence is written once per language, side by side, so that neither can say less than the other.
 
-/// A sentence in the language that is asked for; both may name variables in braces.
+/// A sentence in the requested language. Both versions may use variables in braces.
 macro_rules! say {
     ($lang:expr, $en:literal, $fr:literal) => {
         match $lang {
@@ -25,7 +25,7 @@ use poker_protocol::v1::rest::{GameRules, RuleSection};
 
 use crate::wire;
 
-/// A language of the product.
+/// A language of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lang {
     /// English.
@@ -36,10 +36,10 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// All languages.
+    /// All supported languages.
     pub const ALL: [Self; 2] = [Self::English, Self::French];
 
-    /// The code: `en` or `fr`.
+    /// Language code: `en` or `fr`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -48,7 +48,7 @@ impl Lang {
     }
 }
 
-/// A text that names no language of the product.
+/// The text is not the code of a supported language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a language is `en` or `fr`")]
 pub struct UnknownLang;
@@ -64,7 +64,7 @@ impl FromStr for Lang {
     }
 }
 
-/// The rules of a game as clients read them. `definition` is the text that the game was read from.
+/// Rules of a game as clients read them. `definition` is the source text of the game.
 pub fn game_rules(game: &GameDef, definition: &str, lang: Lang) -> GameRules {
     GameRules {
         game: wire::game_info(game),
@@ -76,7 +76,7 @@ pub fn game_rules(game: &GameDef, definition: &str, lang: Lang) -> GameRules {
     }
 }
 
-/// All that there is to know about a game.
+/// All sections of a game's rules.
 pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
     let section = |title: String, lines: Vec<String>| RuleSection {
         title,
@@ -103,12 +103,12 @@ pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
         .collect()
 }
 
-/// The name of a game.
+/// Name of a game.
 pub fn name(game: &GameDef, lang: Lang) -> &str {
     local(&game.name, lang)
 }
 
-/// A name in a language.
+/// A name in the given language.
 pub fn local(name: &LocalName, lang: Lang) -> &str {
     match lang {
         Lang::English => &name.en,
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Whether two entries of the catalogue are one game under two names.
+    /// `true` if two entries of the catalogue are the same game under two names.
     fn plays_alike(one: &GameDef, other: &GameDef) -> bool {
         (&one.steps, &one.rules, &one.limits, one.both) == (&other.steps, &other.rules, &other.limits, other.both)
     }

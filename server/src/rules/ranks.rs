@@ -1,4 +1,4 @@
-//! How hands are compared, in words.
+//! Comparison of hands in words.
 
 use poker_engine::GameDef;
 use poker_engine::card::Rank;
@@ -8,7 +8,7 @@ use poker_engine::setup::ShowRule;
 
 use super::Lang;
 
-/// The showdown.
+/// Lines about the showdown.
 pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
     let show = game.showdown();
     let mut lines = Vec::new();
@@ -156,7 +156,7 @@ fn selection(selection: Selection, lang: Lang) -> Option<String> {
     }
 }
 
-/// A rank as a word, of several cards.
+/// Plural name of a rank, as in "kings".
 pub(super) fn rank(rank: Rank, lang: Lang) -> String {
     const ENGLISH: [&str; 13] = [
         "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",

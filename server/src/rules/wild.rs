@@ -7,7 +7,7 @@ use poker_engine::{Card, CardSet, GameDef};
 use super::Lang;
 use super::ranks::rank;
 
-/// What is wild, what that is worth, and which special hands count; nothing in a game that has none of it.
+/// Lines about wild cards, their use, and special hands; empty for a game without any.
 pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
     let rules = &game.rules;
     let wild = &rules.wild;
@@ -127,7 +127,7 @@ fn listed(cards: CardSet, lang: Lang) -> Option<String> {
     Some(say!(lang, "Wild cards: {names}.", "Passe-partout : {names}."))
 }
 
-/// A card by rank and suit sign, alike in both languages.
+/// A card by rank and suit sign, the same in both languages.
 fn symbol(card: Card) -> String {
     let sign = match card.suit() {
         Some(Suit::Clubs) => "♣",

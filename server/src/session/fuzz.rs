@@ -1,4 +1,4 @@
-//! Messages of a client, as text.
+//! Client messages as text.
 
 use poker_protocol::v1::client::{ClientMsg, is_request_id};
 
@@ -6,7 +6,7 @@ use crate::fuzz::{Seen, repository};
 use crate::store::AccountId;
 use crate::table::{TableName, TableSetup, Timing};
 
-/// Reads a message and what a session reads of its parts. One that is read can be written and read again.
+/// Parses a message and the parts that a session parses. An accepted message can be written and read back.
 pub(crate) fn message(input: &[u8], seen: &mut Seen) {
     let Ok(text) = str::from_utf8(input) else { return };
     let message = match ClientMsg::parse(text) {
@@ -52,7 +52,7 @@ pub(crate) fn message(input: &[u8], seen: &mut Seen) {
     seen.note(kind);
 }
 
-/// The messages of the protocol's examples.
+/// Messages from the protocol's examples.
 pub(crate) fn message_seeds() -> Vec<Vec<u8>> {
     repository("protocol/golden/v1/client", ".json")
 }

@@ -1,4 +1,4 @@
-//! The first message of a connection: who is there.
+//! The first message of a connection, which identifies the client.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use crate::store::{Noted, SessionId, StoreError};
 use crate::table::Caller;
 use crate::wire;
 
-/// Somebody who has said hello.
+/// A client after a successful hello.
 pub(super) struct Entered {
     pub(super) caller: Caller,
     pub(super) session: SessionId,
-    /// Whether the operator has made the account an official.
+    /// `true` if the operator has made the account an official.
     pub(super) is_official: bool,
 }
 
-/// Listens until somebody has said hello.
+/// Listens until a client has said hello.
 pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Result<Entered, End> {
     loop {
         match desk.next(connection).await? {
@@ -40,7 +40,7 @@ pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Resul
                 "the first message must be `hello`",
             ),
         }
-        // A wrong hello costs more than a wrong word.
+        // A failed hello costs more than other bad messages.
         desk.offence(CloseCode::Policy)?;
     }
 }
@@ -105,7 +105,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     let caller = caller(desk, &identity);
     let (account, name) = (identity.account, &caller.info.name);
     let program = hello.client.as_deref().unwrap_or("");
-    // Bots of the house come and go all day.
+    // House bots come and go all day, so they are logged at a lower level.
     match caller.info.kind {
         PlayerKind::Bot => tracing::debug!(%account, name, program, "a connection began"),
         PlayerKind::Guest | PlayerKind::Account => tracing::info!(%account, name, program, "a connection began"),

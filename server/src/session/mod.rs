@@ -34,7 +34,7 @@ pub(crate) use registry::CLOSE_ALL_TIMEOUT;
 pub use registry::Sessions;
 pub(crate) use remarks::Remarks;
 
-/// Tables that one connection may follow at once.
+/// Tables that one connection may follow at a time.
 const TABLES: usize = 64;
 
 /// Serves a client until the connection ends.
@@ -61,7 +61,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Net
     drop(peer);
 }
 
-/// What a connection of a player may use. All connections share it.
+/// Limits of a player connection, shared by all of them.
 pub(crate) fn socket_limits(config: &Config) -> Arc<SocketLimits> {
     let message_bytes = poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
     let bytes = |messages: u32| messages.saturating_mul(u32::try_from(message_bytes).unwrap_or(u32::MAX));
@@ -124,7 +124,7 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
     end
 }
 
-/// A sign of life for the request of this id.
+/// Answer to a ping.
 fn pong(id: String) -> ServerMsg {
     let since_1970 = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -135,7 +135,7 @@ fn pong(id: String) -> ServerMsg {
     })
 }
 
-/// What answers a client, known or not.
+/// Answers a client, before and after its hello.
 #[derive(Clone, Copy)]
 struct Desk<'a> {
     app: &'a Arc<App>,
@@ -145,7 +145,7 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// The next message that can be read and is within the limits. The others are answered here.
+    /// The next valid message within the limits. All others are answered here.
     async fn next(&self, connection: &mut Connection) -> Result<ClientMsg, End> {
         loop {
             let incoming = connection.next().await?;
@@ -184,7 +184,7 @@ impl Desk<'_> {
         }
     }
 
-    /// `true` for the first answer to a decision that the connection was asked.
+    /// `true` for the first answer to a decision put to this connection.
     fn is_free(&self, answer: &Act) -> bool {
         let Some(TableName { table, .. }) = TableName::parse(&answer.table.0) else {
             return false;
@@ -193,7 +193,7 @@ impl Desk<'_> {
         self.outbox.take_free_answer(Decision { table, hand, turn })
     }
 
-    /// Counts an offence, which ends the connection when there were too many.
+    /// Counts an offence; too many end the connection.
     fn offence(&self, code: CloseCode) -> Result<(), End> {
         if self.limiter.forgives() {
             return Ok(());
@@ -217,7 +217,7 @@ impl Desk<'_> {
         self.refuse(ErrorMsg::new(Some(id), code, message));
     }
 
-    /// The account that a request names; a text that names none is refused.
+    /// The account named in a request; text that names none is refused.
     fn account(&self, id: &str, text: &str) -> Option<AccountId> {
         let account = text.parse().ok();
         if account.is_none() {
@@ -232,29 +232,29 @@ impl Desk<'_> {
     }
 }
 
-/// A client that has said who it is.
+/// A client after its hello.
 struct Session<'a> {
     desk: Desk<'a>,
     caller: Caller,
     id: SessionId,
-    /// Whether the operator had made the account an official when it said hello.
+    /// `true` if the account was an official by the operator's word at the time of the hello.
     is_official: bool,
-    /// The tables that know this connection.
+    /// Tables that know this connection.
     tables: Vec<TableId>,
-    /// The tournaments that know it.
+    /// Tournaments that know this connection.
     tournaments: Vec<TableId>,
 }
 
-/// How a connection ended.
+/// End of a connection, for the record.
 struct Ended {
     at: Timestamp,
-    /// How long nothing was heard of the client.
+    /// Time since anything was last received from the client.
     silence: Duration,
-    /// The word in the record.
+    /// Code for the record.
     why: &'static str,
 }
 
-/// What waits for the store before it is answered.
+/// Requests that wait for the store before they are answered.
 enum Slow {
     Create(Box<CreateTable>),
     Chat(Box<Chat>),
@@ -275,7 +275,7 @@ impl Session<'_> {
         }
     }
 
-    /// Answers a message or passes it on, but for those that take their time.
+    /// Answers a message or passes it on, unless it is slow.
     fn handle(&mut self, message: ClientMsg) -> Option<Slow> {
         let desk = self.desk;
         match message {
@@ -379,7 +379,7 @@ impl Session<'_> {
         None
     }
 
-    /// A page is looked at, or is no longer.
+    /// Records that a page came into view or left it.
     fn look(&self, Visible { id, visible }: Visible) {
         let app = &self.desk.app;
         app.sessions.look(self.desk.outbox.id(), visible);
@@ -430,7 +430,7 @@ impl Session<'_> {
         }
     }
 
-    /// All accounts of the caller's person, unless the operator keeps one of them from chatting, which the caller is told.
+    /// All accounts of the caller's person, unless the operator has muted one of them; the caller is notified then.
     async fn voice(&self, id: &str) -> Option<Vec<AccountId>> {
         let family = self.family(id).await?;
         let (people, now) = (&self.desk.app.people, Timestamp::now());
@@ -442,7 +442,7 @@ impl Session<'_> {
         Some(family)
     }
 
-    /// All accounts of the caller's person, who is one where it is about speech; if they cannot be read, the caller is told.
+    /// All accounts of the caller's person, who speaks as one; if they cannot be read, the caller is notified.
     async fn family(&self, id: &str) -> Option<Vec<AccountId>> {
         match family(&*self.desk.app.store, self.caller.account).await {
             Ok(family) => Some(family),
@@ -455,7 +455,7 @@ impl Session<'_> {
         }
     }
 
-    /// Counts a remark at a table, if there is such a table.
+    /// Counts a remark at a table, if the table exists.
     fn count_remark(&self, table: &WireTableId) -> Result<(), Duration> {
         let (app, caller) = (&self.desk.app, &self.caller);
         let Some(table) = app.lobby.find(&table.0, |setup| self.knows(setup)) else {
@@ -478,7 +478,7 @@ impl Session<'_> {
         }
     }
 
-    /// Passes a wish of a table's host on.
+    /// Passes a host's request on.
     fn host(&mut self, request: Host) {
         let Host { id, table, action } = request;
         let account = |player: &str| self.desk.account(&id, player);
@@ -535,11 +535,11 @@ impl Session<'_> {
             return desk.error(id, ErrorCode::TableNotFound, "there is no such table");
         };
         if request == TableRequest::Unwatch {
-            // The table forgets the connection, so it need not be told of its end.
+            // The table forgets the connection by itself, without hearing of its end.
             self.tables.retain(|table| *table != handle.id());
         } else if !self.tables.contains(&handle.id()) {
             if self.tables.len() >= TABLES {
-                // Tables end without telling who followed them once.
+                // Tables end without notifying former followers.
                 self.tables.retain(|table| desk.app.lobby.table(*table).is_some());
             }
             if self.tables.len() >= TABLES {
@@ -554,7 +554,7 @@ impl Session<'_> {
         }
     }
 
-    /// Tells those who know the connection that it is gone.
+    /// Notifies those who know the connection that it is gone.
     async fn leave(self, ended: Ended) {
         self.leave_tournaments().await;
         let Self {

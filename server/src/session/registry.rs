@@ -1,4 +1,4 @@
-//! Which connections are open, and whose.
+//! Open connections, by account and session.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,17 +15,17 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, SessionId, TableId};
 
-/// Clients of a server that goes down come back within this time, spread evenly, and not before the first second.
+/// Reconnect delay for clients of a server that stops, spread evenly so that they do not all return together.
 const COME_BACK_MS: std::ops::Range<u32> = 1_000..6_000;
 
-/// What shuts a session is remembered for so long: a hello that has checked its token before and enters afterwards has to hear
-/// of it. It is far above the time that a hello may take.
+/// Time for which the shutting of a session is remembered: a hello that checked its token before and enters afterwards
+/// must be refused. Far above the time that a hello may take.
 const REMEMBERED: Duration = Duration::from_mins(1);
 
-/// How long connections may take to close once they were told.
+/// Time that connections get to close after being told to.
 pub(crate) const CLOSE_ALL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Tables that one connection may follow without having asked.
+/// Tables that a connection may follow without having asked.
 const FOLLOWED: usize = 64;
 
 /// The open connections. An account has at most one: the newest.
@@ -37,14 +37,14 @@ pub struct Sessions {
     by_session: DashMap<SessionId, Outbox>,
     /// Tables that connections follow without having asked: those where tournaments have seated their accounts.
     followed: DashMap<ConnId, Vec<TableId>>,
-    /// Sessions that were shut, until when that is remembered, and why.
+    /// Sessions that were shut, with the time until which that is remembered, and the reason.
     shut: Mutex<HashMap<SessionId, (Instant, CloseCode)>>,
-    /// Connections that said that no page of theirs is looked at.
+    /// Connections that reported that no page of theirs is in view.
     hidden: DashSet<ConnId>,
 }
 
 impl Sessions {
-    /// A number for a new connection.
+    /// Number for a new connection.
     pub(crate) fn next_conn(&self) -> ConnId {
         ConnId(self.conns.fetch_add(1, Ordering::Relaxed) + 1)
     }
@@ -58,7 +58,7 @@ impl Sessions {
         self.hidden.remove(&conn);
     }
 
-    /// A connection says whether a page of its account is looked at.
+    /// Records if a page of the connection's account is in view.
     pub(crate) fn look(&self, conn: ConnId, visible: bool) {
         if visible {
             self.hidden.remove(&conn);
@@ -67,13 +67,13 @@ impl Sessions {
         }
     }
 
-    /// Whether a page of an account may be looked at. One that never said anything may be; without a connection there is none.
+    /// `true` if a page of the account may be in view: there is a connection, and it has not reported otherwise.
     pub(crate) fn is_seen(&self, account: AccountId) -> bool {
         let conn = self.by_account.get(&account).map(|outbox| outbox.id());
         conn.is_some_and(|conn| !self.hidden.contains(&conn))
     }
 
-    /// An account has said hello. The connection that it had until now is closed.
+    /// Registers a connection after its hello. The account's previous connection is closed.
     pub(crate) fn entered(&self, account: AccountId, session: SessionId, outbox: &Outbox) {
         self.by_session.insert(session, outbox.clone());
         self.followed.insert(outbox.id(), Vec::new());
@@ -86,7 +86,8 @@ impl Sessions {
         }
     }
 
-    /// A connection of an account is gone. Gives the tables that it follows without having asked, and follows no more from now on.
+    /// Removes a closed connection. Returns the tables that it followed without having asked, and stops it from
+    /// following more.
     pub(crate) fn left(&self, account: AccountId, session: SessionId, conn: ConnId) -> Vec<TableId> {
         self.by_account.remove_if(&account, |_, outbox| outbox.id() == conn);
         self.by_session.remove_if(&session, |_, outbox| outbox.id() == conn);
@@ -96,8 +97,8 @@ impl Sessions {
             .unwrap_or_default()
     }
 
-    /// Has the connection of an account follow a table, if there is one: `tell` says so to the table, and does not wait. A
-    /// connection that ends at this instant tells the table of it afterwards. Tables that were closed make room.
+    /// Makes the connection of an account follow a table, if it has one: `tell` notifies the table without waiting. If
+    /// the connection ends at this moment, the table hears of that later. Closed tables make room.
     pub(crate) fn follow(
         &self,
         account: AccountId,
@@ -122,7 +123,7 @@ impl Sessions {
         tell(outbox);
     }
 
-    /// Sends an account what it has outside tables, if it is connected.
+    /// Sends an account its chips outside tables, if it is connected.
     pub(crate) fn send_balance(&self, account: AccountId, balance: Chips) {
         self.send(account, &ServerMsg::Balance(Balance { balance }));
     }
@@ -132,7 +133,7 @@ impl Sessions {
         self.send_frame(account, encode(message));
     }
 
-    /// Sends a message that was encoded before to an account, if it is connected.
+    /// Sends an encoded message to an account, if it is connected.
     pub(crate) fn send_frame(&self, account: AccountId, frame: Utf8Bytes) {
         let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
         if let Some(outbox) = outbox {
@@ -141,13 +142,13 @@ impl Sessions {
         }
     }
 
-    /// Whether the account is connected.
+    /// `true` if the account is connected.
     pub(crate) fn is_connected(&self, account: AccountId) -> bool {
         self.by_account.contains_key(&account)
     }
 
-    /// Closes the connection of a session that may not go on, and that of a hello which is about to enter with it.
-    /// What shuts it holds for so long at least, and for ever if no time is given.
+    /// Closes the connection of a session that may not go on, including one whose hello is about to enter with it.
+    /// `holds` is how long the reason lasts; `None` means for good.
     pub(crate) fn shut(&self, session: SessionId, code: CloseCode, holds: Option<Duration>) {
         let now = Instant::now();
         let until = now + holds.map_or(REMEMBERED, |holds| holds.min(REMEMBERED));
@@ -161,7 +162,7 @@ impl Sessions {
         }
     }
 
-    /// A session may go on again.
+    /// Lets a session enter again.
     pub(crate) fn readmit(&self, session: SessionId) {
         self.lock_shut().remove(&session);
     }
@@ -173,7 +174,7 @@ impl Sessions {
         }
     }
 
-    /// Sends a message to all accounts that are connected.
+    /// Sends a message to all connected accounts.
     pub(crate) fn tell_all(&self, message: &ServerMsg) {
         let frame = encode(message);
         for outbox in &self.by_account {
@@ -182,7 +183,7 @@ impl Sessions {
         }
     }
 
-    /// The sessions of open connections.
+    /// Sessions of the open connections.
     pub(crate) fn sessions(&self) -> Vec<SessionId> {
         self.by_session.iter().map(|entry| *entry.key()).collect()
     }
@@ -191,7 +192,7 @@ impl Sessions {
         self.shut.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Closes all connections, telling each when to come back.
+    /// Closes all connections, each with a time to come back.
     pub(crate) fn close_all(&self) {
         for open in &self.open {
             let _ = open.send(&Burst::from(&restart()));
@@ -199,20 +200,20 @@ impl Sessions {
         }
     }
 
-    /// Tells all connections that the server stops and comes back, before it closes them.
+    /// Announces to all connections, before they are closed, that the server stops and comes back.
     pub(crate) fn announce_restart(&self) {
         for open in &self.open {
             let _ = open.send(&Burst::from(&restart()));
         }
     }
 
-    /// How many connections are open.
+    /// Number of open connections.
     pub(crate) fn count(&self) -> usize {
         self.open.len()
     }
 }
 
-/// The server stops and comes back; not all connections come back at once.
+/// The notice of a restart, with a random delay so that connections do not all return together.
 fn restart() -> ServerMsg {
     ServerMsg::Closing(Closing {
         reason: CloseCode::Restart.reason().to_owned(),
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
     use crate::net::{Deliver, OutboxError};
 
-    /// Takes everything, and forgets it.
+    /// Accepts everything and drops it.
     struct NoSocket;
 
     impl Deliver for NoSocket {

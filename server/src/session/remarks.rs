@@ -1,4 +1,4 @@
-//! How much one account says, and one network, at all tables together.
+//! Chat limits of accounts and networks, over all tables together.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use crate::net::Keyed;
 use crate::network::Network;
 use crate::store::AccountId;
 
-/// What is said at the tables of this server. Each table has a budget of its own besides.
+/// Chat limits of this server. Each table has its own in addition.
 pub(crate) struct Remarks {
-    /// By those who have a seat where they say it.
+    /// Remarks of an account at a table where it sits.
     seated: Keyed<AccountId>,
-    /// By those who look on.
+    /// Remarks of an account as a spectator.
     standing: Keyed<AccountId>,
-    /// By all of a network who look on.
+    /// Remarks of all spectators of one network.
     networks: Keyed<Network>,
 }
 
@@ -27,10 +27,10 @@ impl Default for Remarks {
 }
 
 impl Remarks {
-    /// Counts a remark of an account that comes from a network; `sits` at the table where it is made.
+    /// Counts a remark of an account and its network; `sits` at the table where it is made.
     ///
     /// # Errors
-    /// How long to wait, if it is one too many.
+    /// The time to wait, if it exceeds the limit.
     pub(super) fn count(&self, account: AccountId, network: Option<Network>, sits: bool) -> Result<(), Duration> {
         if sits {
             return self.seated.count(&account);
@@ -39,7 +39,7 @@ impl Remarks {
         network.map_or(Ok(()), |network| self.networks.count(&network))
     }
 
-    /// Forgets those who have been quiet.
+    /// Forgets quiet accounts and networks.
     pub(crate) fn forget(&self) {
         self.seated.forget();
         self.standing.forget();

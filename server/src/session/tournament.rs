@@ -1,4 +1,4 @@
-//! What a client asks of tournaments.
+//! Client requests about tournaments.
 
 use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::server::OkMsg;
@@ -13,7 +13,7 @@ use crate::tournament::actor::{Mail, PostError, TournamentHandle};
 use crate::tournament::core::{Called, Request, TournamentRequest};
 use crate::tournament::hall::Asker;
 
-/// Tournaments that one connection may follow at once.
+/// Tournaments that one connection may follow at a time.
 const TOURNAMENTS: usize = 64;
 
 impl Session<'_> {
@@ -95,7 +95,7 @@ impl Session<'_> {
         }
     }
 
-    /// Passes a ruling request, or a report of an account, on to the tournament of a table.
+    /// Passes a ruling request, or a report of an account, to the tournament of a table.
     fn call_official(&mut self, id: String, table: &WireTableId, about: Option<AccountId>, text: Statement) {
         let text = text.into();
         self.ask_event(id, table, |table| {
@@ -103,7 +103,7 @@ impl Session<'_> {
         });
     }
 
-    /// Who asks, as far as tournaments have to know.
+    /// The caller, as tournaments need to know it.
     fn asker(&self) -> Asker {
         Asker {
             account: Some(self.caller.account),
@@ -111,13 +111,14 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the caller may ask for a table by its number alone, as its host may, and those who know of its event.
+    /// `true` if the caller may name a table by its number alone: its host, and those who know of its event.
     pub(super) fn knows(&self, setup: &TableSetup) -> bool {
         let is_in = |event: &EventSetup| self.desk.app.tournaments.knows(event.tournament, self.asker());
         setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
     }
 
-    /// What the caller, or another account of the same person, is in the event of a table. At any other table that says nothing.
+    /// The standing of the caller, including other accounts of the same person, in the event of a table. Neutral at any
+    /// other table.
     pub(super) fn standing_at(&self, table: &WireTableId, family: &[AccountId]) -> Standing {
         let app = self.desk.app;
         let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
@@ -126,7 +127,7 @@ impl Session<'_> {
         })
     }
 
-    /// Passes a request on to the tournament of a table.
+    /// Passes a request to the tournament of a table.
     fn ask_event(&mut self, id: String, table: &WireTableId, request: impl FnOnce(TableId) -> TournamentRequest) {
         let app = self.desk.app;
         let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
@@ -139,7 +140,7 @@ impl Session<'_> {
         }
     }
 
-    /// Passes a request on to the tournament of a name.
+    /// Passes a request to the named tournament.
     fn ask_tournament(&mut self, id: String, name: &TournamentId, request: TournamentRequest) {
         match self.desk.app.tournaments.find(&name.0, self.asker()) {
             Some((tournament, handle)) => self.pass_on(id, tournament, &handle, request),
@@ -149,7 +150,7 @@ impl Session<'_> {
         }
     }
 
-    /// Passes a request on to a tournament, which answers it.
+    /// Passes a request to a tournament, which answers it.
     fn pass_on(&mut self, id: String, tournament: TableId, handle: &TournamentHandle, request: TournamentRequest) {
         let desk = self.desk;
         let follows = matches!(request, TournamentRequest::Watch | TournamentRequest::Resume { .. });
@@ -173,13 +174,13 @@ impl Session<'_> {
         }
     }
 
-    /// Notes that a tournament knows the connection; `false` if there are too many.
+    /// Records that a tournament knows the connection. Returns `false` if there are too many.
     fn follow(&mut self, tournament: TableId) -> bool {
         if self.tournaments.contains(&tournament) {
             return true;
         }
         if self.tournaments.len() >= TOURNAMENTS {
-            // Tournaments end without telling who followed them once.
+            // Tournaments end without notifying former followers.
             let hall = &self.desk.app.tournaments;
             self.tournaments.retain(|followed| hall.get(*followed).is_some());
         }
@@ -190,7 +191,7 @@ impl Session<'_> {
         true
     }
 
-    /// Tells the tournaments that know the connection that it is gone.
+    /// Notifies the tournaments that know the connection that it is gone.
     pub(super) async fn leave_tournaments(&self) {
         for tournament in &self.tournaments {
             if let Some(handle) = self.desk.app.tournaments.get(*tournament) {

@@ -1,4 +1,4 @@
-//! Accounts, sessions and tokens as the store keeps them.
+//! Accounts, sessions and tokens as stored.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,21 +13,21 @@ use super::people::Ban;
 use super::types::{AccountId, BadId};
 use crate::network::Network;
 
-/// What the operator has said of the age of an account.
+/// The operator's verification of an account holder's age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgeCheck {
-    /// It is an adult's.
+    /// Verified as an adult.
     Adult,
-    /// Nothing.
+    /// Not verified by the operator.
     Unverified,
 }
 
-/// A session: what a login opened, or an API token.
+/// Identifier of a session, opened by a login or backing an API token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub Uuid);
 
 impl SessionId {
-    /// A new one. It is no secret.
+    /// Generates a new identifier. It is not a secret.
     pub fn generate() -> Self {
         Self(Uuid::now_v7())
     }
@@ -48,19 +48,19 @@ impl FromStr for SessionId {
     }
 }
 
-/// What kind of account somebody has.
+/// The kind of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AccountKind {
     /// A nickname without a password.
     Guest,
     /// A name and a password.
     Account,
-    /// A program.
+    /// A program that plays.
     Bot,
 }
 
 impl AccountKind {
-    /// The word in the database.
+    /// The word used in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Guest => "guest",
@@ -69,7 +69,7 @@ impl AccountKind {
         }
     }
 
-    /// The kind of a word.
+    /// Parses the word used in the database.
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Guest, Self::Account, Self::Bot]
             .into_iter()
@@ -77,34 +77,34 @@ impl AccountKind {
     }
 }
 
-/// An account.
+/// An account as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountRecord {
-    /// Which.
+    /// Identifier of the account.
     pub id: AccountId,
-    /// What kind.
+    /// Kind of the account.
     pub kind: AccountKind,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// Whose bot it is.
+    /// The owner, if the account is a bot with one.
     pub owner: Option<AccountId>,
-    /// Whether it is a bot of the house.
+    /// `true` for a house bot.
     pub house: bool,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Timestamp,
 }
 
-/// What an account is in all tournaments, by the operator's grant.
+/// A role in all tournaments, granted by the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfficialRole {
-    /// Decides on incidents.
+    /// Rules on incidents.
     Floor,
-    /// Besides, disqualifies, cancels and makes deals.
+    /// In addition, disqualifies players, cancels tournaments and makes deals.
     Director,
 }
 
 impl OfficialRole {
-    /// The word in the database.
+    /// The word used in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Floor => "floor",
@@ -112,7 +112,7 @@ impl OfficialRole {
         }
     }
 
-    /// The role of a word.
+    /// Parses the word used in the database.
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Floor, Self::Director]
             .into_iter()
@@ -120,107 +120,107 @@ impl OfficialRole {
     }
 }
 
-/// An account with what it logs in with.
+/// An account with the credentials for its login.
 #[derive(Clone)]
 pub struct NamedAccount {
-    /// What keeps it out, over or not.
+    /// The ban on the account, whether or not it has ended.
     pub ban: Option<Ban>,
-    /// The account.
+    /// The account itself.
     pub account: AccountRecord,
-    /// For [`AccountKind::Account`] alone.
+    /// Set only for [`AccountKind::Account`].
     pub password_hash: Option<String>,
 }
 
-/// An account to be made, with the play money it starts with.
+/// An account to create, with the play money it starts with.
 #[derive(Clone)]
 pub struct NewAccount {
-    /// Which.
+    /// Identifier of the account.
     pub id: AccountId,
-    /// What kind.
+    /// Kind of the account.
     pub kind: AccountKind,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// The name as it is compared.
+    /// The name in comparison form.
     pub name_key: String,
-    /// For [`AccountKind::Account`] alone.
+    /// Set only for [`AccountKind::Account`].
     pub password_hash: Option<String>,
-    /// Whose bot it is.
+    /// The owner, if the account is a bot with one.
     pub owner: Option<AccountId>,
-    /// Whether it is a bot of the house.
+    /// `true` for a house bot.
     pub house: bool,
-    /// Play money to start with, as far as the faucet gives as much.
+    /// Play money to start with, reduced to what the faucet still gives.
     pub grant: Chips,
-    /// The network it comes from, whose share of the day the faucet charges; `None` for this machine's own.
+    /// The network of origin, whose daily share the faucet charges; `None` for this machine itself.
     pub network: Option<Network>,
 }
 
-/// The hash of a token. Tokens have 256 random bits, so that a plain hash keeps them.
+/// The hash of a token. Tokens have 256 random bits, so a plain hash protects them.
 pub type TokenHash = [u8; 32];
 
-/// What a session is renewed or used with.
+/// The secret that renews or authenticates a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionSecret {
-    /// A login: its first refresh token.
+    /// A login, with its first refresh token.
     Refresh(TokenHash),
-    /// An API token, used as it is.
+    /// An API token, used as it is presented.
     Api(TokenHash),
 }
 
-/// A session to be opened.
+/// A session to open.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// Which.
+    /// Identifier of the session.
     pub id: SessionId,
-    /// Whose.
+    /// Account of the session.
     pub account: AccountId,
-    /// What to call it in a list.
+    /// Label for lists of sessions.
     pub label: String,
-    /// What it is renewed or used with.
+    /// The secret that renews or authenticates it.
     pub secret: SessionSecret,
-    /// How long it lasts from now, and from each renewal, on.
+    /// Lifetime from now, and again from each renewal.
     pub ttl: SignedDuration,
 }
 
 /// A session with its account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRecord {
-    /// Which.
+    /// Identifier of the session.
     pub id: SessionId,
-    /// Whose.
+    /// Account of the session.
     pub account: AccountRecord,
-    /// Whether it is an API token.
+    /// `true` for an API token.
     pub api: bool,
-    /// What to call it in a list.
+    /// Label for lists of sessions.
     pub label: String,
-    /// When it was opened.
+    /// Opening time.
     pub created_at: Timestamp,
-    /// When it ends by itself.
+    /// Time at which it expires.
     pub expires_at: Timestamp,
-    /// Whether it was ended early.
+    /// `true` if it was ended early.
     pub revoked: bool,
-    /// What keeps its account out, over or not.
+    /// The ban on its account, whether or not it has ended.
     pub ban: Option<Ban>,
 }
 
-/// What became of a refresh token.
+/// The result of presenting a refresh token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rotation {
-    /// It was good, and is replaced.
+    /// The token was valid and has been replaced.
     Rotated(SessionRecord),
-    /// It had been used before: its session is revoked now.
+    /// The token had been used before: its session is now revoked.
     Reused(SessionId),
-    /// The operator keeps the account out. The token was not used up.
+    /// The operator has banned the account. The token was not used up.
     Banned(Ban),
-    /// There is no such token, or its session is over.
+    /// There is no such token, or its session has ended.
     Unknown,
 }
 
-/// Accounts and sessions. What a method returns is durable.
+/// Accounts and sessions. A result is returned only once it is durable.
 pub trait Accounts: Send + Sync + 'static {
-    /// Makes an account and opens its first session. A guest who can never come back loses its name to the newcomer.
+    /// Creates an account and opens its first session. A guest who can never come back loses its name to the new account.
     fn create_account(&self, account: NewAccount, session: NewSession) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Makes a guest an account with a name and a password; it keeps its chips, its seats and its sessions.
+    /// Turns a guest into an account with a name and a password; it keeps its chips, seats and sessions.
     fn upgrade_guest(
         &self,
         account: AccountId,
@@ -229,16 +229,16 @@ pub trait Accounts: Send + Sync + 'static {
         password_hash: String,
     ) -> BoxFuture<'_, Result<AccountRecord, StoreError>>;
 
-    /// The live account of a name as it is compared.
+    /// The live account with a name, in comparison form.
     fn account_by_name(&self, name_key: String) -> BoxFuture<'_, Result<Option<NamedAccount>, StoreError>>;
 
     /// An account, live or not.
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<AccountRecord>, StoreError>>;
 
-    /// What an account is in all tournaments, if it is an official there.
+    /// The role of an account in all tournaments, if it is an official.
     fn official(&self, account: AccountId) -> BoxFuture<'_, Result<Option<OfficialRole>, StoreError>>;
 
-    /// What the operator has said of the age of an account.
+    /// The age verification of an account.
     fn age(&self, account: AccountId) -> BoxFuture<'_, Result<AgeCheck, StoreError>>;
 
     /// The live bots of an owner, oldest first.
@@ -247,18 +247,18 @@ pub trait Accounts: Send + Sync + 'static {
     /// Opens a session of an account.
     fn create_session(&self, session: NewSession) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// A session, over or not.
+    /// A session, ended or not.
     fn session(&self, id: SessionId) -> BoxFuture<'_, Result<Option<SessionRecord>, StoreError>>;
 
-    /// The session of an API token, over or not.
+    /// The session of an API token, ended or not.
     fn api_session(&self, hash: TokenHash) -> BoxFuture<'_, Result<Option<SessionRecord>, StoreError>>;
 
-    /// The sessions of an account that are not over, oldest first.
+    /// The sessions of an account that have not ended, oldest first.
     fn sessions_of(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<SessionRecord>, StoreError>>;
 
-    /// Replaces a refresh token by another and renews its session.
+    /// Replaces a refresh token with another and renews its session.
     fn rotate_refresh(&self, used: TokenHash, next: TokenHash) -> BoxFuture<'_, Result<Rotation, StoreError>>;
 
-    /// Ends a session; `false` if it was over or never was. A guest without a session gives its name back.
+    /// Ends a session; `false` if it had already ended or never existed. A guest left without a session gives up its name.
     fn revoke_session(&self, id: SessionId) -> BoxFuture<'_, Result<bool, StoreError>>;
 }

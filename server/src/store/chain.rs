@@ -1,7 +1,7 @@
 //! The hash chains over journals and transfers.
 //!
-//! Each hash covers the one before it and every field of its own row, so that a row that was changed, moved, added or
-//! removed breaks the chain behind it. A journal's chain begins with its owner's setup.
+//! Each hash covers the previous hash and every field of its own row, so a row that is changed, moved, added or removed
+//! breaks the chain from that point on. A journal's chain begins with its owner's setup.
 
 use std::cell::RefCell;
 
@@ -9,16 +9,15 @@ use aws_lc_rs::digest::{SHA256, digest};
 
 use super::types::{OwnerKind, TableId};
 
-/// How long a hash is.
+/// Length of a hash in bytes.
 pub(super) const HASH_BYTES: usize = 32;
 
-/// A SHA-256 hash.
 pub(super) type Hash = [u8; HASH_BYTES];
 
-/// The end of a chain without links.
+/// The hash at the end of an empty chain.
 pub(super) const GENESIS: Hash = [0; HASH_BYTES];
 
-/// What a journal's chain begins with: the kind of its owner, the number and the setup.
+/// The start of a journal's chain: a hash of its owner's kind, number and setup.
 pub(super) fn setup_hash(kind: OwnerKind, id: TableId, config: &str) -> Hash {
     let purpose: &[u8] = match kind {
         OwnerKind::Table => b"poker/table/1",
@@ -29,7 +28,7 @@ pub(super) fn setup_hash(kind: OwnerKind, id: TableId, config: &str) -> Hash {
 
 /// The fields of a step that its hash covers.
 pub(super) struct RowFields<'a> {
-    /// Who wrote it.
+    /// The program that wrote the step.
     pub(super) program: &'a str,
     pub(super) table: TableId,
     pub(super) step: u64,
@@ -43,7 +42,6 @@ pub(super) struct RowFields<'a> {
     pub(super) sealed: Option<&'a [u8]>,
 }
 
-/// The hash of a step.
 pub(super) fn row_hash(prev: &Hash, row: &RowFields<'_>) -> Hash {
     Hasher::new(b"poker/journal/2")
         .bytes(row.program.as_bytes())
@@ -75,7 +73,6 @@ pub(super) struct TransferFields<'a> {
     pub(super) made_at: i64,
 }
 
-/// The hash of a transfer.
 pub(super) fn transfer_hash(prev: &Hash, transfer: &TransferFields<'_>) -> Hash {
     let mut hasher = Hasher::new(b"poker/transfer/1")
         .bytes(prev)
@@ -93,7 +90,7 @@ pub(super) fn transfer_hash(prev: &Hash, transfer: &TransferFields<'_>) -> Hash 
         .finish()
 }
 
-/// The hash of the named fields of a row that is in no chain: each a name, a kind and bytes.
+/// Hashes the named fields of a row that belongs to no chain: each has a name, a kind and bytes.
 pub(super) fn fields_hash(table: &str, fields: &[(&str, u8, Vec<u8>)]) -> Hash {
     let mut hasher = Hasher::new(b"poker/row/1").bytes(table.as_bytes());
     for (name, kind, bytes) in fields {
@@ -103,11 +100,11 @@ pub(super) fn fields_hash(table: &str, fields: &[(&str, u8, Vec<u8>)]) -> Hash {
 }
 
 thread_local! {
-    /// Where fields are laid out before they are hashed in one go.
+    /// A buffer in which fields are laid out before they are hashed in one go.
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Hashes fields so that no two lists of fields are the same bytes: each has its length before it.
+/// Hashes fields unambiguously: each is preceded by its length, so no two lists of fields have the same bytes.
 struct Hasher(Vec<u8>);
 
 impl Hasher {
@@ -128,7 +125,7 @@ impl Hasher {
         hasher
     }
 
-    /// Nothing differs from nothing much: the length of what is missing is the greatest there is.
+    /// Distinguishes an absent field from an empty one: its length is written as `u64::MAX`.
     fn optional(self, bytes: Option<&[u8]>) -> Self {
         match bytes {
             Some(bytes) => self.bytes(bytes),

@@ -5,22 +5,22 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-/// Tells the date. Tests bring their own.
+/// A source of the current time. Tests supply their own.
 #[derive(Clone)]
 pub struct WallClock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
 
 impl WallClock {
-    /// The system's clock.
+    /// The system clock.
     pub fn system() -> Self {
         Self::new(Timestamp::now)
     }
 
-    /// A clock of one's own.
+    /// A clock that calls `now`.
     pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
         Self(Arc::new(now))
     }
 
-    /// The date.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         (self.0)()
     }

@@ -1,16 +1,16 @@
-//! The faucet: the one way for chips to leave the mint, and how much it gives.
+//! The faucet, the only way for chips to leave the mint, and its limits.
 
 use poker_engine::Chips;
 
-/// Most chips that leave the mint within one day (UTC). What an account starts with counts for its network and in all,
-/// but not for the account.
+/// Upper bounds on the chips that leave the mint within one day (UTC). An account's starting chips count towards the
+/// limits of its network and of all accounts, but not towards its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaucetLimits {
-    /// For one account: daily grants and free stacks together.
+    /// Per account: daily grants and free stacks together.
     pub account: Chips,
-    /// For all accounts of one network together.
+    /// Per network, over all its accounts.
     pub network: Chips,
-    /// For everybody together. The mint holds 2^53 - 1 chips: at the default rate they last for more than 2,000 years.
+    /// Over all accounts. The mint holds 2^53 - 1 chips: at the default rate they last for more than 2,000 years.
     pub all: Chips,
 }
 
@@ -24,17 +24,17 @@ impl Default for FaucetLimits {
     }
 }
 
-/// How full the mint is.
+/// The fill level of the mint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MintLevel {
-    /// Chips that it still holds.
+    /// Chips still in the mint.
     pub left: Chips,
-    /// Chips that left it today (UTC), without those that came back.
+    /// Chips that left the mint today (UTC), less those that came back.
     pub given_today: Chips,
 }
 
 impl MintLevel {
-    /// Whether the chips would run out within a year at the highest rate the faucet allows.
+    /// `true` if the chips would run out within a year at the highest rate that the faucet allows.
     pub fn is_low(&self, limits: &FaucetLimits) -> bool {
         /// Days of notice for the operator.
         const DAYS: u64 = 365;

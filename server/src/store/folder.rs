@@ -1,7 +1,7 @@
-//! The data folder and its lock: what is in it before anything is touched, and whether that is a folder at all.
+//! The data folder and its lock: its contents are surveyed before anything is touched, to decide whether it is a data folder at all.
 //!
-//! Only an empty or missing folder is new. One that has anything else but no database has lost it, and a start there would
-//! bury what is left under an empty club.
+//! Only an empty or missing folder is new. A folder with other contents but no database has lost its database, and a
+//! start there would bury what is left under an empty club.
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
@@ -10,32 +10,33 @@ use std::path::{Path, PathBuf};
 
 use super::StoreError;
 
-/// The database of a data folder.
+/// File name of the database.
 pub(super) const DATABASE: &str = "poker.db";
 
-/// Held by the process that uses the folder. It says which, and `new` as long as the first start is not through.
+/// File name of the lock, held by the process that uses the folder. It names the process, and contains `new` until the
+/// first start is complete.
 pub(super) const LOCK: &str = "server.lock";
 
-/// The word behind the process in the lock of a folder whose first start is not through.
+/// The word after the process in the lock of a folder whose first start is not complete.
 const NEW: &str = "new";
 
 /// The first bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// A key of a data folder that can be made anew, at a price.
+/// A key of a data folder that can be replaced, at a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum KeyFile {
-    /// Signs access tokens.
+    /// Signs access tokens, in `token.key`.
     Token,
-    /// Signs Web Push.
+    /// Signs Web Push messages, in `push.key`.
     Push,
 }
 
 impl KeyFile {
-    /// Both.
+    /// Both keys.
     pub const ALL: [Self; 2] = [Self::Token, Self::Push];
 
-    /// Its name in the folder.
+    /// The key's file name in the folder.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Token => "token.key",
@@ -43,7 +44,7 @@ impl KeyFile {
         }
     }
 
-    /// The price of a new one.
+    /// The consequence of making a new one.
     pub const fn price(self) -> &'static str {
         match self {
             Self::Token => {
@@ -61,7 +62,7 @@ impl KeyFile {
         }
     }
 
-    /// Where the database keeps its fingerprint.
+    /// The database column with the key's fingerprint.
     pub(super) const fn column(self) -> &'static str {
         match self {
             Self::Token => "token_key",
@@ -69,7 +70,7 @@ impl KeyFile {
         }
     }
 
-    /// Why a folder with another key in its place is not served.
+    /// The error for a folder whose key is not the one it was used with.
     pub(super) fn other(self, folder: &Path) -> StoreError {
         StoreError::Lost(format!(
             "{folder}: {name} is another key than the one this folder was used with. Put that back from a copy of the folder; \
@@ -81,7 +82,7 @@ impl KeyFile {
         ))
     }
 
-    /// Why a folder with a file in its place that is no key is not served.
+    /// The error for a folder whose key file does not contain a key.
     pub(super) fn damaged(self, folder: &Path, fault: &io::Error) -> StoreError {
         StoreError::Lost(format!(
             "{folder}: {fault}. Put {name} back from a copy of the folder; or move this file away, and `{command} --data \
@@ -93,7 +94,7 @@ impl KeyFile {
         ))
     }
 
-    /// Why a folder without it is not served.
+    /// The error for a folder without the key.
     pub(super) fn lost(self, folder: &Path) -> StoreError {
         StoreError::Lost(format!(
             "{folder}: there is no {name} beside the database. Put it back from a copy of the folder. `{command} --data \
@@ -106,16 +107,16 @@ impl KeyFile {
     }
 }
 
-/// What a folder is, seen from outside.
+/// The state of a folder, as seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// It is empty or missing, or its first start broke off before anybody was served.
+    /// It is empty or missing, or its first start was interrupted before anyone was served.
     New,
     /// It has a database.
     Written,
 }
 
-/// Looks at a folder and touches nothing.
+/// Surveys a folder without touching anything.
 ///
 /// # Errors
 /// [`StoreError::Lost`] when it is neither new nor has a database, [`StoreError::Folder`] when it cannot be read.
@@ -134,7 +135,7 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
     let lock = match File::open(path.join(LOCK)) {
         Ok(file) => {
             let mut text = String::new();
-            // A lock that is no text of ours is no word of a first start either.
+            // A lock whose text is not ours does not mark a first start either.
             let _ = file.take(64).read_to_string(&mut text);
             Some(text)
         }
@@ -149,7 +150,7 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
     if names.contains(DATABASE) {
         return check_database(path).map(|()| Standing::Written);
     }
-    // A new file system is not quite empty, and a start may break off before it has signed the lock.
+    // A new file system is not quite empty, and a start may be interrupted before it has signed the lock.
     names.remove("lost+found");
     if lock.is_some_and(|text| text.is_empty()) {
         names.remove(LOCK);
@@ -164,7 +165,7 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
     ))
 }
 
-/// Refuses what cannot be a database of ours by its first bytes.
+/// Refuses a file whose first bytes show that it cannot be a database of ours.
 pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
     let path = folder.join(DATABASE);
     let read = || -> io::Result<Option<&str>> {
@@ -190,7 +191,7 @@ fn unusable(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Folder(format!("cannot use {}: {error}", path.display()))
 }
 
-/// A folder whose database is not there, and what to do about it.
+/// The error for a folder without its database, with a remedy.
 pub(super) fn lost(folder: &Path, what: &str) -> StoreError {
     StoreError::Lost(format!(
         "{folder}: {what}. Only an empty or missing folder becomes a new one. If players were here, put the whole folder \
@@ -200,7 +201,7 @@ pub(super) fn lost(folder: &Path, what: &str) -> StoreError {
     ))
 }
 
-/// A data folder that this process alone uses, as long as the value lives.
+/// A data folder that this process uses exclusively, as long as the value lives.
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,
@@ -210,11 +211,11 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// Locks the folder, and makes it if it is not there.
+    /// Locks the folder, and creates it if it does not exist.
     ///
     /// # Errors
-    /// [`StoreError::Lost`] when it has no database and is not empty; nothing is touched then. [`StoreError::Locked`] when
-    /// another server uses it, [`StoreError::Folder`] when it cannot be used at all.
+    /// [`StoreError::Lost`] when it has no database and is not empty, in which case nothing is touched.
+    /// [`StoreError::Locked`] when another server uses it, [`StoreError::Folder`] when it cannot be used at all.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         survey(path)?;
         let refused = |error| unusable(path, &error);
@@ -236,14 +237,14 @@ impl DataFolder {
             }
             Err(TryLockError::Error(error)) => return Err(refused(error)),
         }
-        // Another process may have made it one with a database in between.
+        // Another process may have created the database in the meantime.
         let standing = survey(&path)?;
         let mut folder = Self { path, standing, lock };
         folder.sign().map_err(|error| unusable(&folder.path, &error))?;
         Ok(folder)
     }
 
-    /// The same for a folder that has a database, which is not made.
+    /// Locks a folder that already has a database; never creates one.
     ///
     /// # Errors
     /// As those of [`DataFolder::open`]; also when there is no database.
@@ -257,17 +258,17 @@ impl DataFolder {
         }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// `true` until its first start is through.
+    /// `true` until the folder's first start is complete.
     pub fn is_new(&self) -> bool {
         self.standing == Standing::New
     }
 
-    /// Notes that database and keys are there: from now on, what is missing is lost.
+    /// Records that database and keys exist: from now on, a missing file counts as lost.
     pub(super) fn finish(&mut self) -> Result<(), StoreError> {
         if self.is_new() {
             self.standing = Standing::Written;
@@ -289,20 +290,21 @@ impl DataFolder {
 }
 
 impl Drop for DataFolder {
-    /// Lets go of the lock, which outlives the file where a program that is just being started still has a copy of it.
+    /// Releases the lock explicitly: it can outlive this file, because a program that is just being started may still
+    /// have a copy of the descriptor.
     fn drop(&mut self) {
-        // A file that cannot be unlocked is closed next, which is what unlocks it otherwise.
+        // If unlocking fails, the file is closed next, which unlocks it as well.
         let _ = self.lock.unlock();
     }
 }
 
-/// Bytes that can still be written on the disk of a folder; `None` if the system does not say.
+/// Free bytes on the disk of a folder; `None` if the system does not say.
 pub(crate) fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
-/// Opens a file for reading and writing, made for its owner alone if it is not there.
+/// Opens a file for reading and writing; creates it, accessible to its owner alone, if it does not exist.
 pub(super) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -315,7 +317,7 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
 mod tests {
     use super::*;
 
-    /// What a program inherits between its birth and its first instruction is no reason to call the folder in use.
+    /// A descriptor that a new process inherits before its first instruction must not make the folder look used.
     #[test]
     fn a_folder_is_free_at_once_although_its_file_was_inherited() {
         let place = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Who is whose friend, and who asks whom.
+//! Friendships, and the requests for them.
 
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
@@ -7,83 +7,83 @@ use super::StoreError;
 use super::accounts::AccountRecord;
 use super::types::AccountId;
 
-/// Friends of an account, at most.
+/// Maximum number of friends of an account.
 pub const FRIENDS_MAX: u32 = 200;
 
-/// Questions that stand from an account, and to one, at most.
+/// Maximum number of open requests from an account, and of open requests to one.
 pub const QUESTIONS_MAX: u32 = 50;
 
-/// A declined question can be asked again after this time.
+/// Time after which a declined request may be repeated.
 pub(super) const ASK_AGAIN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A friend, or a player who asks or is asked.
+/// A friend, or a player who has sent or received a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
-    /// Who.
+    /// The other account.
     pub player: AccountRecord,
-    /// Since when, or when it was asked.
+    /// Start of the friendship, or time of the request.
     pub at: Timestamp,
-    /// Whether the player shows friends where they play.
+    /// `true` if the player lets friends see where they play.
     pub shown: bool,
 }
 
 /// All ties of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ties {
-    /// Friends by name.
+    /// Friends, by name.
     pub friends: Vec<Tie>,
-    /// Who asks the account, the oldest question first.
+    /// Players with a request to the account, the oldest first.
     pub asked_by: Vec<Tie>,
-    /// Whom the account asks, the oldest question first; also those who declined, until the account takes the question back.
+    /// Players whom the account has asked, the oldest request first; those who declined remain until the account withdraws the request.
     pub asks: Vec<Tie>,
-    /// Whether the account shows friends where it plays.
+    /// `true` if the account lets friends see where it plays.
     pub shown: bool,
 }
 
-/// What became of a question, or of the wish to accept one.
+/// The result of sending or accepting a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// The player is asked, and learns of it.
+    /// The request is sent, and the player is notified.
     Asks,
-    /// Nothing changed: the question stood, or was declined not long ago.
+    /// Nothing changed: the request was already open, or was declined recently.
     Stands,
     /// The two have become friends.
     Accepted,
-    /// They were friends before.
+    /// They were friends already.
     Friends,
-    /// The account has as many friends as it may have.
+    /// The account has the maximum number of friends.
     Full,
-    /// The account asks as many players as it may.
+    /// The account has the maximum number of open requests.
     QuestionsFull,
-    /// The player has as many friends, or is asked by as many others, as there may be.
+    /// The player has the maximum number of friends, or of open requests from others.
     PlayerFull(u32),
     /// The player, or the account itself, is a program.
     Program,
     /// There is no such player.
     NoSuchPlayer,
-    /// The player does not ask.
+    /// There is no request from the player.
     NoQuestion,
 }
 
-/// Friends of accounts. What a method returns is durable.
+/// Friends of accounts. A result is returned only once it is durable.
 pub trait Friends: Send + Sync + 'static {
-    /// The friends of an account, and the questions that stand.
+    /// The friends of an account, and its open requests.
     fn ties(&self, account: AccountId) -> BoxFuture<'_, Result<Ties, StoreError>>;
 
-    /// How many players ask an account.
+    /// The number of players with a request to an account.
     fn questions_to(&self, account: AccountId) -> BoxFuture<'_, Result<u32, StoreError>>;
 
-    /// Asks a player for friendship, or accepts the question of one who asks. Nothing changes unless the answer is
+    /// Sends a friend request to a player, or accepts the player's own. Nothing changes unless the result is
     /// [`Asked::Asks`] or [`Asked::Accepted`].
     fn ask_friend(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Asked, StoreError>>;
 
-    /// Accepts the question of a player. Nothing changes unless the answer is [`Asked::Accepted`].
+    /// Accepts a player's request. Nothing changes unless the result is [`Asked::Accepted`].
     fn accept_friend(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Asked, StoreError>>;
 
-    /// Ends a friendship for both, declines a question of the player, and takes the account's own back. Tells whether the player
-    /// may learn of it: one whose question was declined may not.
+    /// Ends a friendship for both, declines the player's request, and withdraws the account's own. Returns `true` if
+    /// the player may be notified: one whose request was declined may not.
     fn part(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Shows friends where an account plays, or does so no more.
+    /// Shows or hides from friends where an account plays.
     fn set_shown(&self, account: AccountId, shown: bool) -> BoxFuture<'_, Result<(), StoreError>>;
 }

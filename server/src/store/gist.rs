@@ -1,78 +1,78 @@
-//! What a list of hands tells of a hand without opening it, and what results are counted from. It stands in the hand's row as
-//! JSON.
+//! The summary of a hand for lists, available without opening the hand, and the basis for counting results. It is
+//! stored as JSON in the hand's row.
 
 use poker_engine::Chips;
 use serde::{Deserialize, Serialize};
 
 use super::types::TableId;
 
-/// What a list of hands tells of one.
+/// The summary of a hand in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandGist {
-    /// What the table was called.
+    /// The table's name at the time.
     pub table: String,
-    /// All chips that were played for.
+    /// Chips in all pots together.
     pub pot: Chips,
-    /// The board, of the first run if there were two.
+    /// The board; that of the first run if there were two.
     pub board: Vec<String>,
-    /// Who took part, in the order of the record's participants.
+    /// The participants, in the order of the record.
     pub players: Vec<GistPlayer>,
-    /// What it was played for.
+    /// The terms of play.
     pub terms: HandTerms,
 }
 
-/// What a hand was played for.
+/// The terms on which a hand was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandTerms {
     /// The big blind; 0 in a hand without one.
     pub big_blind: Chips,
-    /// The tournament that it belongs to, if it is no cash game.
+    /// The tournament, unless it was a cash game.
     pub event: Option<TableId>,
-    /// Whether it was played at a table that everybody may find and join.
+    /// `true` if everyone could find and join the table.
     pub open: bool,
-    /// Whether it was practice, which no result counts.
+    /// `true` if the hand was practice, which counts for no results.
     pub practice: bool,
 }
 
-/// What became of a participant.
+/// A participant's result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GistPlayer {
-    /// The name at that time.
+    /// The player's name at the time.
     pub name: String,
-    /// Chips won, or lost if negative.
+    /// Chips won, negative for a loss.
     pub net: i64,
-    /// What the player did and came to.
+    /// Facts about the player's hand.
     pub marks: Marks,
 }
 
-/// What a player did in a hand and came to: a set of the constants.
+/// A set of facts about a player's hand; the constants are its members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks(u8);
 
 impl Marks {
-    /// The last chips went in.
+    /// The player went all-in.
     pub const ALL_IN: Self = Self(1);
-    /// The hand came to the showdown.
+    /// The hand came to a showdown.
     pub const SHOWDOWN: Self = Self(2);
-    /// A decision in the first betting round was the player's. The big blind in a walk has none.
+    /// The player had a decision in the first betting round. The big blind has none in a walk.
     pub const ASKED: Self = Self(4);
-    /// Chips went in by choice in the first betting round: a call, a bet or a raise.
+    /// The player put in chips voluntarily in the first betting round: a call, a bet or a raise.
     pub const PUT_IN: Self = Self(8);
-    /// A bet or a raise in the first betting round.
+    /// The player bet or raised in the first betting round.
     pub const RAISED: Self = Self(16);
-    /// The hand was still held when the first betting round was over and several contended.
+    /// The player had not folded when the first betting round ended with several players left.
     pub const STAYED: Self = Self(32);
-    /// Chips of a pot were won.
+    /// The player won chips from a pot.
     pub const PAID: Self = Self(64);
-    /// The table was open to everybody. Kept with results alone; a gist has it in its terms.
+    /// Everyone could join the table. Stored only with results; a gist has it in its terms.
     pub(super) const OPEN: Self = Self(128);
 
-    /// Whether all of `other` are in it.
+    /// `true` if all of `other` are in the set.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// These and those of `other`, if `set`.
+    /// Returns the set, with `other` added if `set` is `true`.
     #[must_use]
     pub const fn with(self, other: Self, set: bool) -> Self {
         if set { Self(self.0 | other.0) } else { self }
@@ -87,27 +87,27 @@ impl Marks {
     }
 }
 
-/// How a row tells a table that is open to everybody.
+/// The value in a row that marks an open table.
 const OPEN: u8 = 1;
 
-/// How a row tells practice.
+/// The value in a row that marks practice.
 const PRACTICE: u8 = 2;
 
-/// The same with short names: it is in every row.
+/// The stored form, with short names because it is in every row.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     t: String,
     p: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     b: Vec<String>,
-    /// Name, chips, and the bits of the marks.
+    /// Name, net chips, and the bits of the marks.
     w: Vec<(String, i64, u8)>,
-    /// The big blind, the tournament or 0, and 1 at a table open to everybody, 2 in practice.
+    /// The big blind; the tournament or 0; and a number that is 1 for an open table, 2 for practice.
     f: (u64, u64, u8),
 }
 
 impl HandGist {
-    /// As it is kept.
+    /// The stored form.
     pub(super) fn to_json(&self) -> String {
         let player = |player: &GistPlayer| (player.name.clone(), player.net, player.marks.bits());
         let event = self.terms.event.map_or(0, |event| event.0);
@@ -126,7 +126,7 @@ impl HandGist {
         serde_json::to_string(&kept).expect("names and numbers are JSON")
     }
 
-    /// What was kept; `None` if it cannot be read.
+    /// Parses the stored form; `None` if it cannot be read.
     pub(super) fn of_json(json: &str) -> Option<Self> {
         let Kept { t, p, b, w, f } = serde_json::from_str(json).ok()?;
         let player = |(name, net, marks): (String, i64, u8)| GistPlayer {

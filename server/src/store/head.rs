@@ -1,8 +1,8 @@
-//! How far the database is, noted beside it: a database that lost its log, or was replaced by an older copy, is sound by itself
-//! and says nothing of what it lacks.
+//! The progress of the database, recorded in a file next to it. A database that has lost its log, or was replaced by an
+//! older copy, is consistent in itself and does not reveal what is missing.
 //!
-//! The file is written after each commit, in place and in one piece, and synced about once a second: whoever kills the process
-//! or copies the folder finds it up to date, and after a loss of power it is a second behind. It is never ahead.
+//! The file is written after each commit, in place and in one piece, and synced about once a second. After a killed
+//! process, or in a copy of the folder, it is up to date; after a power loss it is a second behind. It is never ahead.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -18,39 +18,39 @@ use super::StoreError;
 use super::chain::Hash;
 use super::folder::private_file;
 
-/// Its name in the data folder.
+/// File name in the data folder.
 const FILE: &str = "poker.head";
 
-/// It has this size and no other, less than a sector of any disk.
+/// Fixed size of the file, less than a sector of any disk.
 const BYTES: usize = 512;
 
-/// How far a database is.
+/// The progress of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     /// The last group of the journal.
     pub(super) groups: u64,
-    /// The steps of all journals up to it.
+    /// The number of steps in all journals up to that group.
     pub(super) steps: u64,
-    /// How often something else than steps was written.
+    /// The number of writes other than steps.
     pub(super) changes: u64,
-    /// The time of the last commit; of a database that is only read, the latest time in it.
+    /// Time of the last commit; for a database opened only for reading, the latest time in it.
     pub(super) at: Timestamp,
-    /// The hash of the last step of the last group, if that is known.
+    /// Hash of the last step of the last group, if known.
     pub(super) last: Option<Hash>,
 }
 
-/// What the file says.
+/// The content of the file.
 pub(super) enum Noted {
-    /// So far the database was.
+    /// A valid record.
     Head(Head),
     /// There is no such file.
     Missing,
-    /// It is not what was written.
+    /// The content is not what was written.
     Damaged,
 }
 
 impl Head {
-    /// Reads what is noted in a folder.
+    /// Reads the record in a folder.
     pub(super) fn read(folder: &Path) -> io::Result<Noted> {
         match fs::read(folder.join(FILE)) {
             Ok(bytes) => Ok(Self::parse(&bytes).map_or(Noted::Damaged, Noted::Head)),
@@ -68,7 +68,7 @@ impl Head {
         let mut text =
             format!("poker.head 1\ngroups {groups}\nsteps {steps}\nchanges {changes}\nat {at}\nlast {last}\n");
         let sum = digest(&SHA256, text.as_bytes());
-        // Nothing fails on a text in memory.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "sum {}", hex(sum.as_ref()));
         let width = BYTES - 1;
         format!("{text:<width$}\n")
@@ -87,11 +87,11 @@ impl Head {
                 hash => Some(unhex(hash)?),
             },
         };
-        // Every byte counts.
+        // Every byte must match.
         (head.to_text().as_bytes() == bytes).then_some(head)
     }
 
-    /// What a database lacks that had come so far; `None` if it has all.
+    /// Describes what a database lacks that had come this far; `None` if nothing is missing.
     pub(super) fn lag(&self, database: &Self) -> Option<String> {
         let (groups, changes) = (
             self.groups.saturating_sub(database.groups),
@@ -109,12 +109,12 @@ impl Head {
     }
 }
 
-/// The file of a folder.
+/// The open head file of a folder.
 #[derive(Clone, Debug)]
 pub(super) struct HeadFile(Arc<File>);
 
 impl HeadFile {
-    /// Opens it, and makes it if it is not there.
+    /// Opens the file, and creates it if it does not exist.
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
         let file = private_file(&folder.join(FILE))?;
         if file.metadata()?.len() > BYTES as u64 {
@@ -123,18 +123,18 @@ impl HeadFile {
         Ok(Self(Arc::new(file)))
     }
 
-    /// Notes how far the database is.
+    /// Records the progress of the database.
     pub(super) fn note(&self, head: &Head) -> io::Result<()> {
         self.0.write_all_at(head.to_text().as_bytes(), 0)
     }
 
-    /// Waits until what was noted is on disk.
+    /// Waits until the last record is on disk.
     pub(super) fn sync(&self) -> io::Result<()> {
         self.0.sync_data()
     }
 }
 
-/// A folder whose database is behind, or nobody can tell, and what to do about it.
+/// The error for a folder whose database is behind, or may be, with a remedy.
 pub(super) fn behind(folder: &Path, what: &str) -> StoreError {
     StoreError::Behind(format!(
         "{folder}: {what}. Put the whole folder back as it was, poker.db-wal included; or start with --accept-loss, and what is \
@@ -143,7 +143,7 @@ pub(super) fn behind(folder: &Path, what: &str) -> StoreError {
     ))
 }
 
-/// What is said of a folder without a head, or with one that cannot be read.
+/// Describes a missing or unreadable head; `None` if it is valid.
 pub(super) fn unknown(noted: &Noted) -> Option<String> {
     let what = match noted {
         Noted::Head(_) => return None,
@@ -155,12 +155,11 @@ pub(super) fn unknown(noted: &Noted) -> Option<String> {
     ))
 }
 
-/// Bytes in hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()
         .fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-            // Nothing fails on a text in memory.
+            // Writing to a string cannot fail.
             let _ = write!(text, "{byte:02x}");
             text
         })
@@ -221,7 +220,7 @@ mod tests {
             assert!(lag.contains(word), "{lag}");
         }
         assert!(head().lag(&Head { changes: 2, ..head() }).is_some());
-        // The head may be the older one.
+        // The head may be the older of the two.
         assert_eq!(older.lag(&head()), None);
     }
 }

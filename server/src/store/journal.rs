@@ -1,4 +1,4 @@
-//! How tables queue their steps and hear when they are durable.
+//! The interface by which tables queue their steps and learn when these are durable.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,22 +8,22 @@ use tokio::sync::mpsc;
 
 use super::types::{LedgerAccount, Step};
 
-/// Where a table queues its steps. Cheap to clone; never waits.
+/// A handle through which a table queues its steps. It is cheap to clone and never waits.
 #[derive(Clone)]
 pub struct JournalHandle {
     queue: Arc<dyn Fn(Box<Step>, DurableSender) -> Result<(), AppendError> + Send + Sync>,
 }
 
 impl JournalHandle {
-    /// A handle on the queue of an implementation.
+    /// Creates a handle for an implementation's queue.
     pub fn new(queue: impl Fn(Box<Step>, DurableSender) -> Result<(), AppendError> + Send + Sync + 'static) -> Self {
         Self { queue: Arc::new(queue) }
     }
 
-    /// Queues a step. Its notice comes to `done`, in the order of the steps of one table.
+    /// Queues a step. Its notice is sent to `done`; notices for one table arrive in the order of its steps.
     ///
     /// # Errors
-    /// At once, if the step cannot be queued; then nothing of it will be written and no notice comes.
+    /// Returned immediately if the step cannot be queued. Nothing of it is written then, and no notice follows.
     pub fn append(&self, step: Box<Step>, done: DurableSender) -> Result<(), AppendError> {
         (self.queue)(step, done)
     }
@@ -35,68 +35,67 @@ impl fmt::Debug for JournalHandle {
     }
 }
 
-/// Where notices go. Unbounded, because the writer must never wait for a table; it holds at most one notice for each
-/// step that its own table has queued and not heard of, which the bound of the journal's queue limits.
+/// The channel for notices. It is unbounded because the writer must never wait for a table. It holds at most one notice
+/// per step in flight of its own table, a number bounded by the journal's queue.
 pub type DurableSender = mpsc::UnboundedSender<DurableNotice>;
 
-/// What became of a step.
+/// The fate of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DurableNotice {
-    /// The step and what moved with it are on disk: what it caused may be seen.
+    /// The step and its transfers are on disk: the effects may be shown.
     Durable {
-        /// Which step.
+        /// Number of the step.
         step: u64,
     },
-    /// Nothing of the step was written. The table drops its state and claims itself anew; later steps that were queued
-    /// fail too.
+    /// Nothing of the step was written. The table drops its state and claims itself again; later steps already queued fail too.
     Failed {
-        /// Which step.
+        /// Number of the step.
         step: u64,
-        /// Why.
+        /// The reason for the failure.
         error: StepError,
     },
 }
 
-/// Why a step was not written.
+/// The reasons for which a step is not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
     /// The journal has another owner, or is closed.
     #[error("the journal has a newer owner")]
     Fenced,
-    /// The step does not follow the last one that is on disk, as happens behind a failed one.
+    /// The step does not follow the last one on disk, as happens after a failed step.
     #[error("step {expected} is next")]
     OutOfOrder {
-        /// The step that would be next.
+        /// Number of the step that would be next.
         expected: u64,
     },
-    /// An account would have fewer than no chips.
+    /// An account's balance would become negative.
     #[error("not enough chips in {account}")]
     Insufficient {
-        /// Which account.
+        /// The account in question.
         account: LedgerAccount,
     },
-    /// The faucet gives no more today, for the account, its network or anybody.
+    /// The faucet's daily limit is reached, for the account, its network or all accounts.
     #[error("no more than {left} chips are granted today")]
     FaucetDry {
-        /// What can still be granted.
+        /// Chips that can still be granted today.
         left: Chips,
     },
-    /// The account has had an answer to this request before.
+    /// The account's request has already been answered.
     #[error("the request was answered before")]
     Answered,
     /// The step contradicts itself or a rule of the database.
     #[error("the database refused: {0}")]
     Refused(String),
-    /// The disk is full, or another program holds the database. The table pauses, clocks frozen, and tries again.
+    /// The disk is full, or another program holds the database. The table pauses with its clocks frozen and retries.
     #[error("nothing can be written now: {0}")]
     Unavailable(String),
-    /// The outcome of a write is unknown, and nothing more will be written in this process. Show nothing, end, recover.
+    /// The outcome of a write is unknown, and this process will write nothing more. Show nothing, exit and recover.
     #[error("the store has stopped: {0}")]
     Stopped(String),
 }
 
 impl StepError {
-    /// Whether the same step would fail again, however often it is tried.
+    /// `true` if the same step would fail however often it is retried.
     pub const fn is_final(&self) -> bool {
         match self {
             Self::Insufficient { .. } | Self::FaucetDry { .. } | Self::Answered | Self::Refused(_) => true,
@@ -105,10 +104,10 @@ impl StepError {
     }
 }
 
-/// Why a step could not be queued.
+/// The reasons for which a step cannot be queued.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// The queue is full; here is the step again.
+    /// The queue is full; the step is returned.
     #[error("the journal's queue is full")]
     Full(Box<Step>),
     /// The store is closed.

@@ -1,4 +1,4 @@
-//! What an operator does about people, the trail of it, and the chat as it is kept.
+//! Operators' acts on people, the trail of these acts, and the stored chat.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -9,147 +9,147 @@ use super::StoreError;
 use super::accounts::{AccountKind, AccountRecord};
 use super::types::{AccountId, TableId};
 
-/// What was said is kept for so long, in milliseconds: seven days.
+/// Time for which remarks are stored, in milliseconds: seven days.
 pub(super) const CHAT_KEPT_MS: i64 = 7 * 86_400_000;
 
-/// The most lines of the chat that are kept: with 200 characters each they take some 40 MB at most.
+/// Maximum number of stored remarks: at 200 characters each they take up to some 40 MB.
 pub(super) const CHAT_KEPT_LINES: i64 = 100_000;
 
-/// The most lines that one search gives.
+/// Maximum number of lines returned by one search.
 pub const LINES_MAX: u32 = 500;
 
-/// Whom an act is about.
+/// The account that an act concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whom {
-    /// The account of this identifier.
+    /// The account with this identifier.
     Id(AccountId),
-    /// The live account of a name, as it is compared.
+    /// The live account with this name, in comparison form.
     Name(String),
 }
 
-/// How long an account is kept out, or from chatting.
+/// Duration of a ban or a mute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ban {
-    /// Until when; for ever without that.
+    /// End of the ban; `None` for a permanent one.
     pub until: Option<Timestamp>,
 }
 
 impl Ban {
-    /// Whether it is not over.
+    /// `true` if it has not ended.
     pub fn holds(self, now: Timestamp) -> bool {
         self.until.is_none_or(|until| now < until)
     }
 }
 
-/// What an operator does.
+/// An operator's act, in the store's terms.
 #[derive(Clone)]
 pub enum Deed {
-    /// Keeps an account and its bots out.
+    /// Bans an account and its bots.
     Ban {
-        /// Whom.
+        /// The account to ban.
         whom: Whom,
-        /// How long.
+        /// Duration of the ban.
         ban: Ban,
     },
-    /// Lets them in again.
+    /// Lifts the ban on an account and its bots.
     Unban {
-        /// Whom.
+        /// The account to readmit.
         whom: Whom,
     },
-    /// Sets another password, and ends the sessions.
+    /// Sets a new password, and ends the sessions.
     ResetPassword {
-        /// Whose.
+        /// The account whose password is set.
         whom: Whom,
-        /// What is kept of the password.
+        /// Hash of the new password.
         hash: String,
     },
-    /// Gives another name.
+    /// Changes an account's name.
     Rename {
-        /// Whom.
+        /// The account to rename.
         whom: Whom,
-        /// The name as it is shown.
+        /// The name in display form.
         name: String,
-        /// The name as it is compared.
+        /// The name in comparison form.
         name_key: String,
     },
-    /// Moves chips.
+    /// Moves chips between an account and the mint or another account.
     Chips {
-        /// Who gets or gives them.
+        /// The account that receives or gives them.
         whom: Whom,
-        /// How many.
+        /// Number of chips to move.
         amount: Chips,
-        /// Which of the two.
+        /// Direction, as seen from the account.
         way: Way,
-        /// The other side; the mint without one.
+        /// The other party; `None` for the mint.
         other: Option<Whom>,
     },
     /// Deletes an account with its bots.
     Delete {
-        /// Whom.
+        /// The account to delete.
         whom: Whom,
     },
-    /// Notes that all that is kept of an account was read.
+    /// Records that everything stored about an account was read.
     Export {
-        /// Whose.
+        /// The account that was exported.
         whom: Whom,
     },
-    /// Keeps an account from chatting.
+    /// Mutes an account in the chat.
     Mute {
-        /// Whom.
+        /// The account to mute.
         whom: Whom,
-        /// How long.
+        /// Duration of the mute.
         ban: Ban,
     },
-    /// Lets it chat again.
+    /// Lifts the mute of an account.
     Unmute {
-        /// Whom.
+        /// The account to unmute.
         whom: Whom,
     },
-    /// Takes a remark back.
+    /// Removes a remark from the chat.
     RemoveChat {
-        /// The number of the line.
+        /// Number of the chat line.
         line: u64,
     },
-    /// Says something to everybody.
+    /// Shows an announcement to all clients.
     Say {
-        /// In English.
+        /// English text.
         en: String,
-        /// In French.
+        /// French text.
         fr: String,
-        /// When it is shown no more.
+        /// End of the announcement.
         until: Timestamp,
     },
-    /// Notes what is done at a table, which the table itself does.
+    /// Records an act at a table; the table itself performs it.
     Table {
-        /// Which.
+        /// The table in question.
         table: TableId,
-        /// What.
+        /// The act at the table.
         deed: TableDeed,
     },
 }
 
-/// Which way chips go.
+/// Direction of a movement of chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To the account.
+    /// To the account in `whom`.
     Give,
-    /// From it.
+    /// From the account in `whom`.
     Take,
 }
 
-/// What an operator does at a table.
+/// An operator's act at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableDeed {
-    /// It closes when the hand is over.
+    /// Close the table after the current hand.
     Close,
-    /// Play stops.
+    /// Pause play.
     Pause,
-    /// Play goes on.
+    /// Resume play.
     Resume,
 }
 
 impl TableDeed {
-    /// The word in the trail.
+    /// The word used in the trail.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Close => "close_table",
@@ -159,63 +159,63 @@ impl TableDeed {
     }
 }
 
-/// A deed with who does it and why.
+/// A deed with its author and reason.
 #[derive(Clone)]
 pub struct Order {
-    /// The request's own identifier.
+    /// Identifier of the request.
     pub id: String,
-    /// A digest of what is asked for, without secrets.
+    /// Digest of the request, without secrets.
     pub request: [u8; 32],
-    /// Who.
+    /// Person who gave the order.
     pub author: String,
-    /// Why.
+    /// Reason for the order.
     pub reason: String,
-    /// What.
+    /// The act to carry out.
     pub deed: Deed,
 }
 
 /// A line of the trail.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrailLine {
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub no: u64,
-    /// The request's own identifier.
+    /// Identifier of the request.
     pub id: String,
-    /// When.
+    /// Time of the act.
     pub at: Timestamp,
-    /// Who.
+    /// Person who gave the order.
     pub author: String,
-    /// Why.
+    /// Reason for the order.
     pub reason: String,
-    /// Whom it is about, with the name of today.
+    /// The account concerned, with its current name.
     pub account: Option<(AccountId, String)>,
-    /// What was done: `kind` and what belongs to it.
+    /// The act: its `kind` and the fields that belong to it.
     pub act: Value,
-    /// What came of it.
+    /// The outcome of the act.
     pub outcome: Value,
 }
 
-/// What became of an order.
+/// The result of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Done {
-    /// The line of the trail.
+    /// The line of the trail for this order.
     pub line: TrailLine,
-    /// The accounts it is about: a person and the bots. None if it was carried out before.
+    /// The accounts concerned: a person and the bots. Empty if the order had been carried out before.
     pub accounts: Vec<AccountId>,
-    /// It was carried out before, and nothing was changed.
+    /// Set if the order had been carried out before; nothing was changed.
     pub repeated: bool,
 }
 
-/// Why an order was refused.
+/// The reasons for which an order is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OrderFault {
-    /// The identifier was used for something else.
+    /// The identifier was used for another order.
     #[error("the id was used for another act, which was carried out")]
     IdReused,
     /// Guests and programs have no password.
     #[error("guests and programs have no password")]
     NoPassword,
-    /// It is a bot of the house.
+    /// The account is a house bot.
     #[error("bots of the house are the server's own: `--house-bots` says how many there are")]
     House,
     /// There is no such line of the chat.
@@ -223,135 +223,135 @@ pub enum OrderFault {
     NoLine,
 }
 
-/// What is imposed on an account.
+/// A ban or mute imposed on an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanction {
-    /// Since when.
+    /// Time at which it was imposed.
     pub since: Timestamp,
-    /// How long.
+    /// Duration of the ban or mute.
     pub ban: Ban,
-    /// Why, in the operator's words.
+    /// The reason, in the operator's words.
     pub reason: String,
 }
 
 /// An account as an operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLine {
-    /// The account.
+    /// The account itself.
     pub account: AccountRecord,
-    /// When it ended, if it did.
+    /// Time at which the account ended, if it did.
     pub retired_at: Option<Timestamp>,
-    /// Whether an operator has deleted it.
+    /// `true` if an operator has deleted it.
     pub is_deleted: bool,
-    /// Its chips outside tables.
+    /// Its chips that are not at a table.
     pub chips: Chips,
-    /// How many sessions are good.
+    /// Number of valid sessions.
     pub sessions: u64,
-    /// Whether it is kept out.
+    /// The current ban, if any.
     pub ban: Option<Sanction>,
-    /// Whether it is kept from chatting.
+    /// The current mute, if any.
     pub mute: Option<Sanction>,
 }
 
-/// Which accounts are looked for.
+/// Filters of a search for accounts.
 #[derive(Clone, Debug, Default)]
 pub struct AccountSearch {
-    /// Those with this in their names, as names are compared.
+    /// Part of the name, in comparison form.
     pub name: Option<String>,
-    /// Those of this kind.
+    /// Only accounts of this kind.
     pub kind: Option<AccountKind>,
-    /// Those alone that are kept out today.
+    /// Set to find only accounts that are banned now.
     pub banned: bool,
-    /// Those behind this one; the order is that in which they came.
+    /// Continue after this account; accounts are ordered by creation.
     pub after: Option<AccountId>,
-    /// At most so many, and [`LINES_MAX`].
+    /// Maximum number of lines, up to [`LINES_MAX`].
     pub limit: u32,
 }
 
-/// A remark that is kept.
+/// A stored remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// When.
+    /// Time of the remark.
     pub at: Timestamp,
-    /// Where.
+    /// Table at which it was made.
     pub table: TableId,
-    /// By whom.
+    /// Account that made it.
     pub account: AccountId,
-    /// What.
+    /// Text of the remark.
     pub text: String,
 }
 
-/// A line of the chat.
+/// A stored line of the chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Its number.
+    /// Number of the line.
     pub no: u64,
-    /// What was said.
+    /// The remark itself.
     pub said: Said,
-    /// What the account is called today.
+    /// The account's current name.
     pub name: String,
-    /// Whether an operator took it back.
+    /// `true` if an operator has removed it.
     pub is_removed: bool,
 }
 
-/// Which lines of the chat are looked for.
+/// Filters of a search in the chat.
 #[derive(Clone, Debug, Default)]
 pub struct ChatSearch {
-    /// At this table.
+    /// Only remarks at this table.
     pub table: Option<TableId>,
-    /// Of this account.
+    /// Only remarks by this account.
     pub account: Option<AccountId>,
-    /// Said at this instant or later.
+    /// Only remarks made at this instant or later.
     pub since: Option<Timestamp>,
-    /// Before this number; the newest come first.
+    /// Only lines before this number; the newest come first.
     pub before: Option<u64>,
-    /// At most so many, and [`LINES_MAX`].
+    /// Maximum number of lines, up to [`LINES_MAX`].
     pub limit: u32,
 }
 
-/// A line for everybody.
+/// An announcement to all clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoticeLine {
-    /// The number of its line in the trail.
+    /// Number of its line in the trail.
     pub no: u64,
-    /// In English.
+    /// English text.
     pub en: String,
-    /// In French.
+    /// French text.
     pub fr: String,
-    /// When it is shown no more.
+    /// End of the announcement.
     pub until: Timestamp,
 }
 
 /// A movement of an account's chips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerLine {
-    /// Its number.
+    /// Number of the transfer.
     pub no: u64,
-    /// When.
+    /// Time of the transfer.
     pub at: Timestamp,
-    /// Chips that came, or went if negative.
+    /// Chips received, negative if given.
     pub change: i64,
-    /// The word for why.
+    /// The word for the reason.
     pub reason: String,
-    /// The other side: `mint`, a table or a tournament; `player` for any other account.
+    /// The other party: `mint`, a table or a tournament; `player` for any other account.
     pub other: String,
-    /// The hand, if it was one.
+    /// The hand that caused it, if any.
     pub hand_no: Option<u64>,
 }
 
-/// What operators do. What a method returns is durable.
+/// Acts of operators. A result is returned only once it is durable.
 pub trait People: Send + Sync + 'static {
-    /// Carries an order out, with its line of the trail in the same transaction. A repeated `id` changes nothing, and gets the first
-    /// answer.
+    /// Carries out an order and writes its line of the trail in the same transaction. A repeated `id` changes nothing
+    /// and gets the first answer.
     fn carry_out(&self, order: Order) -> BoxFuture<'_, Result<Done, StoreError>>;
 
-    /// The line of the trail that an order of this identifier and digest has left.
+    /// The line of the trail left by an order with this identifier and digest.
     ///
     /// # Errors
-    /// [`OrderFault::IdReused`] if one with another digest has.
+    /// [`OrderFault::IdReused`] if an order with another digest used the identifier.
     fn first_answer(&self, id: String, request: [u8; 32]) -> BoxFuture<'_, Result<Option<TrailLine>, StoreError>>;
 
-    /// Lines of the trail, the newest first, before a number and of an account where these are given.
+    /// Lines of the trail, the newest first, optionally before a number and about an account.
     fn trail(
         &self,
         account: Option<AccountId>,
@@ -359,22 +359,22 @@ pub trait People: Send + Sync + 'static {
         limit: u32,
     ) -> BoxFuture<'_, Result<Vec<TrailLine>, StoreError>>;
 
-    /// Accounts that are live.
+    /// Searches the live accounts.
     fn find_accounts(&self, search: AccountSearch) -> BoxFuture<'_, Result<Vec<AccountLine>, StoreError>>;
 
-    /// One account; by its identifier also one that is not live.
+    /// One account. By identifier, an account that is no longer live is found too.
     fn account_line(&self, whom: Whom) -> BoxFuture<'_, Result<Option<AccountLine>, StoreError>>;
 
-    /// Whom the operator keeps from chatting.
+    /// The accounts that are muted.
     fn chat_mutes(&self) -> BoxFuture<'_, Result<Vec<(AccountId, Ban)>, StoreError>>;
 
-    /// What is to be shown to everybody at this instant.
+    /// The announcements to be shown now.
     fn notices(&self) -> BoxFuture<'_, Result<Vec<NoticeLine>, StoreError>>;
 
-    /// Keeps remarks, and forgets those that are too old or too many.
+    /// Stores remarks, and deletes those that are too old or too many.
     fn keep_chat(&self, said: Vec<Said>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// What was said.
+    /// Searches the chat.
     fn chat(&self, search: ChatSearch) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
 
     /// The movements of an account's chips, the newest first, before a number.

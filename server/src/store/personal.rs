@@ -1,4 +1,4 @@
-//! What is kept for one account: results, notes about others, and whether the leaderboard shows it.
+//! Data stored for a single account: results, notes about others, and its presence on the leaderboard.
 
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
@@ -9,7 +9,7 @@ use super::accounts::AccountRecord;
 use super::tally::TallyHand;
 use super::types::{AccountId, TableId};
 
-/// A week from Monday to Sunday, UTC. Number 0 is the one with the first day of 1970.
+/// A week from Monday to Sunday, UTC. Week 0 contains the first day of 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Week(pub i64);
 
@@ -24,7 +24,7 @@ impl Week {
         Self((days - Self::MONDAY).div_euclid(7))
     }
 
-    /// When it begins, if that is a time that there is.
+    /// The start of the week, if it is a representable time.
     pub fn begins(self) -> Option<Timestamp> {
         let days = self.0.checked_mul(7)?.checked_add(Self::MONDAY)?;
         let since = SignedDuration::from_hours(days.checked_mul(24)?);
@@ -32,68 +32,68 @@ impl Week {
     }
 }
 
-/// What an account came to within a week, at tables open to everybody.
+/// An account's result in a week, at tables open to everyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeekResult {
-    /// Who.
+    /// The account in question.
     pub account: AccountRecord,
     /// Hands played.
     pub hands: u64,
-    /// Chips won, or lost if negative.
+    /// Chips won, negative for a loss.
     pub net: i64,
 }
 
-/// What an account paid to a tournament and got from it.
+/// An account's payments to a tournament and winnings from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EventResult {
-    /// Which.
+    /// Number of the tournament.
     pub tournament: u64,
-    /// When the first of it was paid, in milliseconds since 1970.
+    /// Time of the first payment, in milliseconds since 1970.
     pub first_at: i64,
-    /// How often the account entered.
+    /// Number of times the account entered.
     pub entries: u64,
-    /// How often it bought more chips.
+    /// Number of times it bought more chips.
     pub rebuys: u64,
-    /// What entries and bought chips cost.
+    /// Total cost of entries and chips bought.
     pub paid: Chips,
-    /// What came back of that because entries were taken back.
+    /// The part of that which was refunded for cancelled entries.
     pub refunded: Chips,
-    /// What it won for its place.
+    /// Prize for the final place.
     pub prize: Chips,
-    /// What it won for others whom it eliminated.
+    /// Bounties for eliminating others.
     pub bounties: Chips,
 }
 
-/// What an account noted about a player.
+/// An account's note about a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// About whom.
+    /// The subject of the note.
     pub player: AccountId,
-    /// What is written; may be empty.
+    /// The text; may be empty.
     pub text: String,
-    /// A word of the protocol for a colour.
+    /// The protocol's word for a colour.
     pub colour: Option<String>,
-    /// When it was changed last.
+    /// Time of the last change.
     pub changed_at: Timestamp,
 }
 
-/// What became of a note that was to be kept.
+/// The result of storing a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKept {
-    /// It is kept.
+    /// The note is stored.
     Kept,
-    /// The account has as many notes as it may have.
+    /// The account has the maximum number of notes.
     Full,
     /// There is no such player.
     NoSuchPlayer,
 }
 
-/// What is kept for one account. What a method returns is durable.
+/// Data stored for a single account. A result is returned only once it is durable.
 pub trait Personal: Send + Sync + 'static {
-    /// Counts hands of an account that are not counted yet, the oldest first, at most `most`; whether there may be more.
+    /// Counts up to `most` of an account's uncounted hands, the oldest first; returns `true` if there may be more.
     fn count_hands(&self, account: AccountId, most: u32) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// The counted hands of an account, oldest first: of the last pages, those that ended from `from` on and before `to`.
+    /// The counted hands of an account, oldest first: from the last pages, those that ended from `from` on and before `to`.
     fn tally(
         &self,
         account: AccountId,
@@ -101,7 +101,7 @@ pub trait Personal: Send + Sync + 'static {
         to: Option<Timestamp>,
     ) -> BoxFuture<'_, Result<Vec<TallyHand>, StoreError>>;
 
-    /// Tournaments that an account paid to or got chips from, newest first, those before number `before`.
+    /// Tournaments that an account paid into or received chips from, newest first, with numbers below `before`.
     fn events_of(
         &self,
         account: AccountId,
@@ -112,14 +112,14 @@ pub trait Personal: Send + Sync + 'static {
     /// Puts an account on the leaderboard, or takes it off.
     fn set_listed(&self, account: AccountId, listed: bool) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Whether the leaderboard shows an account.
+    /// Returns `true` if the leaderboard shows an account.
     fn is_listed(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Accounts on the leaderboard with hands that are not counted yet, those furthest behind first.
+    /// Accounts on the leaderboard that have uncounted hands, those furthest behind first.
     fn listed_behind(&self) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
 
-    /// What the accounts on the leaderboard came to in a week, with at least so many hands, the best first; of one game or of
-    /// all. Guests and bots are never on it.
+    /// The results of a week for leaderboard accounts with at least the given number of hands, the best first; for one
+    /// game or all. Guests and bots are never included.
     fn week_results(
         &self,
         week: Week,
@@ -127,7 +127,7 @@ pub trait Personal: Send + Sync + 'static {
         hands_min: u64,
     ) -> BoxFuture<'_, Result<Vec<WeekResult>, StoreError>>;
 
-    /// Hands and chips of one account in a week, on the leaderboard or not.
+    /// Hands and net chips of one account in a week, whether or not it is on the leaderboard.
     fn week_result_of(
         &self,
         account: AccountId,
@@ -135,7 +135,7 @@ pub trait Personal: Send + Sync + 'static {
         game: Option<String>,
     ) -> BoxFuture<'_, Result<Option<(u64, i64)>, StoreError>>;
 
-    /// An account's notes in the order of the players' identifiers, behind `after`, each with the player.
+    /// An account's notes in the order of the players' identifiers, continuing after `after`, each with its player.
     fn notes(
         &self,
         account: AccountId,
@@ -146,10 +146,10 @@ pub trait Personal: Send + Sync + 'static {
     /// An account's note about a player.
     fn note(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Option<Note>, StoreError>>;
 
-    /// Keeps a note in place of an earlier one about the same player; an account has at most `most`.
+    /// Stores a note, replacing an earlier one about the same player; an account may have at most `most`.
     fn keep_note(&self, account: AccountId, note: Note, most: u32) -> BoxFuture<'_, Result<NoteKept, StoreError>>;
 
-    /// Forgets an account's note about a player, if there is one.
+    /// Deletes an account's note about a player, if there is one.
     fn forget_note(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 

@@ -1,9 +1,9 @@
-//! Which program wrote something.
+//! Names of the programs that write data.
 
 /// The name of this program, as in `0.1.0+1f2e3d4c`: its version, and a digest of its sources.
 pub const PROGRAM: &str = env!("POKER_PROGRAM");
 
-/// Whether a program of this name has a newer version than `ours`. One whose name cannot be read is not.
+/// Returns `true` if the program of this name has a newer version than `ours`; `false` if the name cannot be parsed.
 pub(super) fn is_newer(name: &str, ours: &str) -> bool {
     version(name).is_some_and(|theirs| version(ours).is_some_and(|ours| theirs > ours))
 }

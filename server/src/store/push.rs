@@ -1,4 +1,4 @@
-//! Where browsers are called: subscriptions to Web Push.
+//! Subscriptions to Web Push, through which browsers are called.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -7,14 +7,14 @@ use super::StoreError;
 use super::accounts::SessionId;
 use super::types::AccountId;
 
-/// Where a browser is called, and what it reads with.
+/// The address of a browser and the keys with which it decrypts messages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Subscription {
-    /// The address that its push service gave it. Who knows it can send there.
+    /// The address assigned by its push service. Anyone who has the address can send to it.
     pub endpoint: String,
     /// The browser's public key.
     pub key: Vec<u8>,
-    /// The secret that it gave with that.
+    /// The authentication secret that comes with the key.
     pub secret: Vec<u8>,
 }
 
@@ -24,25 +24,25 @@ impl std::fmt::Debug for Subscription {
     }
 }
 
-/// A subscription that is kept.
+/// A stored subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscribed {
-    /// Where, and what it reads with.
+    /// The browser's address and keys.
     pub subscription: Subscription,
-    /// When a page last said that it has it: it was made for the key of Web Push that was in use then.
+    /// Last confirmation by a page: the subscription was made for the Web Push key in use at that time.
     pub made_at: Timestamp,
 }
 
-/// Subscriptions of accounts. What a method returns is durable.
+/// Subscriptions of accounts. A result is returned only once it is durable.
 pub trait Subscriptions: Send + Sync + 'static {
-    /// The accounts that have one.
+    /// The accounts that have a subscription.
     fn subscribed(&self) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
 
     /// The subscriptions of an account, the newest first.
     fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscribed>, StoreError>>;
 
-    /// Keeps a subscription until the session is revoked that it was made in; of more than `most` of an account the oldest go. One
-    /// with the same address is replaced: the account that it belonged to, if that is another one, is given back.
+    /// Stores a subscription until the session in which it was made is revoked. Beyond `most` per account, the oldest
+    /// are removed. One with the same address is replaced; if it belonged to another account, that account is returned.
     fn subscribe(
         &self,
         owner: (AccountId, SessionId),
@@ -50,6 +50,6 @@ pub trait Subscriptions: Send + Sync + 'static {
         most: u32,
     ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;
 
-    /// Forgets the subscription of an account with this address, if there is one.
+    /// Removes an account's subscription with this address, if there is one.
     fn unsubscribe(&self, account: AccountId, endpoint: String) -> BoxFuture<'_, Result<(), StoreError>>;
 }

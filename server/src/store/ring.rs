@@ -1,7 +1,7 @@
-//! The file of a key that was changed: the key in use, and those before it as long as something needs them.
+//! The file format of a key that has been changed: the current key, and earlier ones for as long as they are needed.
 //!
-//! A key that was never changed stands in its file as 32 bytes. After a change the file is a text with a line for each key, the
-//! one in use first, so that all of them are copied, put back and replaced as one file: a change is one rename.
+//! A key that was never changed is stored as 32 bytes. After a change the file is a text with one line per key, the
+//! current one first. That way all keys are copied, restored and replaced as one file: a change is a single rename.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -18,39 +18,39 @@ use super::seal::{Sealer, SecretKey, check_private, unusable, write_private};
 /// The first line of the text.
 const TITLE: &str = "poker keys 1";
 
-/// Keys in one file. What is older has to be dropped before the next change.
+/// Maximum number of keys in a file. Older ones must be dropped before the next change.
 const MOST: usize = 256;
 
-/// The greatest file: so many lines of less than 160 bytes.
+/// Maximum file size: as many lines of less than 160 bytes.
 const FILE_BYTES: u64 = 160 * (MOST as u64 + 2);
 
-/// A key in use, with those before it.
+/// The current key and the earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRing {
-    /// The newest first, which is in use; at least one.
+    /// The newest first, which is the current one; never empty.
     keys: Vec<Kept>,
 }
 
-/// A key and its time.
+/// A key and its period of use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Kept {
     key: SecretKey,
-    /// When it took the place of the one before; `None`: it was the first.
+    /// Time at which it replaced the previous key; `None` for the first one.
     since: Option<Timestamp>,
-    /// When nothing needs it any more; `None`: that is not known.
+    /// Time from which it is no longer needed; `None` if unknown.
     until: Option<Timestamp>,
 }
 
-/// What becomes of the key that was in use.
+/// The fate of the previous key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
-    /// It is gone at once, with all that were before it.
+    /// Dropped immediately, together with all earlier ones.
     Dropped,
-    /// It is kept until then.
+    /// Kept until then.
     Until(Timestamp),
-    /// It is kept. Where there are too many, the oldest is dropped.
+    /// Kept. If there are too many keys, the oldest is dropped.
     Kept,
-    /// It is kept. Where there are too many, nothing is changed.
+    /// Kept. If there are too many keys, nothing is changed.
     Needed,
 }
 
@@ -64,7 +64,7 @@ impl From<SecretKey> for KeyRing {
 }
 
 impl KeyRing {
-    /// The keys in a file, which is made with a new one if it is not there, readable by its owner alone.
+    /// Loads the keys from a file. If the file does not exist, it is created with a new key, readable by its owner alone.
     ///
     /// # Errors
     /// As those of [`Self::load`]; also when the file cannot be written.
@@ -77,10 +77,10 @@ impl KeyRing {
         Ok(ring)
     }
 
-    /// The keys in a file; `None` if there is no such file.
+    /// Loads the keys from a file; `None` if there is no such file.
     ///
     /// # Errors
-    /// When the file cannot be read, holds something else, or is open to others than its owner. The text names the file.
+    /// When the file cannot be read, contains something else, or is accessible to anyone but its owner. The text names the file.
     pub fn load(path: &Path) -> io::Result<Option<Self>> {
         let read = |file: File| {
             check_private(&file)?;
@@ -99,10 +99,10 @@ impl KeyRing {
         loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
-    /// Writes the keys into another file, for its owner alone.
+    /// Writes the keys to another file, accessible to its owner alone.
     ///
     /// # Errors
-    /// When there is such a file, or it cannot be written. The text names the file.
+    /// When the file exists already, or cannot be written. The text names the file.
     pub fn copy_to(&self, path: &Path) -> io::Result<()> {
         if fs::symlink_metadata(path).is_ok() {
             return Err(unusable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
@@ -110,25 +110,25 @@ impl KeyRing {
         self.replace(path)
     }
 
-    /// Puts the keys in the place of a file at once: whoever looks finds what was there, or all of this.
+    /// Replaces a file with these keys atomically: a reader finds the old content or the new, never a mixture.
     ///
     /// # Errors
-    /// When it cannot be written; then the file is as it was. The text names the file.
+    /// When it cannot be written, in which case the file is unchanged. The text names the file.
     pub fn replace(&self, path: &Path) -> io::Result<()> {
         write_private(path, &self.bytes()).map_err(|error| unusable(path, &error))
     }
 
-    /// The key in use.
+    /// The current key.
     pub fn current(&self) -> &SecretKey {
         &self.keys[0].key
     }
 
-    /// The keys before it, the newest first, each with the end of its time.
+    /// The earlier keys, the newest first, each with the time from which it is no longer needed.
     pub fn older(&self) -> impl Iterator<Item = (&SecretKey, Option<Timestamp>)> {
         self.keys[1..].iter().map(|kept| (&kept.key, kept.until))
     }
 
-    /// All keys, the one in use first, each with the beginning of its time.
+    /// All keys, the current one first, each with the time at which it replaced the previous one.
     pub fn all(&self) -> impl Iterator<Item = (&SecretKey, Option<Timestamp>)> {
         self.keys.iter().map(|kept| (&kept.key, kept.since))
     }
@@ -142,7 +142,7 @@ impl KeyRing {
     /// Puts a new key into use.
     ///
     /// # Errors
-    /// When the one before is needed and there are too many already. Nothing is changed then.
+    /// When the previous key is needed and there are too many already. Nothing is changed then.
     pub fn rotate(&mut self, new: SecretKey, now: Timestamp, before: Before) -> io::Result<()> {
         match before {
             Before::Dropped => {
@@ -161,14 +161,14 @@ impl KeyRing {
         Ok(())
     }
 
-    /// Drops the keys whose time has ended, but for the one in use. `true` if there was one.
+    /// Drops the keys that have expired, except the current one. Returns `true` if there were any.
     pub fn drop_ended(&mut self, now: Timestamp) -> bool {
         let count = self.keys.len();
         let mut is_used = true;
         self.keys
             .retain(|kept| std::mem::take(&mut is_used) || kept.until.is_none_or(|until| until > now));
         if let [only] = &mut *self.keys {
-            // Nothing is left to tell it from.
+            // There is no earlier key from which it would have to be distinguished.
             only.since = None;
         }
         self.keys.len() < count
@@ -181,7 +181,7 @@ impl KeyRing {
         let time = |time: Option<Timestamp>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
         let mut text = format!("{TITLE}\n");
         for Kept { key, since, until } in &self.keys {
-            // Nothing fails on a text in memory.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{} {} {}", key.text(), time(*since), time(*until));
         }
         let sum = digest(&SHA256, text.as_bytes());
@@ -190,7 +190,7 @@ impl KeyRing {
     }
 
     fn parse(bytes: &[u8]) -> Option<Self> {
-        // A text that was cut there is no key.
+        // A text cut off at that length is not taken for a key.
         if let Ok(key) = <[u8; 32]>::try_from(bytes)
             && !key.starts_with(TITLE.as_bytes())
         {
@@ -215,7 +215,7 @@ impl KeyRing {
                 until: time(words.next()?)?,
             });
         }
-        // Every byte counts: what is written anew is what was read.
+        // Every byte must match: writing the keys again must give what was read.
         let ring = Self { keys };
         (2..=MOST).contains(&ring.keys.len()).then_some(())?;
         (ring.bytes() == bytes).then_some(ring)

@@ -1,8 +1,8 @@
-//! Sealing of what the database must not tell: decks, hole cards, draws.
+//! Encryption of everything that the database must not reveal: decks, hole cards, draws.
 //!
-//! AES-256-GCM of aws-lc, which the token signatures already bring along. Its nonces are random, and 2^32 texts are the
-//! most that one key may seal that way; each table therefore has a key of its own, derived from the one in the data
-//! folder. The key is kept outside the database, so that neither the database nor a backup of it tells a card.
+//! The cipher is AES-256-GCM from aws-lc, which is already present for token signatures. Its nonces are random, and one
+//! key may seal at most 2^32 texts in that way, so each table has a key of its own, derived from the one in the data
+//! folder. That key is kept outside the database, so that neither the database nor a backup of it reveals a card.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -17,7 +17,7 @@ use super::chain::Hash;
 use super::ring::KeyRing;
 use super::types::TableId;
 
-/// The first byte of every sealed text: how it was sealed.
+/// The first byte of every sealed text: the version of the scheme.
 const VERSION: u8 = 1;
 
 /// 256 secret bits. Never printed.
@@ -25,24 +25,24 @@ const VERSION: u8 = 1;
 pub struct SecretKey([u8; 32]);
 
 impl SecretKey {
-    /// A new one from the operating system's generator.
+    /// Generates a key with the operating system's generator.
     pub fn generate() -> io::Result<Self> {
         let mut key = [0; 32];
         rand::fill(&mut key).map_err(|_| io::Error::other("the system's random generator failed"))?;
         Ok(Self(key))
     }
 
-    /// `true` if there is a file that others than its owner may use.
+    /// `true` if the file exists and is accessible to anyone but its owner.
     pub(crate) fn is_exposed(path: &Path) -> bool {
         File::open(path).is_ok_and(|file| check_private(&file).is_err())
     }
 
-    /// The key in a file that people copy from, as 64 hexadecimal digits. The file is made with a new key if it is not there,
-    /// readable by its owner alone.
+    /// Loads a key from a file that people copy from, as 64 hexadecimal digits. If the file does not exist, it is
+    /// created with a new key, readable by its owner alone.
     ///
     /// # Errors
-    /// When the file cannot be read or written, holds something else, or is open to others than its owner. The text names the
-    /// file.
+    /// When the file cannot be read or written, contains something else, or is accessible to anyone but its owner. The
+    /// text names the file.
     pub(crate) fn load_or_create_text(path: &Path) -> io::Result<Self> {
         let loaded = match File::open(path) {
             Ok(file) => check_private(&file).and_then(|()| Self::read_text(file)),
@@ -62,7 +62,7 @@ impl SecretKey {
         })
     }
 
-    /// The key of 64 hexadecimal digits.
+    /// Parses a key from 64 hexadecimal digits.
     pub(super) fn of_text(text: &str) -> Option<Self> {
         let digits = text.as_bytes().chunks_exact(2);
         let bytes = digits.map(|two| u8::from_str_radix(str::from_utf8(two).unwrap_or_default(), 16).ok());
@@ -71,7 +71,7 @@ impl SecretKey {
         Some(Self(key))
     }
 
-    /// As 64 hexadecimal digits.
+    /// The key as 64 hexadecimal digits.
     pub(super) fn text(&self) -> String {
         let mut text = String::with_capacity(64);
         for byte in self.0 {
@@ -82,30 +82,30 @@ impl SecretKey {
         text
     }
 
-    /// `true` if a text is the key as [`Self::load_or_create_text`] wrote it. How long that takes tells nothing of the key.
+    /// `true` if a text is the key as written by [`Self::load_or_create_text`]. The comparison takes constant time.
     pub(crate) fn is_text(&self, text: &str) -> bool {
         verify_slices_are_equal(self.text().as_bytes(), text.as_bytes()).is_ok()
     }
 
-    /// The key of these bits.
+    /// A key with these bits.
     pub(crate) const fn of(bits: [u8; 32]) -> Self {
         Self(bits)
     }
 
-    /// The key.
+    /// The raw bits of the key.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// Writes a file that its owner alone can read: under its name with `.new` first, so that it is whole or not there. A link stays, and what
-/// it leads to is written.
+/// Writes a file readable by its owner alone, first under its name with `.new` appended, so that it is complete or
+/// absent. A symbolic link is kept, and its target is written.
 pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut unfinished = path.clone().into_os_string();
     unfinished.push(".new");
     let unfinished = Path::new(&unfinished);
-    // What an earlier try left may be open to others.
+    // A file left by an earlier attempt may be accessible to others.
     match fs::remove_file(unfinished) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -118,7 +118,7 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(unfinished, path)?;
-    // Of a bare name it is the empty path.
+    // For a bare file name the parent is the empty path.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }
@@ -127,7 +127,7 @@ pub(super) fn unusable(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot use {}: {error}", path.display()))
 }
 
-/// Refuses a key that other users of the machine can read or change, as a copy made without care can be.
+/// Refuses a key that other users of the machine can read or change, as may happen with a careless copy.
 pub(super) fn check_private(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -150,28 +150,28 @@ impl fmt::Debug for SecretKey {
     }
 }
 
-/// A sealed text that cannot be opened: another key, another place, or changed.
+/// A sealed text cannot be opened: it was sealed with another key or for another place, or has been changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a sealed text cannot be opened")]
 pub(super) struct Unsealable;
 
-/// Where a sealed text belongs. One that is moved elsewhere does not open.
+/// The place to which a sealed text belongs. A text moved elsewhere does not open.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
     /// A step of a table's journal.
     Step {
-        /// Whose.
+        /// The owner of the journal.
         table: TableId,
-        /// Under which epoch it was written.
+        /// Epoch under which it was written.
         epoch: u64,
-        /// Its number.
+        /// Number of the step.
         step: u64,
     },
-    /// What single players saw of a hand.
+    /// The private views of a hand.
     Hand {
-        /// Whose.
+        /// Table of the hand.
         table: TableId,
-        /// The hand's number.
+        /// Number of the hand at its table.
         hand_no: u64,
     },
 }
@@ -203,7 +203,7 @@ impl Place {
     }
 }
 
-/// Seals with the key of a data folder, and opens with it and with those before it.
+/// Seals with the current key of a data folder, and opens with it and the earlier ones.
 #[derive(Clone, Debug)]
 pub(super) struct Sealer {
     key: hmac::Key,
@@ -219,7 +219,7 @@ impl Sealer {
         }
     }
 
-    /// For all keys of a file.
+    /// Creates a sealer for all keys of a file.
     pub(super) fn of(ring: &KeyRing) -> Self {
         let older = ring.older().map(|(key, _)| Self::new(key).key);
         Self {
@@ -228,12 +228,12 @@ impl Sealer {
         }
     }
 
-    /// Tells keys apart and nothing else about them.
+    /// Identifies a key and reveals nothing else about it.
     pub(super) fn fingerprint(&self) -> Hash {
         fingerprint(&self.key)
     }
 
-    /// `true` if the key with this fingerprint is the one that seals, or one before it.
+    /// `true` if the key with this fingerprint is the current one or an earlier one.
     pub(super) fn knows(&self, known: &Hash) -> bool {
         self.keys().any(|key| fingerprint(key) == *known)
     }
@@ -242,8 +242,8 @@ impl Sealer {
         std::iter::once(&self.key).chain(&self.older)
     }
 
-    /// A text that is kept to be compared alone: without the key nobody can tell what it was. It is the same for good: the first
-    /// key makes it.
+    /// A digest stored only for comparison: without the key no one can tell the text. It never changes, because it is
+    /// always made with the first key.
     pub(super) fn digest(&self, text: &str) -> [u8; 8] {
         let first = self.older.last().unwrap_or(&self.key);
         let tag = hmac::sign(first, format!("poker/seal/1/digest/{text}").as_bytes());
@@ -268,7 +268,7 @@ impl Sealer {
         if version != VERSION {
             return Err(Unsealable);
         }
-        // A text does not say which key has sealed it: the tag does, and few folders have more than one key.
+        // A sealed text does not name its key, so each is tried until the tag matches; few folders have more than one.
         self.keys()
             .find_map(|key| open(key, place, nonce, text))
             .ok_or(Unsealable)
@@ -325,7 +325,7 @@ mod tests {
         assert!(fs::symlink_metadata(at("seal.key")).unwrap().is_symlink());
         assert_eq!(fs::read(at("seal.new")).unwrap(), b"a file of somebody");
         assert!(!at("vault.key.new").exists());
-        // A bare name is in the folder of the process.
+        // A bare file name is in the working directory.
         let bare = format!("poker-seal-test-{}.key", std::process::id());
         write_private(Path::new(&bare), b"bare").unwrap();
         fs::remove_file(bare).unwrap();

@@ -1,4 +1,4 @@
-//! What results are counted from: a few numbers of each hand in a cash game, many hands a page.
+//! The basis of results: a few numbers of each cash-game hand, many hands to a page.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,30 +10,30 @@ use serde::{Deserialize, Serialize};
 use super::gist::{HandGist, Marks};
 use super::types::TableId;
 
-/// Hands on a page. The last one is written again whenever hands are added to it, some ten kilobytes when it is full.
+/// Hands per page. The last page is rewritten whenever hands are added to it, some ten kilobytes when it is full.
 pub(super) const PAGE_HANDS: usize = 500;
 
-/// What a hand in a cash game was for one of its players.
+/// A cash-game hand from the view of one of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyHand {
-    /// When it ended, to the second.
+    /// End of the hand, to the second.
     pub at: Timestamp,
-    /// The table.
+    /// Table of the hand.
     pub table: TableId,
-    /// What the table was called; empty if that is not known any more.
+    /// The table's name; empty if it is no longer known.
     pub table_name: Arc<str>,
-    /// The game's identifier.
+    /// Identifier of the game.
     pub game: Arc<str>,
-    /// Chips won, or lost if negative.
+    /// Chips won, negative for a loss.
     pub net: i64,
-    /// What the player did and came to.
+    /// Facts about the player's hand.
     pub marks: Marks,
     /// The big blind; 0 in a hand without one.
     pub big_blind: Chips,
 }
 
 impl TallyHand {
-    /// What a gist tells of the player at a place; `None` of a tournament's hand and of practice.
+    /// Extracts the player at an index from a gist; `None` for a tournament hand or practice.
     pub(super) fn of(gist: &HandGist, place: usize, table: TableId, game: &str, at: Timestamp) -> Option<Self> {
         let terms = gist.terms;
         if terms.event.is_some() || terms.practice {
@@ -51,30 +51,29 @@ impl TallyHand {
         })
     }
 
-    /// Whether it was played at a table that everybody may find and join.
+    /// `true` if everyone could find and join the table.
     pub const fn open(&self) -> bool {
         self.marks.has(Marks::OPEN)
     }
 }
 
-/// Some hands of an account, in the order in which they ended up in the store.
+/// Some hands of an account, in the order in which they reached the store.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct TallyPage {
     /// Tables with their names.
     t: Vec<(u64, String)>,
-    /// Games.
     g: Vec<String>,
-    /// Table and game by their places above, seconds since 1970, chips, the bits of the marks, the big blind.
+    /// Indices of table and game in the fields above, seconds since 1970, net chips, the bits of the marks, the big blind.
     h: Vec<(usize, usize, i64, i64, u8, u64)>,
 }
 
 impl TallyPage {
-    /// Whether it takes no more.
+    /// `true` if no more hands fit.
     pub(super) const fn is_full(&self) -> bool {
         self.h.len() >= PAGE_HANDS
     }
 
-    /// Adds a hand behind the others.
+    /// Appends a hand to the page.
     pub(super) fn push(&mut self, hand: &TallyHand) {
         let table = (hand.table.0, hand.table_name.as_ref());
         let known = self.t.iter().position(|(id, name)| (*id, name.as_str()) == table);
@@ -91,7 +90,7 @@ impl TallyPage {
         self.h.push((table, game, at, hand.net, marks, big_blind));
     }
 
-    /// Its hands; `None` if the page contradicts itself. `names` shares the names of tables and games among pages.
+    /// The hands of the page; `None` if the page contradicts itself. `names` shares the names of tables and games between pages.
     pub(super) fn hands(self, names: &mut HashMap<String, Arc<str>>) -> Option<Vec<TallyHand>> {
         let mut shared = |name: String| Arc::clone(names.entry(name).or_insert_with_key(|name| name.as_str().into()));
         let tables: Vec<(u64, Arc<str>)> = self.t.into_iter().map(|(id, name)| (id, shared(name))).collect();

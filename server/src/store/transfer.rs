@@ -1,38 +1,38 @@
-//! Movements of chips: all there are, and why they are made.
+//! Movements of chips: every kind there is, and its reason.
 
 use poker_engine::Chips;
 
 use super::types::{AccountId, LedgerAccount, TableId};
 
-/// Why chips moved.
+/// The reason for a movement of chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TransferReason {
-    /// Play money for a new account or for free stacks at a table, and what goes back of those.
+    /// Play money for a new account or for free stacks at a table, and the return of unused free stacks.
     Grant,
-    /// Play money asked for later.
+    /// Play money requested later.
     TopUp,
-    /// From the account to a seat.
+    /// From an account to a seat.
     BuyIn,
     /// From a seat back to the account.
     CashOut,
-    /// From the account into a tournament.
+    /// From an account into a tournament.
     Entry,
-    /// From the account into a tournament, for more chips in play: a rebuy or an add-on.
+    /// From an account into a tournament, for more chips in play: a rebuy or an add-on.
     Rebuy,
-    /// From a tournament back to the account, for an entry or a rebuy that does not count.
+    /// From a tournament back to an account, for a cancelled entry or rebuy.
     Refund,
-    /// What a place in a tournament pays.
+    /// The prize for a place in a tournament.
     Prize,
-    /// What an eliminated player was worth to the one who won the last chips.
+    /// The bounty on an eliminated player, for the winner of that player's last chips.
     Bounty,
-    /// From the house into a tournament, as far as its guarantee is more than its entrants brought, and what goes back of that.
+    /// From the house into a tournament whose guarantee exceeds its entries, and the return of what is not needed.
     Overlay,
-    /// What an operator gave or took.
+    /// Chips that an operator gave or took.
     Operator,
 }
 
 impl TransferReason {
-    /// The word in the database.
+    /// The word used in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Grant => "grant",
@@ -50,18 +50,18 @@ impl TransferReason {
     }
 }
 
-/// One movement of chips. Having both sides in one row, it cannot be out of balance.
+/// One movement of chips. With both sides in one row, it is always balanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// Who gives.
+    /// The account that gives.
     pub debit: LedgerAccount,
-    /// Who gets.
+    /// The account that receives.
     pub credit: LedgerAccount,
-    /// How much; not zero.
+    /// The number of chips; never zero.
     pub amount: Chips,
-    /// Why.
+    /// The reason for the movement.
     pub reason: TransferReason,
-    /// The account whose share of the day the faucet charges, where chips come from the mint or go back to it.
+    /// The account whose daily share the faucet charges, if chips come from the mint or return to it.
     pub share_of: Option<AccountId>,
 }
 
@@ -74,7 +74,7 @@ impl Transfer {
         })
     }
 
-    /// Chips of an account go to a table.
+    /// Moves an account's chips to a table.
     pub const fn buy_in(account: AccountId, table: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Player(account),
@@ -85,7 +85,7 @@ impl Transfer {
         }
     }
 
-    /// Play money for an account.
+    /// Grants play money to an account.
     pub const fn issue(account: AccountId, amount: Chips, reason: TransferReason) -> Self {
         Self {
             debit: LedgerAccount::Mint,
@@ -93,14 +93,14 @@ impl Transfer {
             amount,
             share_of: match reason {
                 TransferReason::TopUp => Some(account),
-                // What an account starts with is granted once.
+                // An account's starting chips are granted only once.
                 _ => None,
             },
             reason,
         }
     }
 
-    /// A table gets play money for the free stacks of an account.
+    /// Gives a table play money for an account's free stacks.
     pub const fn free_stacks(account: AccountId, table: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Mint,
@@ -111,7 +111,7 @@ impl Transfer {
         }
     }
 
-    /// Free stacks that an account did not need go back.
+    /// Returns free stacks that an account did not need.
     pub const fn spare_stacks(account: AccountId, table: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Table(table),
@@ -122,7 +122,7 @@ impl Transfer {
         }
     }
 
-    /// Chips of a table go back to an account.
+    /// Returns chips from a table to an account.
     pub const fn cash_out(account: AccountId, table: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Table(table),
@@ -133,33 +133,33 @@ impl Transfer {
         }
     }
 
-    /// Chips of an account go into a tournament for an entry or a re-entry.
+    /// Moves an account's chips into a tournament for an entry or a re-entry.
     pub const fn entry(account: AccountId, tournament: TableId, amount: Chips) -> Self {
         Self::into_pool(account, tournament, amount, TransferReason::Entry)
     }
 
-    /// Chips of an account go into a tournament for a rebuy or an add-on.
+    /// Moves an account's chips into a tournament for a rebuy or an add-on.
     pub const fn tournament_rebuy(account: AccountId, tournament: TableId, amount: Chips) -> Self {
         Self::into_pool(account, tournament, amount, TransferReason::Rebuy)
     }
 
-    /// Chips of a tournament go back to an account that had paid them.
+    /// Returns chips from a tournament to the account that paid them.
     pub const fn refund(account: AccountId, tournament: TableId, amount: Chips) -> Self {
         Self::out_of_pool(account, tournament, amount, TransferReason::Refund)
     }
 
-    /// A tournament pays an account for its place.
+    /// Pays an account the prize for its place in a tournament.
     pub const fn prize(account: AccountId, tournament: TableId, amount: Chips) -> Self {
         Self::out_of_pool(account, tournament, amount, TransferReason::Prize)
     }
 
-    /// A tournament pays an account for a player it eliminated.
+    /// Pays an account the bounty for a player it eliminated.
     pub const fn bounty(account: AccountId, tournament: TableId, amount: Chips) -> Self {
         Self::out_of_pool(account, tournament, amount, TransferReason::Bounty)
     }
 
-    /// The house adds to a tournament what its entrants did not bring. The faucet charges it to all accounts together, and
-    /// to the share of none.
+    /// Adds chips from the house to a tournament whose entries fall short. The faucet charges them to all accounts
+    /// together, and to no individual share.
     pub const fn overlay(tournament: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Mint,
@@ -170,7 +170,7 @@ impl Transfer {
         }
     }
 
-    /// What a tournament did not need of the house's chips goes back.
+    /// Returns the part of the house's chips that a tournament did not need.
     pub const fn spare_overlay(tournament: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Tournament(tournament),
@@ -181,7 +181,7 @@ impl Transfer {
         }
     }
 
-    /// An operator moves chips. The faucet charges it to nobody: it is no grant of the day.
+    /// Moves chips for an operator. The faucet charges them to no one: they are not a daily grant.
     pub const fn operator(debit: LedgerAccount, credit: LedgerAccount, amount: Chips) -> Self {
         Self {
             debit,

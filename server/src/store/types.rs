@@ -1,4 +1,4 @@
-//! The nouns of the store.
+//! The basic types of the store.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,7 +16,7 @@ use super::program::PROGRAM;
 use super::transfer::Transfer;
 use crate::network::Network;
 
-/// A table or a tournament, for ever: numbers are given once, from 1, in one sequence for both.
+/// The permanent number of a table or tournament. Numbers are assigned once, from 1, in one sequence for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub u64);
 
@@ -26,17 +26,17 @@ impl fmt::Display for TableId {
     }
 }
 
-/// What has a journal and an account of the ledger.
+/// The kinds of owner of a journal and a ledger account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OwnerKind {
     /// A table. Its account is the escrow of its seats.
     Table,
-    /// A tournament. Its account is the pool: what entries brought and prizes have not taken yet.
+    /// A tournament. Its account is the pool: entries less the prizes paid so far.
     Tournament,
 }
 
 impl OwnerKind {
-    /// The word in the database and in messages.
+    /// The word used in the database and in messages.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Table => "table",
@@ -44,7 +44,7 @@ impl OwnerKind {
         }
     }
 
-    /// The account that holds the owner's chips.
+    /// The ledger account that holds the owner's chips.
     pub const fn account(self, id: TableId) -> LedgerAccount {
         match self {
             Self::Table => LedgerAccount::Table(id),
@@ -59,18 +59,18 @@ impl fmt::Display for OwnerKind {
     }
 }
 
-/// A text that names no table or account.
+/// The text is not the identifier of a table or an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an identifier")]
 pub struct BadId;
 
 impl TableId {
-    /// Reads a bare number. The identifiers that clients send may hold more: only `TableName` reads those.
+    /// Parses a plain number. The identifiers that clients send may contain more, which only `TableName` parses.
     ///
     /// # Errors
-    /// If the text is anything else.
+    /// Returns an error if the text is anything else.
     pub fn from_number(text: &str) -> Result<Self, BadId> {
-        // One table has one name: no sign, no leading zero, nothing beyond what the database holds.
+        // Each table has exactly one name: no sign, no leading zero, nothing larger than the database can hold.
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
         match text.parse::<i64>() {
             Ok(number) if plain => Ok(Self(number.unsigned_abs())),
@@ -79,12 +79,12 @@ impl TableId {
     }
 }
 
-/// An account, for ever.
+/// The permanent identifier of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountId(pub Uuid);
 
 impl AccountId {
-    /// A new one.
+    /// Generates a new identifier.
     pub fn generate() -> Self {
         Self(Uuid::now_v7())
     }
@@ -105,21 +105,21 @@ impl FromStr for AccountId {
     }
 }
 
-/// An account of the ledger.
+/// The parties to transfers in the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LedgerAccount {
-    /// Where play money comes from. Its balance is minus the chips that were issued.
+    /// The source of play money. Its balance is minus the number of chips issued.
     Mint,
-    /// The chips of an account outside tables.
+    /// An account's chips that are not at a table.
     Player(AccountId),
-    /// The chips that lie on a table, stacks and pots together.
+    /// The chips at a table, stacks and pots together.
     Table(TableId),
-    /// The chips that a tournament holds for its entrants, until prizes, bounties and refunds take them.
+    /// The chips that a tournament holds for its entrants, until they are paid as prizes, bounties and refunds.
     Tournament(TableId),
 }
 
 impl LedgerAccount {
-    /// The table or tournament whose chips these are, `None` for the mint and for players.
+    /// The table or tournament to which these chips belong; `None` for the mint and for players.
     pub const fn owner(self) -> Option<TableId> {
         match self {
             Self::Mint | Self::Player(_) => None,
@@ -153,15 +153,15 @@ impl FromStr for LedgerAccount {
     }
 }
 
-/// Which finished hands are kept.
+/// The retention of finished hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeepHands {
-    /// All of them, for ever.
+    /// All hands are kept permanently.
     #[default]
     Forever,
-    /// Those of the last days.
+    /// The hands of this many past days.
     Days(u32),
-    /// The last ones, of all tables together.
+    /// This many of the latest hands, over all tables.
     Last(NonZeroU32),
 }
 
@@ -175,7 +175,7 @@ impl fmt::Display for KeepHands {
     }
 }
 
-/// Text that does not say which hands are kept.
+/// The text does not describe a retention of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither `forever`, nor days such as 90d, nor a number of hands")]
 pub struct BadKeepHands;
@@ -206,10 +206,10 @@ impl<'de> Deserialize<'de> for KeepHands {
     }
 }
 
-/// What a step is about.
+/// The subject of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
-    /// The table's whole state between two hands. Recovery starts at the last one.
+    /// The table's complete state between two hands. Recovery starts at the last one.
     Snapshot,
     /// A command that began, continued or ended a hand.
     Hand,
@@ -218,7 +218,7 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    /// The word in the database.
+    /// The word used in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Snapshot => "snapshot",
@@ -227,7 +227,7 @@ impl StepKind {
         }
     }
 
-    /// The kind of a word.
+    /// Parses the word used in the database.
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Snapshot, Self::Hand, Self::Table]
             .into_iter()
@@ -235,62 +235,62 @@ impl StepKind {
     }
 }
 
-/// One step of a journal, with all that has to be committed together with it.
+/// One step of a journal, with everything to be committed together with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Whose.
+    /// Owner of the journal.
     pub table: TableId,
-    /// The owner's epoch, as [`StoredTable::epoch`] has it.
+    /// Epoch of the owner, as in [`StoredTable::epoch`].
     pub epoch: u64,
-    /// Its number: from 1, without gaps.
+    /// Number of the step: from 1, without gaps.
     pub step: u64,
-    /// How the bytes below are written, so that later versions can read them.
+    /// Format of the bytes below, so that later versions can read them.
     pub format: u16,
-    /// The number of the first event it caused, or of the next event if it caused none.
+    /// Number of the first event that the step caused, or of the next event if it caused none.
     pub first_seq: u64,
-    /// The hand it belongs to.
+    /// The hand to which the step belongs.
     pub hand_no: Option<u64>,
-    /// What it is about.
+    /// Subject of the step.
     pub kind: StepKind,
-    /// The accepted command.
+    /// The accepted command, encoded as `format` says.
     pub command: Vec<u8>,
-    /// What everybody may know of the events that followed.
+    /// The public part of the events that followed.
     pub events: Vec<u8>,
-    /// What only some may know: deck, hole cards, draws. Sealed before it is written.
+    /// The confidential part: deck, hole cards, draws. Sealed before it is written.
     pub secret: Option<Vec<u8>>,
-    /// The chips that moved between accounts and the owner of the journal. All of them move, or the step is refused.
+    /// The chips that move between accounts and the owner of the journal. Either all of them move, or the step is refused.
     pub transfers: Vec<Transfer>,
-    /// The network behind the request, whose share of the day the faucet charges; `None` for this machine's own.
+    /// The network that made the request, whose daily share the faucet charges; `None` for this machine itself.
     pub network: Option<Network>,
-    /// What the request that moved chips is answered, now and whenever it is repeated.
+    /// The answer to the request that moved chips, for now and for any repetition.
     pub answer: Option<Answer>,
     /// The hand that the step ended, for the history.
     pub hand_end: Option<HandRecord>,
 }
 
-/// Is shown each group of steps twice, before it is written and once it is on disk, each time before anybody else hears of it: for
-/// tests of what a crash leaves.
+/// A watcher that is shown each group of steps twice, before it is written and once it is on disk, each time before
+/// anyone else is notified: for tests of the state after a crash.
 #[derive(Clone)]
 pub struct CommitWatch(Arc<Show>);
 
 type Show = dyn Fn(&[&Step], Written) + Send + Sync;
 
-/// How far a group of steps has come.
+/// The progress of writing a group of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// Nothing of it is written.
+    /// Nothing of it has been written.
     NotYet,
     /// All of it is on disk.
     Wholly,
 }
 
 impl CommitWatch {
-    /// Has each group shown to `show`.
+    /// Creates a watcher that passes each group to `show`.
     pub fn new(show: impl Fn(&[&Step], Written) + Send + Sync + 'static) -> Self {
         Self(Arc::new(show))
     }
 
-    /// Shows a group.
+    /// Passes a group to the watcher.
     pub(super) fn show(&self, group: &[&Step], written: Written) {
         (self.0)(group, written);
     }
@@ -305,21 +305,21 @@ impl fmt::Debug for CommitWatch {
 /// The answer to a request that moved chips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Who asked.
+    /// The account that made the request.
     pub account: AccountId,
-    /// The request's `id`.
+    /// The `id` of the request.
     pub request_id: String,
-    /// The answer, JSON, behind the line that [`Answer::by`] adds.
+    /// The answer as JSON, after the line that [`Answer::by`] adds.
     pub body: String,
 }
 
 impl Answer {
-    /// The text that is kept of an answer: the table or tournament that gave it on the first line, then the answer.
+    /// The stored text of an answer: the table or tournament that gave it on the first line, then the answer.
     pub fn by(owner: LedgerAccount, answer: &str) -> String {
         format!("{owner}\n{answer}")
     }
 
-    /// The same with a mark of what was asked for, which tells requests under one `id` apart.
+    /// The same with a mark of the request's content, by which requests with the same `id` can be distinguished.
     pub fn to(owner: LedgerAccount, mark: Option<u32>, answer: &str) -> String {
         match mark {
             Some(mark) => format!("{owner} {mark:08x}\n{answer}"),
@@ -327,12 +327,12 @@ impl Answer {
         }
     }
 
-    /// The answer in a kept text; `None` if another table or tournament gave it, so that the request's `id` has been used twice.
+    /// The answer in a stored text; `None` if another table or tournament gave it, in which case the request's `id` has been used twice.
     pub fn given_by(owner: LedgerAccount, kept: &str) -> Option<&str> {
         Self::given_to(owner, None, kept)
     }
 
-    /// The same for a request with this mark; `None` also if what was asked for is known to be something else.
+    /// The same for a request with this mark; `None` also if the stored request is known to have had other content.
     pub fn given_to(owner: LedgerAccount, mark: Option<u32>, kept: &str) -> Option<&str> {
         let (given, answer) = kept.split_once('\n')?;
         let (by, asked) = match given.split_once(' ') {
@@ -344,99 +344,99 @@ impl Answer {
     }
 }
 
-/// A finished hand with all that was hidden.
+/// A finished hand with everything that was hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedHand {
-    /// What everybody saw.
+    /// The hand as the whole table saw it.
     pub view: HandView,
-    /// What each player alone knew, in the order of their seats in the record.
+    /// The private view of each player, in the order of the record's participants.
     pub privates: Vec<String>,
 }
 
-/// A finished hand.
+/// A finished hand to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRecord {
-    /// The hand's number at its table.
+    /// Number of the hand at its table.
     pub hand_no: u64,
-    /// The game's identifier.
+    /// Identifier of the game.
     pub game: String,
-    /// When it was dealt.
+    /// Time of the deal.
     pub started_at: Timestamp,
-    /// When it ended.
+    /// End of the hand.
     pub ended_at: Timestamp,
-    /// Who took part.
+    /// The participants of the hand.
     pub participants: Vec<ParticipantRecord>,
-    /// What everybody saw, JSON.
+    /// The public record, as JSON.
     pub public: String,
-    /// What a list tells of it.
+    /// The summary for lists.
     pub gist: HandGist,
 }
 
-/// Somebody who took part in a hand.
+/// A participant of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParticipantRecord {
-    /// Who.
+    /// Account of the participant.
     pub account: AccountId,
-    /// What only this account saw, JSON. Sealed before it is written.
+    /// The private view of this account, as JSON. Sealed before it is written.
     pub private: Option<String>,
 }
 
 /// A finished hand as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandView {
-    /// The table.
+    /// Table of the hand.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table.
     pub hand_no: u64,
-    /// The game's identifier.
+    /// Identifier of the game.
     pub game: String,
-    /// When it was dealt.
+    /// Time of the deal.
     pub started_at: Timestamp,
-    /// When it ended.
+    /// End of the hand.
     pub ended_at: Timestamp,
-    /// What everybody saw, JSON.
+    /// The public record, as JSON.
     pub public: String,
-    /// What the viewer alone saw, JSON.
+    /// The private view of the viewer, as JSON.
     pub private: Option<String>,
 }
 
 /// A line of an account's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandLine {
-    /// Where the next page begins.
+    /// Cursor of this line, from which the next page continues.
     pub cursor: HandCursor,
-    /// The table.
+    /// Table of the hand.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table.
     pub hand_no: u64,
-    /// The game's identifier.
+    /// Identifier of the game.
     pub game: String,
-    /// When it ended.
+    /// End of the hand.
     pub ended_at: Timestamp,
-    /// The account's place among the participants.
+    /// Index of the account among the participants.
     pub place: usize,
-    /// What the account alone saw, JSON.
+    /// The private view of the account, as JSON.
     pub private: Option<String>,
-    /// What a list tells of it; `None` if that cannot be read.
+    /// The summary for lists; `None` if it cannot be read.
     pub gist: Option<HandGist>,
 }
 
-/// A link to a hand, made by somebody who played it.
+/// A link to a hand, made by one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedHand {
-    /// Who made it.
+    /// The account that made the link.
     pub account: AccountId,
-    /// The table.
+    /// Table of the hand.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table.
     pub hand_no: u64,
-    /// Whether it shows the cards of `account`.
+    /// `true` if the link shows the cards of `account`.
     pub own_cards: bool,
-    /// Whether it leaves the names out.
+    /// `true` if the link hides the names.
     pub hide_names: bool,
 }
 
-/// What a link to a hand is known by.
+/// The secret part of a link to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShareToken(pub [u8; 16]);
 
@@ -459,37 +459,37 @@ impl FromStr for ShareToken {
     }
 }
 
-/// A place in an account's history.
+/// A position in an account's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandCursor(pub i64);
 
-/// A step as it is on disk, opened.
+/// A step as stored, with its secret opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalRow {
     /// The program that wrote it.
     pub program: Arc<str>,
-    /// The owner's epoch when it was written.
+    /// Epoch of the owner when it was written.
     pub epoch: u64,
-    /// Its number.
+    /// Number of the step.
     pub step: u64,
-    /// How the bytes are written.
+    /// Format of the bytes.
     pub format: u16,
-    /// The number of the first event it caused, or of the next event if it caused none.
+    /// Number of the first event that the step caused, or of the next event if it caused none.
     pub first_seq: u64,
-    /// The hand it belongs to.
+    /// The hand to which the step belongs.
     pub hand_no: Option<u64>,
-    /// What it is about.
+    /// Subject of the step.
     pub kind: StepKind,
-    /// The accepted command.
+    /// The accepted command, encoded as `format` says.
     pub command: Vec<u8>,
-    /// What everybody may know of the events that followed.
+    /// The public part of the events that followed.
     pub events: Vec<u8>,
-    /// What only some may know.
+    /// The confidential part, if any.
     pub secret: Option<Vec<u8>>,
 }
 
 impl From<&Step> for JournalRow {
-    /// As this program writes it.
+    /// The row that this program would write.
     fn from(step: &Step) -> Self {
         Self {
             program: PROGRAM.into(),
@@ -506,20 +506,20 @@ impl From<&Step> for JournalRow {
     }
 }
 
-/// A table or a tournament as it is on disk, owned by the caller.
+/// A stored table or tournament, owned by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTable {
-    /// Which.
+    /// Number of the table or tournament.
     pub id: TableId,
-    /// Which of the two.
+    /// A table or a tournament.
     pub kind: OwnerKind,
-    /// How it is set up, JSON.
+    /// Its configuration, as JSON.
     pub config: String,
-    /// The epoch that the new owner writes with.
+    /// Epoch with which the new owner writes.
     pub epoch: u64,
-    /// The last step on disk, 0 if there is none: the next one is this plus 1.
+    /// The last step on disk, 0 if there is none; the next step is this plus 1.
     pub last_step: u64,
-    /// The chips in its account: the escrow, which stacks and pots must add up to, or the tournament's pool.
+    /// The chips in its account: the escrow, to which stacks and pots must add up, or the tournament's pool.
     pub escrow: Chips,
     /// The steps since the last snapshot, which comes first if there is one.
     pub tail: Vec<JournalRow>,
@@ -528,72 +528,72 @@ pub struct StoredTable {
 /// An open table or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableInfo {
-    /// Which.
+    /// Number of the table or tournament.
     pub id: TableId,
-    /// Which of the two.
+    /// A table or a tournament.
     pub kind: OwnerKind,
-    /// How it is set up, JSON.
+    /// Its configuration, as JSON.
     pub config: String,
-    /// When it was created.
+    /// Time of creation.
     pub created_at: Timestamp,
 }
 
-/// How a table or a tournament is.
+/// The condition of a table or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCondition {
     /// It is open, or will be when the server starts.
     Open,
     /// It could not be opened, or was given up, for this reason. Its chips stay in its escrow.
     Quarantined(String),
-    /// It is closed for ever.
+    /// It is permanently closed.
     Closed,
 }
 
-/// A table or a tournament as operators see it.
+/// A table or tournament as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableLine {
-    /// Which.
+    /// Number of the table or tournament.
     pub id: TableId,
-    /// Which of the two.
+    /// A table or a tournament.
     pub kind: OwnerKind,
-    /// How it is set up, JSON.
+    /// Its configuration, as JSON.
     pub config: String,
     /// The chips in its account.
     pub escrow: Chips,
-    /// How it is.
+    /// Its condition: open, quarantined or closed.
     pub condition: TableCondition,
 }
 
-/// What a check of everything found.
+/// The findings of a complete check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
     /// Tables whose journals were read.
     pub tables: u64,
     /// Tournaments whose journals were read.
     pub tournaments: u64,
-    /// Their steps.
+    /// Steps in these journals.
     pub steps: u64,
     /// Transfers that were added up.
     pub transfers: u64,
     /// The sum of all balances, which must be 0.
     pub ledger_sum: i64,
-    /// What is wrong, one sentence each.
+    /// The faults found, one sentence each.
     pub faults: Vec<String>,
-    /// Faults that were found and do not count, because the operator has dealt with them.
+    /// Faults found that do not count, because the operator has acknowledged them.
     pub acknowledged: u64,
-    /// What was dealt with, word for word.
+    /// The acknowledged faults, word for word.
     pub(super) known: BTreeSet<String>,
 }
 
 impl VerifyReport {
-    /// Whether nothing is wrong.
+    /// `true` if there is no fault.
     pub fn is_sound(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// Notes what is wrong, unless it was dealt with.
+    /// Records a fault, unless it has been acknowledged.
     pub(crate) fn fault(&mut self, what: impl FnOnce() -> String) {
-        /// More are kept of nothing that is worth mending.
+        /// Data with more faults than this is not worth repairing.
         const FAULTS_MAX: usize = 10_000;
         if self.faults.len() < FAULTS_MAX {
             let what = what();
@@ -654,13 +654,13 @@ mod tests {
     }
 }
 
-/// What an official did in a tournament that was closed.
+/// An official's act in a tournament after it was closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LateAct {
-    /// Who.
+    /// The official who acted.
     pub account: AccountId,
-    /// The request.
+    /// Identifier of the request.
     pub request: String,
-    /// What was done: JSON.
+    /// The act, as JSON.
     pub body: String,
 }

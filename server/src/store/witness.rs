@@ -1,4 +1,4 @@
-//! What is known of how something happened: connections, answers that were refused, the steps of a hand that runs.
+//! Evidence of how something happened: connections, refused answers, and the steps of a hand in progress.
 
 use std::fmt;
 
@@ -9,44 +9,44 @@ use super::StoreError;
 use super::types::{AccountId, JournalRow, TableId};
 use crate::network::Network;
 
-/// Connections and refused answers are kept for so long, in milliseconds: 30 days.
+/// Retention of connections and refused answers, in milliseconds: 30 days.
 pub(super) const KEPT_MS: i64 = 30 * 86_400_000;
 
-/// The most connections that are kept: with some 150 bytes each they take 75 MB.
+/// Maximum number of stored connections: at some 150 bytes each they take 75 MB.
 pub(super) const CONNECTIONS_MAX: i64 = 500_000;
 
-/// The most refused answers that are kept: with some 150 bytes each they take 15 MB.
+/// Maximum number of stored refused answers: at some 150 bytes each they take 15 MB.
 pub(super) const REFUSED_MAX: i64 = 100_000;
 
-/// The most lines that one question gets.
+/// Maximum number of lines in the answer to one query.
 pub const WITNESSED_MAX: u32 = 500;
 
-/// Why a connection has an end that it did not tell: the server was killed, or its machine failed.
+/// The reason recorded for a connection whose end was not reported: the server was killed, or its machine failed.
 pub const SERVER_ENDED: &str = "server_ended";
 
-/// What is noted while a server runs.
+/// An observation made while a server runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noted {
-    /// An account has said hello.
+    /// An account said hello.
     Opened {
-        /// The connection's number in this run of the server.
+        /// Number of the connection in this run of the server.
         conn: u64,
-        /// Who.
+        /// The account that connected.
         account: AccountId,
-        /// From where; `None` for this machine's own.
+        /// Its network; `None` for this machine itself.
         network: Option<Network>,
-        /// When.
+        /// Time of the hello.
         at: Timestamp,
     },
-    /// A connection has ended.
+    /// A connection ended.
     Closed {
-        /// Its number.
+        /// Number of the connection in this run of the server.
         conn: u64,
-        /// When the server knew.
+        /// Time at which the server noticed.
         at: Timestamp,
-        /// When the client was heard last.
+        /// Time of the client's last message.
         heard_at: Timestamp,
-        /// Why: a name of a close code, `goodbye` or `gone`.
+        /// The reason: the name of a close code, `goodbye` or `gone`.
         why: &'static str,
         /// The tables that it watched from a seat.
         tables: Vec<TableId>,
@@ -55,26 +55,26 @@ pub enum Noted {
     Refused(RefusedAnswer),
 }
 
-/// An answer to a decision that was refused.
+/// A refused answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedAnswer {
-    /// When it arrived.
+    /// Time of arrival.
     pub at: Timestamp,
-    /// Whose it was.
+    /// The account that answered.
     pub account: AccountId,
-    /// The table.
+    /// Table of the decision.
     pub table: TableId,
-    /// The hand that it named.
+    /// The hand that the answer named.
     pub hand_no: u64,
-    /// The decision that it named.
+    /// The decision that the answer named.
     pub turn: u32,
-    /// What it was: the kind of the action, with the amount behind it where it has one.
+    /// The kind of the action, followed by its amount if it has one.
     pub action: String,
-    /// The error code that it got.
+    /// The error code returned.
     pub code: String,
 }
 
-/// A network as it is kept: a digest that only the folder's seal key makes.
+/// The stored form of a network: a digest that only the folder's seal key can produce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NetDigest(pub [u8; 8]);
 
@@ -84,66 +84,66 @@ impl fmt::Display for NetDigest {
     }
 }
 
-/// A connection that is kept.
+/// A stored connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionLine {
-    /// Its number, from 1; later ones have greater numbers.
+    /// Number of the connection, from 1; later ones have higher numbers.
     pub no: u64,
-    /// Whose.
+    /// The account that connected.
     pub account: AccountId,
-    /// From where; `None` for this machine's own.
+    /// Its network; `None` for this machine itself.
     pub net: Option<NetDigest>,
-    /// When the account said hello.
+    /// Time of the hello.
     pub opened_at: Timestamp,
-    /// When it ended; `None` while it is open, and of one that a killed server had.
+    /// End of the connection; `None` while it is open, or if a killed server had it.
     pub closed_at: Option<Timestamp>,
-    /// When the client was heard last, once it has ended.
+    /// Time of the client's last message, once the connection has ended.
     pub heard_at: Option<Timestamp>,
-    /// Why it ended.
+    /// The reason for its end.
     pub why: Option<String>,
     /// The tables that it watched from a seat, once it has ended.
     pub tables: Vec<TableId>,
 }
 
-/// Which connections are looked for: those that were open at some time from `from` until `until`.
+/// A search for connections that were open at some time from `from` until `until`.
 #[derive(Clone, Debug)]
 pub struct ConnectionSearch {
-    /// Whose.
+    /// The account that connected.
     pub account: AccountId,
-    /// The beginning.
+    /// Start of the period.
     pub from: Timestamp,
-    /// The end.
+    /// End of the period.
     pub until: Timestamp,
-    /// Before this number; the newest come first.
+    /// Only connections before this number; the newest come first.
     pub before: Option<u64>,
 }
 
-/// Which refused answers are looked for.
+/// A search for refused answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusedSearch {
-    /// To decisions of a hand.
+    /// Answers to decisions of this hand.
     Hand(TableId, u64),
-    /// Of an account, from one instant until another.
+    /// Answers of this account between two instants.
     Account(AccountId, Timestamp, Timestamp),
 }
 
-/// How far the record of connections goes.
+/// The end of the record of connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordEnd {
-    /// When the server was started that has written it last.
+    /// Start of the server that wrote it last.
     pub run: Timestamp,
-    /// Up to when it is written.
+    /// Time up to which it is complete.
     pub written_at: Timestamp,
-    /// How many lines of that run were too many to be kept.
+    /// Number of lines of that run that were dropped because there were too many.
     pub left_out: u64,
 }
 
-/// The record of connections, and what the journal still has of a hand.
+/// The record of connections, and the remaining steps of a hand in the journal.
 pub trait Witness: Send + Sync + 'static {
-    /// A server begins to write: what an earlier one left open has ended.
+    /// Begins the record of a new run: connections that an earlier run left open have ended.
     fn begin_record(&self, run: Timestamp) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Keeps what was noted until `at`, and forgets what is too old or too much; `left_out` lines of the run were not noted.
+    /// Stores what was noted until `at`, and deletes what is too old or too much; `left_out` lines of the run were dropped.
     fn keep_noted(
         &self,
         run: Timestamp,
@@ -152,16 +152,16 @@ pub trait Witness: Send + Sync + 'static {
         left_out: u64,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Connections of an account, the newest first, [`WITNESSED_MAX`] at most.
+    /// Connections of an account, the newest first, at most [`WITNESSED_MAX`].
     fn connections(&self, search: ConnectionSearch) -> BoxFuture<'_, Result<Vec<ConnectionLine>, StoreError>>;
 
-    /// Refused answers, the oldest first, [`WITNESSED_MAX`] at most.
+    /// Refused answers, the oldest first, at most [`WITNESSED_MAX`].
     fn refused_answers(&self, search: RefusedSearch) -> BoxFuture<'_, Result<Vec<RefusedAnswer>, StoreError>>;
 
-    /// How far the record goes; `None` before a first server has written to it.
+    /// The end of the record; `None` before a server has written to it.
     fn record_end(&self) -> BoxFuture<'_, Result<Option<RecordEnd>, StoreError>>;
 
-    /// What the journal still has of a hand, in order and without secrets: its steps, and those of the table between them. Empty
-    /// once they are swept.
+    /// The remaining steps of a hand in the journal, in order and without secrets, with any steps of the table in
+    /// between. Empty once they have been swept.
     fn hand_steps(&self, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>>;
 }

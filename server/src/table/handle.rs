@@ -1,4 +1,4 @@
-//! How the rest of the server reaches a table, and what a table tells the rest.
+//! The interface between a table and the rest of the server.
 
 use std::fmt;
 
@@ -9,37 +9,37 @@ use super::core::direct::Report;
 use super::core::mail::{Caller, Mail, Remark, Request, TableRequest, TableStatus};
 use crate::store::{AccountId, RefusedAnswer, TableId};
 
-/// Requests that a table may be behind with. A full nine-seat table has one request open for each seat; the rest is room
-/// for those who watch. A request that finds the mailbox full is refused at once and may be sent again.
+/// Capacity of a table's mailbox. A full nine-seat table has one open request per seat; the rest is room for viewers. A
+/// request that finds the mailbox full is refused immediately and may be sent again.
 pub const MAILBOX: usize = 256;
 
-/// Where a table's mail arrives.
+/// The receiving end of a table's mail.
 pub type Mailbox = mpsc::Receiver<Mail>;
 
-/// Where the tables of an event tell their director how they stand.
+/// The sending end by which the tables of a tournament report to their director.
 pub type Reports = mpsc::UnboundedSender<(TableId, FromTable)>;
 
-/// What a table of an event tells its director.
+/// A message from a tournament table to its director.
 #[derive(Clone, Debug)]
 pub enum FromTable {
-    /// How it stands.
+    /// The state of the table.
     Report(Box<Report>),
-    /// It cannot be played on, and why.
+    /// The table cannot be played on, with the reason.
     OutOfPlay(String),
 }
 
-/// Why a table did not take a request.
+/// Reasons why a table did not accept a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The mailbox is full; the same request may succeed later.
     #[error("the table has too much to do")]
     Busy,
-    /// The table is gone.
+    /// The table no longer exists.
     #[error("the table is closed")]
     Closed,
 }
 
-/// The way to a table. Cheap to clone; never waits.
+/// A handle to a table. Cheap to clone; never waits, except in [`TableHandle::deliver`].
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     id: TableId,
@@ -47,23 +47,23 @@ pub struct TableHandle {
 }
 
 impl TableHandle {
-    /// A handle and the mailbox that the table reads.
+    /// Creates a handle and the mailbox that the table reads.
     pub fn new(id: TableId) -> (Self, Mailbox) {
         let (mailbox, mail) = mpsc::channel(MAILBOX);
         (Self { id, mailbox }, mail)
     }
 
-    /// Which table.
+    /// The table that this handle belongs to.
     pub const fn id(&self) -> TableId {
         self.id
     }
 
-    /// Puts a request into the mailbox. The answer comes through the caller's outbox.
+    /// Puts a request into the mailbox. The answer arrives through the caller's outbox.
     pub fn request(&self, caller: Caller, id: String, request: TableRequest) -> Result<(), TableError> {
         self.post(Mail::Request(Box::new(Request { caller, id, request })))
     }
 
-    /// Puts anything into the mailbox.
+    /// Puts any mail into the mailbox.
     pub fn post(&self, mail: Mail) -> Result<(), TableError> {
         self.mailbox.try_send(mail).map_err(|failure| match failure {
             mpsc::error::TrySendError::Full(_) => TableError::Busy,
@@ -71,15 +71,15 @@ impl TableHandle {
         })
     }
 
-    /// Puts something into the mailbox that must arrive, such as the end of a connection, waiting for room. `false` if
-    /// the table is gone.
+    /// Puts mail that must arrive into the mailbox, such as the end of a connection, waiting for room. Returns `false`
+    /// if the table is gone.
     pub async fn deliver(&self, mail: Mail) -> bool {
         self.mailbox.send(mail).await.is_ok()
     }
 }
 
-/// The way from a table of an event to its director. Never waits: a table reports a few times a hand at most, and goes on only
-/// when the director has read what it said.
+/// The channel from a tournament table to its director. Never waits: a table reports a few times per hand at most, and
+/// deals no further hand until the director has read its report.
 #[derive(Clone, Debug)]
 pub struct ReportSender {
     table: TableId,
@@ -87,34 +87,34 @@ pub struct ReportSender {
 }
 
 impl ReportSender {
-    /// For the reports of a table.
+    /// Creates the sender for the reports of `table`.
     pub const fn new(table: TableId, reports: Reports) -> Self {
         Self { table, reports }
     }
 
-    /// Tells something of the table. Without a director to hear it, that does not matter.
+    /// Sends a message about the table. It is dropped if there is no director to receive it.
     pub fn tell(&self, told: FromTable) {
         let _ = self.reports.send((self.table, told));
     }
 }
 
-/// What a table tells the house. No method waits.
+/// Receives what a table reports to the rest of the server. No method waits.
 pub trait House: fmt::Debug + Send + Sync + 'static {
-    /// The table looks different from outside.
+    /// The status that the lobby shows has changed.
     fn status(&self, table: TableId, status: TableStatus);
 
-    /// Chips moved between the table and an account, and that is durable.
+    /// Chips moved between the table and an account, and the move is durable.
     fn chips_moved(&self, account: AccountId);
 
-    /// The table has put a decision to an account, and that is durable.
+    /// The table has put a decision to an account, and the decision is durable.
     fn asked(&self, table: TableId, asked: AskedAccount);
 
-    /// Somebody said something at the table.
+    /// A remark was made at the table.
     fn said(&self, table: TableId, remark: Remark);
 
     /// An answer to a decision was refused.
     fn refused(&self, answer: RefusedAnswer);
 
-    /// The table is closed for ever.
+    /// The table is closed for good.
     fn closed(&self, table: TableId);
 }

@@ -1,9 +1,9 @@
-//! Tables: one task each, reached by handles. Each room knows those above it in this list.
+//! Tables: one task each, reached through handles. Each module in this list uses only those above it.
 //!
-//! - [`setup`]: what the creator chose.
-//! - [`state`]: what is durable, and replayed from the journal.
-//! - [`core`]: what is not durable, and every decision of the table; no I/O.
-//! - [`actor`]: the task, the way to the store, the clock.
+//! - [`setup`]: the creator's choices.
+//! - [`state`]: the durable state, replayed from the journal.
+//! - [`core`]: the state that is not durable, and every decision of the table; no I/O.
+//! - [`actor`]: the task, access to the store, the clock.
 //!
 //! The rest of the server goes through a [`TableHandle`].
 

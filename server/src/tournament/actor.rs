@@ -1,4 +1,4 @@
-//! The task of a tournament: carries requests, reports and time into the core, and what comes out to where it belongs.
+//! The task of a tournament: feeds requests, table reports and time into the core, and delivers what comes out.
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,43 +34,43 @@ use crate::table::{FromTable, House as _, Invitation, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
 use crate::wire::tournament::ToWire as _;
 
-/// Requests that a tournament may be behind with. One that finds the mailbox full is refused at once.
+/// Capacity of a tournament's mailbox. A request that finds it full is refused immediately.
 const MAILBOX: usize = 1_024;
 
-/// When the store cannot write, or a step was lost, the tournament is read again so much later.
+/// Delay before the tournament is read again after the store could not write or a step was lost.
 const RELOAD: Duration = Duration::from_millis(500);
 
-/// After so many failures in a row the tournament is given up.
+/// Consecutive failures after which the tournament is quarantined.
 const FAILURES_MAX: u32 = 5;
 
-/// What lies in a tournament's mailbox.
+/// A message to a tournament.
 #[derive(Debug)]
 pub(crate) enum Mail {
-    /// A request, to be answered once under its `id`.
+    /// A request, answered exactly once under its `id`.
     Request(Box<Request>),
-    /// A connection is gone.
+    /// A connection has closed.
     Disconnected(ConnId),
-    /// Something is to be read.
+    /// A read of the tournament's state.
     Read(Read),
-    /// It is cancelled, if it has not begun and no more have entered.
+    /// Cancels the tournament if it has not begun and has no more than `entries` entries.
     GiveUp {
-        /// How many.
+        /// The most entries with which it is still cancelled.
         entries: usize,
-        /// Why.
+        /// The reason given to the players.
         reason: String,
     },
 }
 
-/// The mailbox is full, or the tournament is gone.
+/// A message that could not be posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PostError {
-    /// The same request may succeed later.
+    /// The mailbox is full: the same request may succeed later.
     Busy,
-    /// It is gone.
+    /// The tournament has ended its task.
     Gone,
 }
 
-/// The way to a tournament, and what can be known of it without asking it. Cheap to clone.
+/// A handle on a tournament: its mailbox, and the facts that can be read without messaging it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentHandle {
     mailbox: mpsc::Sender<Mail>,
@@ -78,12 +78,12 @@ pub(crate) struct TournamentHandle {
     shown: Arc<RwLock<Shown>>,
 }
 
-/// What can be known of a tournament without asking it.
+/// The facts of a tournament that can be read without messaging it.
 #[derive(Debug)]
 struct Shown {
-    /// The line of the lobby.
+    /// Its entry in the lobby.
     summary: TournamentSummary,
-    /// Whom its director made officials.
+    /// Officials named by its director.
     officials: Vec<AccountId>,
 }
 
@@ -98,7 +98,7 @@ impl Shown {
 }
 
 impl TournamentHandle {
-    /// The way to a tournament without a task, and its mailbox.
+    /// Returns a handle on a tournament without a task, and its mailbox.
     #[cfg(test)]
     pub(super) fn alone(setup: TournamentSetup) -> (Self, mpsc::Receiver<Mail>) {
         let (mailbox, mail) = mpsc::channel(MAILBOX);
@@ -110,13 +110,13 @@ impl TournamentHandle {
         (handle, mail)
     }
 
-    /// Changes the line of the lobby.
+    /// Changes the lobby entry.
     #[cfg(test)]
     pub(super) fn show(&self, change: impl FnOnce(&mut TournamentSummary)) {
         change(&mut self.shown.write().unwrap_or_else(PoisonError::into_inner).summary);
     }
 
-    /// Puts something into the mailbox.
+    /// Posts a message.
     pub(crate) fn post(&self, mail: Mail) -> Result<(), PostError> {
         self.mailbox.try_send(mail).map_err(|failure| match failure {
             mpsc::error::TrySendError::Full(_) => PostError::Busy,
@@ -124,12 +124,12 @@ impl TournamentHandle {
         })
     }
 
-    /// Puts something into the mailbox that must arrive, waiting for room.
+    /// Posts a message that must arrive, waiting for room.
     pub(crate) async fn deliver(&self, mail: Mail) {
         let _ = self.mailbox.send(mail).await;
     }
 
-    /// Reads something of the tournament, once all that was read is on disk; `None` if it is gone or has too much to do.
+    /// Reads from the tournament. The answer comes once everything it shows is on disk; `None` if the tournament is gone or too busy.
     pub(crate) async fn ask<T: Send + Sync + 'static>(
         &self,
         read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,
@@ -138,7 +138,7 @@ impl TournamentHandle {
         let read = Read(Box::new(move |core, now| {
             let read = read(core, now);
             Box::new(move || {
-                // Without anybody to hear it, that does not matter.
+                // The asker may have gone.
                 let _ = sender.send(read);
             })
         }));
@@ -146,27 +146,27 @@ impl TournamentHandle {
         answer.await.ok()
     }
 
-    /// The line of the lobby.
+    /// Returns a copy of the lobby entry.
     pub(crate) fn summary(&self) -> TournamentSummary {
         self.glance(Clone::clone)
     }
 
-    /// Something in the line of the lobby.
+    /// Reads from the lobby entry without copying it.
     pub(super) fn glance<T>(&self, look: impl FnOnce(&TournamentSummary) -> T) -> T {
         look(&self.shown().summary)
     }
 
-    /// What opens it, if it was announced as a private one.
+    /// Returns the invitation that opens it, if it was announced as private.
     pub(super) fn invitation(&self) -> Option<&Invitation> {
         self.invitation.as_deref()
     }
 
-    /// Whether everybody may know of it.
+    /// `true` if everyone may see it.
     pub(super) fn is_public(&self) -> bool {
         !self.shown().summary.private
     }
 
-    /// Whether an account is an official of its director's, or its host, where the host is its director all the time.
+    /// `true` if an account may run it: a named official, or the host of a private or live tournament, who directs it throughout.
     pub(super) fn is_run_by(&self, account: AccountId) -> bool {
         let shown = self.shown();
         let TournamentSummary {
@@ -201,20 +201,20 @@ struct Actor {
     reporter: Reports,
     tables: HashMap<TableId, Seated>,
     numbers: BTreeMap<TableNo, TableId>,
-    /// Those of them that are out of play, with what is wrong.
+    /// Tables out of play, with what is wrong.
     lost: BTreeMap<TableId, String>,
     lookups: JoinSet<Input>,
     entropy: OsEntropy,
     failures: u32,
-    /// Since when it is over.
+    /// Set once the tournament has ended.
     over: Option<Instant>,
 }
 
-/// Starts a tournament's task. `stored` is the tournament as it was claimed or created, `tables` those of its tables that were
-/// open. Gives the way to it.
+/// Starts a tournament's task and returns its handle. `stored` is the tournament as it was claimed or created, `tables` its open
+/// tables.
 ///
 /// # Errors
-/// Why it cannot be played.
+/// The damage that makes it unplayable.
 pub(crate) fn start(
     app: &Arc<App>,
     stored: &StoredTable,
@@ -266,13 +266,13 @@ pub(crate) fn start(
     Ok(handle)
 }
 
-/// When a table last wrote something, in milliseconds since 1970.
+/// Returns the time of a table's last write, in milliseconds since 1970.
 fn wrote_at(table: &StoredTable) -> Option<i64> {
     let row = table.tail.iter().rev().find(|row| row.kind != StepKind::Snapshot)?;
     Order::decode_open(&row.command).ok().map(|order| order.at)
 }
 
-/// An entry with what the store knows of the age of its account.
+/// Adds what the store knows about the age of the account to an entry.
 async fn with_age(store: &dyn Store, mut request: Box<Request>) -> Input {
     match store.age(request.caller.account).await {
         Ok(known) => {
@@ -285,7 +285,7 @@ async fn with_age(store: &dyn Store, mut request: Box<Request>) -> Input {
     }
 }
 
-/// An entry with all accounts of its sender.
+/// Adds all accounts of its sender to an entry.
 async fn with_family(store: &dyn Store, request: Box<Request>) -> Input {
     match family(store, request.caller.account).await {
         Ok(family) => Input::Family(request, family),
@@ -293,7 +293,7 @@ async fn with_family(store: &dyn Store, request: Box<Request>) -> Input {
     }
 }
 
-/// All accounts of the person to whom an account belongs, as far as the server knows: the owner's, and those of the owner's bots.
+/// Returns all accounts known to belong to the same person as `account`: the owner's, and those of the owner's bots.
 pub(crate) async fn family(store: &dyn Store, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
     let record = store.account(account).await?;
     let owner = record.and_then(|record| record.owner).unwrap_or(account);
@@ -303,7 +303,7 @@ pub(crate) async fn family(store: &dyn Store, account: AccountId) -> Result<Vec<
     Ok(family)
 }
 
-/// The store failed before a request could be judged.
+/// Answers a request that could not be judged because the store failed.
 fn unanswered(request: Request, fault: &StoreError, what: &'static str) -> Input {
     let error = store_error(fault, what);
     let id = Some(request.id);
@@ -312,7 +312,7 @@ fn unanswered(request: Request, fault: &StoreError, what: &'static str) -> Input
     Input::Tick
 }
 
-/// Shares by ICM, from the pool. What cannot be done now and is asked for by nobody is asked for again a moment later.
+/// Works out ICM shares on the pool. Work that no request waits for pauses for a moment after a failure before it is tried again.
 async fn worked_out(pool: &Pool, work: IcmWork) -> Input {
     let IcmWork { terms, request } = work;
     let (asker, piece) = (Asker::known(Network::HERE), Piece::Evaluations(PIECE_MOST));
@@ -323,7 +323,7 @@ async fn worked_out(pool: &Pool, work: IcmWork) -> Input {
     Input::Icm(shares, request)
 }
 
-/// How an actor goes on.
+/// The actor's next move.
 enum Next {
     Play,
     Reload,
@@ -356,8 +356,7 @@ impl Actor {
         self.end().await;
     }
 
-    /// Opens the tables that were open when the server stopped, those that are missing, and closes those that are not needed
-    /// any more.
+    /// Opens the tables that were open when the server stopped and those that are missing, and closes those no longer needed.
     async fn take_tables(&mut self, stored: Vec<(super::setup::EventTableRow, StoredTable)>) {
         let mut wanted: BTreeMap<TableNo, Opened> = self.core.wanted_tables().collect();
         for (row, table) in stored {
@@ -386,7 +385,7 @@ impl Actor {
         self.tables.insert(id, Seated { no, generation, handle });
     }
 
-    /// Creates tables in the store and opens them; until that succeeds the event waits.
+    /// Creates tables in the store and opens them. The event waits until that succeeds.
     async fn create_tables(&mut self, opens: Vec<(TableNo, Opened)>) {
         if opens.is_empty() {
             return;
@@ -415,7 +414,7 @@ impl Actor {
         }
     }
 
-    /// The players at a table learn where it is.
+    /// Notifies the players at a table of its address.
     async fn tell_opened(&mut self, no: TableNo, generation: u32, table: TableId) {
         let opened = Input::Opened { no, generation, table };
         let mut out = Outputs::default();
@@ -424,7 +423,7 @@ impl Actor {
         self.carry_out(out).await;
     }
 
-    /// A table that was out of play is opened once more, as the store has it.
+    /// Reopens a table that was out of play, as the store has it.
     async fn reopen_table(&mut self, no: TableNo) {
         let known = self.numbers.get(&no).copied();
         let known = known.and_then(|id| Some((id, self.tables.get(&id)?.generation)));
@@ -447,7 +446,7 @@ impl Actor {
             }
             Err(error) => {
                 let told = FromTable::OutOfPlay(error.to_string());
-                // This task itself reads it.
+                // This very task reads it.
                 let _ = self.reporter.send((id, told));
             }
         }
@@ -473,7 +472,7 @@ impl Actor {
         }
     }
 
-    /// The next input.
+    /// Waits for the next input.
     async fn next(&mut self) -> Option<Input> {
         if let Some(failed) = self.journal.take_failure() {
             return Some(Input::Notice(failed));
@@ -537,7 +536,7 @@ impl Actor {
         match failed {
             None => Next::Play,
             Some(StepError::Fenced | StepError::Stopped(_)) => Next::End,
-            // The same step would fail again and again: the pool goes back by `poker release`.
+            // The same step would fail every time: `poker release` returns the pool.
             Some(error) if error.is_final() => {
                 self.quarantine(error.to_string()).await;
                 Next::End
@@ -551,13 +550,13 @@ impl Actor {
 
     async fn carry_out(&mut self, out: Outputs) {
         self.journal.append(out.steps);
-        // Who is told of something finds it in the list, too.
+        // A player notified of a change must also find it in the list.
         if out.changed {
             let shown = Shown::of(self.core.tournament());
             *self.shown.write().unwrap_or_else(PoisonError::into_inner) = shown;
             self.app.tournaments.changed();
         }
-        // Whoever has entered may ask by the number as soon as they hear of it.
+        // A player may address the tournament by its number as soon as the entry is confirmed.
         for (account, _) in &out.accounts {
             let tournament = self.core.tournament();
             let plays = tournament
@@ -566,7 +565,7 @@ impl Actor {
             self.app.tournaments.note_player(*account, self.setup.id, plays);
         }
         for (outbox, burst) in out.bursts {
-            // A client that reads too slowly is being disconnected, and comes back.
+            // A client that reads too slowly is being disconnected and will reconnect.
             let _ = outbox.send(&burst);
         }
         for (account, frame) in out.accounts {
@@ -641,7 +640,7 @@ impl Actor {
         }
     }
 
-    /// Asks the store what the core has to know of requests before it carries them out.
+    /// Looks up what the core needs from the store before it carries out requests.
     fn look_up(
         &mut self,
         lookups: Vec<Lookup>,
@@ -677,7 +676,7 @@ impl Actor {
         }
     }
 
-    /// A player who has a seat at a table watches it from now on, without having to ask.
+    /// Makes a player seated at a table watch it from now on, without a request.
     fn show_table(&self, no: TableNo, account: AccountId) {
         let tournament = self.core.tournament();
         let seated = self.numbers.get(&no).and_then(|table| self.tables.get(table));
@@ -697,12 +696,12 @@ impl Actor {
                     network: None,
                     outbox,
                 };
-                // A table that has too much to do is watched when the client asks.
+                // If the table is too busy, the client asks for it later.
                 let _ = seated.handle.post(TableMail::Follow(caller));
             });
     }
 
-    /// Reads the tournament from the store again. Its tables play on meanwhile, and report anew.
+    /// Reads the tournament from the store again. Its tables play on meanwhile and report afresh.
     async fn reload(&mut self) -> Next {
         self.lookups.shutdown().await;
         self.journal.forget();
@@ -742,7 +741,7 @@ impl Actor {
                 missing.remove(&no);
                 self.tell_opened(no, generation, id).await;
                 if let Some(why) = self.lost.get(&id) {
-                    // This task itself reads it.
+                    // This very task reads it.
                     let _ = self.reporter.send((id, FromTable::OutOfPlay(why.clone())));
                 } else if let Some(seated) = self.tables.get(&id) {
                     seated.handle.deliver(TableMail::Direct(Direct::Report)).await;
@@ -755,7 +754,7 @@ impl Actor {
         Next::Play
     }
 
-    /// Answers the requests that have not been read: they came while the tournament ended.
+    /// Answers the unread requests that arrived while the tournament was ending.
     fn refuse_mail(&mut self) {
         self.mail.close();
         while let Ok(mail) = self.mail.try_recv() {
@@ -767,20 +766,20 @@ impl Actor {
         }
     }
 
-    /// It cannot be played any more.
+    /// Quarantines the tournament, which can no longer be played.
     async fn quarantine(&self, why: String) {
         let (kind, id) = (OwnerKind::Tournament, self.setup.id);
         tables::quarantine(&self.app, vec![Unplayable { kind, id, why }]).await;
     }
 
-    /// Whether it has been over for so long that it is forgotten.
+    /// `true` once the tournament has been over long enough to be dropped from memory.
     fn is_over_for_good(&self) -> bool {
         self.over.is_some_and(|since| since.elapsed() >= self.shown_for())
     }
 
-    /// How long a tournament that is over can still be looked at.
+    /// Returns how long a finished tournament stays visible.
     fn shown_for(&self) -> Duration {
-        /// Of one that nobody entered, there is nothing to be seen but that.
+        /// A tournament without entries has nothing else to show.
         const EMPTY_SHOWN: Duration = Duration::from_mins(1);
         let shown_for = Duration::from_secs(self.app.config.tournament_shown_s.into());
         if self.core.tournament().director.entries() == 0 {
@@ -803,7 +802,7 @@ impl Actor {
         let body = serde_json::to_string(&results).expect("results have string keys and no fallible parts");
         let log = self.core.log_pages(results::LOG_LINES);
         if let Err(error) = self.app.store.keep_result(self.setup.id, body, log).await {
-            // It stays open, and is closed some other time.
+            // It stays open and is closed another time.
             tracing::error!(tournament = %self.setup.id, %error, "the results of a tournament cannot be kept");
             return;
         }

@@ -1,4 +1,4 @@
-//! What the director does about an official's action, and by which rule.
+//! The director's commands for the acts of officials, and the rules they rest on.
 
 use poker_engine::Chips;
 use poker_engine::tournament::TableNo;
@@ -8,7 +8,7 @@ use poker_protocol::v1::tournament::{FloorAction, FloorRole, HandBust, Official}
 
 use super::command::{BadCommand, RulingRow, chips_in, rung_in, seat_in, terms_in};
 
-/// An official's decision as the director takes it.
+/// Builds the ruling that the director records for an official's decision.
 pub(super) fn ruling(role: FloorRole, reason: &str) -> RulingRow {
     RulingRow {
         by: match role {
@@ -19,7 +19,7 @@ pub(super) fn ruling(role: FloorRole, reason: &str) -> RulingRow {
     }
 }
 
-/// The rule behind an action, where there is one.
+/// Returns the rule an action rests on, if there is one.
 pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
     Some(match action {
         FloorAction::Rule { rule } => rule,
@@ -62,10 +62,10 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
     })
 }
 
-/// The director's command behind an action; `None` where a table has to be asked first.
+/// Returns the director's command for an action; `None` if a table has to be consulted first.
 ///
 /// # Errors
-/// If it names what there is not.
+/// If it names something that does not exist.
 pub(crate) fn for_director(
     action: &FloorAction,
     role: FloorRole,
@@ -124,7 +124,7 @@ pub(crate) fn for_director(
         },
         FloorAction::CorrectAward { table, hand, stacks } => To::CorrectAward {
             table: TableNo(*table),
-            // No table plays as many hands as numbers beyond this.
+            // No table plays more hands than this.
             hand: u32::try_from(hand.get()).unwrap_or(u32::MAX),
             stacks: stacks_of(stacks)?,
             ruling,

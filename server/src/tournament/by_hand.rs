@@ -1,4 +1,4 @@
-//! Live tournaments: real cards and chips beside a screen, and players without accounts. Rule: tournament 2.14.
+//! Live tournaments: real cards and chips next to a screen, and players without accounts. Rule: tournament 2.14.
 
 use poker_engine::tournament::director::Phase;
 use poker_protocol::v1::tournament::FloorAction;
@@ -8,11 +8,11 @@ use super::command::Command;
 use super::setup::hosted_name;
 use super::state::{Entrant, Refused, Tournament};
 
-/// Where no table writes anything, as in a break or in a live tournament, the tournament itself tells the disk now and then what its
-/// clock shows, in milliseconds: a restart sets the clock back by no more.
+/// Interval, in milliseconds, at which the tournament writes its clock to disk while no table writes anything, as in a break or in a
+/// live tournament. A restart sets the clock back by at most this much.
 const BEAT_MS: u64 = 5_000;
 
-/// Whether an action is for live tournaments alone.
+/// `true` if an action exists in live tournaments alone.
 pub(super) const fn is_of_live(action: &FloorAction) -> bool {
     matches!(
         action,
@@ -28,18 +28,18 @@ pub(super) const fn is_of_live(action: &FloorAction) -> bool {
 }
 
 impl Tournament {
-    /// Whether its hands are played elsewhere.
+    /// `true` if its hands are played away from the server.
     pub(crate) fn is_live(&self) -> bool {
         self.setup.live
     }
 
-    /// When the clock is to be written down again, in milliseconds of the tournament.
+    /// Returns when the clock is to be written again, in milliseconds of the tournament.
     pub(super) fn next_beat(&self) -> Option<u64> {
         let beats = self.director.phase() == Phase::Running;
         beats.then(|| self.t.saturating_add(BEAT_MS))
     }
 
-    /// The player whom a command enters by name.
+    /// Returns the player whom a command enters by name.
     pub(super) fn entrant_by_name(&self, command: &Command) -> Option<Entrant> {
         let Command::Floor {
             action: FloorAction::Enter { name },
@@ -58,7 +58,7 @@ impl Tournament {
         })
     }
 
-    /// Whether a name can be entered: it is one, and no other player has it.
+    /// Refuses a name that is not valid or that another player has.
     pub(super) fn check_name(&self, name: &str) -> Result<(), Refused> {
         let name = hosted_name(name).map_err(|_| Refused::BadName)?.en;
         let same = |entrant: &Entrant| entrant.info.name.to_lowercase() == name.to_lowercase();

@@ -1,4 +1,4 @@
-//! What a tournament's journal is made of: the commands to its director, one a row, each with its time and seed.
+//! The rows of a tournament's journal: one command to its director each, with its time and seed.
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, Presence, Ruling, Seed};
@@ -15,39 +15,36 @@ use crate::store::AccountId;
 use crate::table::state::command::{BadRow, By, account, from_json, json};
 use crate::wire::Mirror;
 
-/// A command with what belongs to it.
+/// A command with its time, sender and seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Order {
-    /// When it was given, in milliseconds since 1970; for the history, and to tell how long a server was down.
+    /// Time of the command, in milliseconds since 1970. Used for the history and to tell how long a server was down.
     pub at: i64,
-    /// The time of the tournament, in milliseconds.
+    /// Tournament time, in milliseconds.
     pub t: u64,
-    /// The request that gave it; `None` where the server acted by itself.
+    /// The request that gave it; `None` if the server acted on its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
-    /// What to do.
     #[serde(rename = "do")]
     pub command: Command,
-    /// Its chance. Sealed: it decides draws that no player knows yet.
+    /// The seed of its random draws. Sealed, since it decides draws no player has seen yet.
     #[serde(skip)]
     pub seed: [u8; 32],
 }
 
-/// An intervention as it is written.
+/// An intervention by an official, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RulingRow {
-    /// Who decided.
     pub by: Official,
-    /// Why.
     pub reason: String,
 }
 
-/// How players have decided at a table, as it is written.
+/// The pace of players' decisions at a table, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PaceRow {
-    /// The hand with which it was told.
+    /// The hand with which it was reported.
     pub hand: u64,
-    /// Players with their decisions that cost nothing, and how many of these were slow.
+    /// Per player: the number, the decisions that cost nothing, and how many of those were slow.
     pub players: Vec<(u32, u32, u32)>,
 }
 
@@ -55,80 +52,80 @@ pub(crate) struct PaceRow {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Command {
-    /// Time goes on.
+    /// Time passes.
     Tick {},
     /// A new player enters.
     Register {
-        /// Who.
+        /// The public information of the account that enters.
         player: PlayerInfo,
     },
-    /// A player takes the entry back.
+    /// A player withdraws the entry before the start.
     Unregister {
         #[serde(with = "account")]
         account: AccountId,
     },
     /// The start time has come.
     Start {},
-    /// The start is put off, as no person has entered.
+    /// The start is postponed because no human has entered.
     Postpone {
-        /// To when, in milliseconds since 1970.
+        /// The new start, in milliseconds since 1970.
         starts_at: i64,
     },
-    /// A player who is out enters again.
+    /// A busted player enters again.
     ReEnter {
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// A player buys chips.
+    /// A player buys a rebuy.
     Rebuy {
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// A player who has just lost all does not.
+    /// A player who has just busted declines the rebuy.
     DeclineRebuy {
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// A player takes the add-on.
+    /// A player buys the add-on.
     AddOn {
         #[serde(with = "account")]
         account: AccountId,
     },
     /// A table deals its next hand.
     Deal { table: u32 },
-    /// A hand is held.
+    /// A hand is held: its betting is over, and the rest waits for a release.
     HandHeld { table: u32 },
     /// A hand is over.
     HandDone {
         table: u32,
         stacks: Vec<(u8, u64)>,
-        /// Who contended for each pot, and who won of it.
+        /// Per pot, the seats that contended for it and the seats that won a share.
         pots: Vec<(Vec<u8>, Vec<u8>)>,
-        /// The ruling by which it was split, if it was.
+        /// The ruling by which the pots were split, if one did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         split: Option<RulingRow>,
-        /// How players who are slow at times have decided since the table told the last time.
+        /// Decision counts since the table's last report, of players who are sometimes slow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         paces: Option<PaceRow>,
-        /// Who checked the unbeatable hand last.
+        /// The last player to check the nuts.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nuts: Option<u32>,
-        /// The hands that officials killed, each with what it has won all the same.
+        /// Hands killed by officials: the seat, and what it won regardless.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         killed: Vec<(u8, u64)>,
     },
     /// The running hand of a table is void.
     VoidHand { table: u32, ruling: RulingRow },
-    /// A table is out of play.
+    /// A table goes out of play.
     StopTable {
         table: u32,
         ruling: RulingRow,
-        /// What was wrong with it, for officials alone.
+        /// The fault, for officials alone.
         why: String,
     },
-    /// A table that was stopped for a fault plays on.
+    /// A table that was stopped for a fault resumes play.
     ResumeTable { table: u32, ruling: RulingRow },
-    /// A player comes or goes.
+    /// A player arrives or goes away.
     SetPresence { player: u32, presence: PlayerPresence },
     /// A player leaves for good.
     Withdraw {
@@ -151,13 +148,13 @@ pub(crate) enum Command {
     Resume { ruling: RulingRow },
     /// A player is moved to a table.
     Move { player: u32, table: u32, ruling: RulingRow },
-    /// Tables break in this order.
+    /// The order in which tables break is set.
     BreakOrder { order: Vec<u32>, ruling: RulingRow },
     /// The director starts hand-for-hand.
     StartHandForHand { ruling: RulingRow },
-    /// The director ends it.
+    /// The director ends hand-for-hand.
     StopHandForHand { ruling: RulingRow },
-    /// All players alive have agreed on a deal; `shares` are those of other terms than the two that are computed.
+    /// All remaining players have agreed on a deal. `shares` is given for terms other than the two that are computed.
     MakeDeal {
         terms: DealKind,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -168,7 +165,7 @@ pub(crate) enum Command {
     /// A seat that was won was given, or could not be.
     GiveSeat {
         player: u32,
-        /// Whether the player has entered the target by it.
+        /// `true` if the player thereby entered the target tournament.
         entered: bool,
     },
     /// A player proposes a deal.
@@ -180,53 +177,49 @@ pub(crate) enum Command {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         shares: Vec<(u32, u64)>,
     },
-    /// The deal that was proposed is offered, now that no hand is running.
+    /// The proposed deal is offered, now that no hand is running.
     OfferDeal {},
-    /// A player answers the deal that is offered.
+    /// A player answers the offered deal.
     AnswerDeal {
         #[serde(with = "account")]
         account: AccountId,
         agrees: bool,
     },
-    /// The deal that was proposed or offered is off.
+    /// The proposed or offered deal is off.
     EndDeal { why: DealEndReason },
     /// The tournament is cancelled.
     Cancel { ruling: RulingRow },
     /// An official acts.
     Floor {
-        /// Who.
         who: PlayerInfo,
-        /// As what.
+        /// The role in which the official acts.
         role: FloorRole,
-        /// Why.
         reason: String,
-        /// What is done.
         action: FloorAction,
-        /// The structure that an edit names, as its file.
+        /// The structure file that an edit names.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         structure: Option<String>,
         /// The account that a grant or a revocation names.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         account: Option<PlayerInfo>,
-        /// When play begins instead, in milliseconds since 1970, where a start waits for bots that were announced.
+        /// A postponed start, in milliseconds since 1970, set if a start waits for bots that were announced.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begins_at: Option<i64>,
-        /// The line of the trail that is taken back, or brought back.
+        /// The line of the trail to undo or redo.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         line: Option<u32>,
     },
     /// A player calls an official, or reports another player.
     Ticket {
-        /// Which of the two.
+        /// A call or a report.
         what: TicketKind,
-        /// Who.
         who: PlayerInfo,
         table: u32,
-        /// The table in the store.
+        /// The table's identifier in the store.
         table_id: u64,
-        /// The hand that runs, or the last one.
+        /// The running hand, or the last one.
         hand: u64,
-        /// Who is reported.
+        /// The reported player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<PlayerInfo>,
         text: String,
@@ -240,15 +233,15 @@ pub(crate) enum Command {
 }
 
 impl Order {
-    /// The bytes of a row, and those that have to be sealed.
+    /// Encodes the row: the open bytes, and those to be sealed.
     pub(crate) fn encode(&self) -> (Vec<u8>, Vec<u8>) {
         (json(self), self.seed.to_vec())
     }
 
-    /// The command of a row.
+    /// Decodes a row.
     ///
     /// # Errors
-    /// If the bytes are no row of this format.
+    /// If the bytes are not a row of this format.
     pub(crate) fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
         let mut order: Self = from_json(row)?;
         let seed = sealed.and_then(|sealed| sealed.try_into().ok());
@@ -256,33 +249,32 @@ impl Order {
         Ok(order)
     }
 
-    /// Its chance.
     pub(crate) const fn seed(&self) -> Seed {
         Seed(self.seed)
     }
 }
 
-/// What moves chips of a player and is done once: a request that is sent again gets the first answer.
+/// Player requests that move chips and happen once: repeating the request returns the first answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Once {
-    /// To enter.
+    /// Enter.
     Register,
-    /// To take the entry back.
+    /// Withdraw the entry.
     Unregister,
-    /// To enter again.
+    /// Enter again after busting out.
     ReEnter,
-    /// To buy chips.
+    /// Buy a rebuy.
     Rebuy,
-    /// To buy none.
+    /// Decline the rebuy.
     DeclineRebuy,
-    /// To take the add-on.
+    /// Buy the add-on.
     AddOn,
-    /// To leave for good.
+    /// Leave for good.
     Withdraw,
 }
 
 impl Once {
-    /// A mark that is kept with the answer, and tells another request under the same `id` apart.
+    /// Returns the mark kept with the answer, which distinguishes another request sent under the same `id`.
     pub(crate) fn mark(self) -> u32 {
         let word: &[u8] = match self {
             Self::Register => b"register",
@@ -298,13 +290,13 @@ impl Once {
 }
 
 impl Command {
-    /// Whether a player asks for it and chips depend on it. The store may refuse it: the ledger takes no more than an account has,
-    /// and a request that was carried out before is carried out no second time.
+    /// `true` if a player asks for it and it moves chips. The store may refuse it: the ledger never takes more than an account has,
+    /// and a request is never carried out twice.
     pub(crate) const fn may_be_refused(&self) -> bool {
         self.once().is_some()
     }
 
-    /// What a player asks for by it, if that is done once.
+    /// Returns the once-only request that it carries out, if it is one.
     pub(crate) const fn once(&self) -> Option<Once> {
         Some(match self {
             Self::Register { .. } => Once::Register,
@@ -318,7 +310,7 @@ impl Command {
         })
     }
 
-    /// Whether an official takes back what was done, or brings it back.
+    /// `true` if an official undoes or redoes something.
     pub(crate) const fn turns_back(&self) -> bool {
         matches!(
             self,
@@ -329,7 +321,7 @@ impl Command {
         )
     }
 
-    /// Whether an official pauses play.
+    /// `true` if an official pauses play.
     pub(crate) const fn is_pause(&self) -> bool {
         matches!(
             self,
@@ -340,7 +332,7 @@ impl Command {
         )
     }
 
-    /// The table that it is about, if it is about one.
+    /// Returns the table it concerns, if any.
     pub(crate) const fn table(&self) -> Option<TableNo> {
         let table = match self {
             Self::Deal { table }
@@ -363,12 +355,12 @@ impl Command {
         Some(TableNo(table))
     }
 
-    /// Whether the answer is kept, so that the same request gets it again.
+    /// `true` if the answer is kept, to be given again to the same request.
     pub(crate) const fn keeps_answer(&self) -> bool {
         self.may_be_refused() || matches!(self, Self::Floor { .. })
     }
 
-    /// The end of a hand; `split` and `killed` are what officials did to it.
+    /// Builds the end of a hand; `split` and `killed` are the interventions of officials.
     pub(crate) fn hand_done(
         table: TableNo,
         stacks: &[(SeatIx, Chips)],
@@ -395,7 +387,7 @@ impl Command {
         }
     }
 
-    /// The director's command that it stands for, `None` if it is not for the director. `number` finds the player of an account.
+    /// Returns the director's command for it, `None` if it is not for the director. `number` maps an account to its player.
     ///
     /// # Errors
     /// If a player, seat or word is unknown.
@@ -505,22 +497,22 @@ impl Command {
     }
 }
 
-/// A command names something that there is not.
+/// A command names something that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum BadCommand {
-    /// A player.
+    /// Unknown player.
     #[error("the account is not in this tournament")]
     Player,
-    /// A seat.
+    /// Unknown seat.
     #[error("there is no such seat")]
     Seat,
-    /// A word or an amount.
+    /// Invalid word or amount.
     #[error("the command cannot be read")]
     Word,
 }
 
 impl RulingRow {
-    /// A decision of the server's own.
+    /// Builds a decision by the server itself.
     pub(crate) fn of_server(reason: &str) -> Self {
         Self {
             by: Official::Server,
@@ -528,7 +520,7 @@ impl RulingRow {
         }
     }
 
-    /// As the director takes it.
+    /// Converts it to the director's form.
     pub(super) fn read(&self) -> Ruling {
         Ruling {
             by: match self.by {

@@ -1,9 +1,9 @@
 //! Deals that players propose, as far as they are durable. Rule: L-11.
 //!
 //! A player at the last table proposes a deal. Play is paused for it; once every hand is over, the deal is offered with each
-//! player's share by the stacks of that instant. It is made when all have agreed. A refusal, the time limit, a change of stacks
-//! and an official who lets play go on end it. The director computes the shares and pays them. Each stage is a row of the
-//! journal of its own: [`Tournament::owed_to_deal`] names the next one, after a crash too.
+//! player's share by the stacks at that instant. It is made when all have agreed. A refusal, the time limit, a change of stacks, or
+//! an official who resumes play ends it. The director computes the shares and pays them. Each stage is a row of its own in the
+//! journal: [`Tournament::owed_to_deal`] names the next one, even after a crash.
 
 use poker_engine::Chips;
 use poker_engine::tournament::director::{DealTerms, Event, Phase, PlayerNo, Refusal, Standing};
@@ -16,17 +16,17 @@ use crate::store::AccountId;
 use crate::wire;
 use crate::wire::tournament::ToWire as _;
 
-/// How long an offer stands, in milliseconds.
+/// Time limit of an offer, in milliseconds.
 const TIME: u32 = 60_000;
 
-/// What is durable of deals.
+/// Durable state of deals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deals {
-    /// The deal that is talked about.
+    /// The deal under negotiation.
     open: Option<OpenDeal>,
-    /// Whether play is paused for a deal alone, and goes on without an official.
+    /// Set if play is paused only for a deal, and resumes without an official.
     pauses: bool,
-    /// Who has proposed one, and in which level the last time.
+    /// Players who have proposed a deal, with the level of their last proposal.
     proposers: Vec<(PlayerNo, u16)>,
 }
 
@@ -35,32 +35,32 @@ pub(super) struct Deals {
 struct OpenDeal {
     kind: DealKind,
     keep: Chips,
-    /// What each player would get, where that is not computed.
+    /// Each player's share, for terms that are not computed.
     agreed_on: Vec<(u32, u64)>,
-    /// What is offered; `None` while hands run.
+    /// The offer; `None` while hands run.
     offered: Option<Offered>,
 }
 
-/// A deal as the players see it.
+/// A deal as offered to the players.
 #[derive(Clone, Debug)]
 struct Offered {
     shares: Vec<(PlayerNo, Chips)>,
-    /// The stacks that it rests on.
+    /// The stacks it rests on.
     stacks: Vec<(PlayerNo, Chips)>,
     agreed: Vec<PlayerNo>,
-    /// When it ends, in milliseconds of the tournament.
+    /// Deadline, in milliseconds of the tournament.
     until: u64,
 }
 
 impl OpenDeal {
-    /// The terms for the director.
+    /// Returns the terms for the director.
     fn terms(&self) -> Option<DealTerms> {
         terms_in(self.kind, &self.agreed_on).ok()
     }
 }
 
 impl Tournament {
-    /// Carries out a command about a deal that is not the director's. `None` if it is another command.
+    /// Carries out a command about a deal that is not for the director; `None` if it is another command.
     pub(super) fn apply_deal(&mut self, command: &Command, t: u64) -> Option<Result<Applied, Refused>> {
         Some(match command {
             Command::ProposeDeal {
@@ -166,7 +166,7 @@ impl Tournament {
         Ok(self.told(vec![TournamentEvent::DealEnded { why }]))
     }
 
-    /// Follows what the director has told as far as it concerns a deal.
+    /// Follows the director's events that concern a deal.
     pub(super) fn note_deal(&mut self, event: &Event, applied: &mut Applied) {
         match event {
             Event::TournamentPaused { .. } => self.deals.pauses = self.deals.open.is_some(),
@@ -184,7 +184,7 @@ impl Tournament {
         }
     }
 
-    /// What has to be worked out before the deal that is talked about can go on.
+    /// Returns the ICM terms to work out before the deal under negotiation can proceed.
     pub(super) fn icm_owed(&self) -> Option<IcmTerms> {
         let director = &self.director;
         let open = self.deals.open.as_ref().filter(|open| open.kind == DealKind::Icm)?;
@@ -198,7 +198,7 @@ impl Tournament {
         is_due.then(|| director.unknown_icm(open.keep)).flatten()
     }
 
-    /// What has to follow for the deal that is talked about, at a time of the tournament.
+    /// Returns the next command for the deal under negotiation, at a tournament time.
     pub(super) fn owed_to_deal(&self, at: u64) -> Option<Command> {
         let director = &self.director;
         if director.phase() != Phase::Running {
@@ -244,12 +244,12 @@ impl Tournament {
         }
     }
 
-    /// When the offer ends, in milliseconds of the tournament.
+    /// Returns the deadline of the offer, in milliseconds of the tournament.
     pub(super) fn deal_until(&self) -> Option<u64> {
         Some(self.deals.open.as_ref()?.offered.as_ref()?.until)
     }
 
-    /// The deal that is offered, as it is shown at a time of the tournament.
+    /// Returns the offered deal as shown at a tournament time.
     pub(super) fn shown_deal(&self, at: u64) -> Option<DealOffer> {
         let open = self.deals.open.as_ref()?;
         let offered = open.offered.as_ref()?;

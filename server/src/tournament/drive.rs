@@ -1,8 +1,7 @@
-//! A whole tournament on the tables, the director and the journal of this program, without a socket: players hear and answer through
-//! outboxes of their own, as connections do.
+//! A whole tournament on this program's tables, director and journal, without a socket: players receive and answer through outboxes
+//! of their own, as connections do.
 //!
-//! It may be cut off wherever a crash of the machine could cut it off, and taken up from what is on disk by driving the same folder
-//! once more.
+//! It may be cut off anywhere a crash of the machine could, and continues from disk when the same folder is driven once more.
 
 mod crash;
 
@@ -41,48 +40,48 @@ use crate::table::core::mail::Mail as TableMail;
 use crate::table::core::mail::Request as Asked;
 use crate::table::{Caller, TableName, TableRequest};
 
-/// How long nothing may happen.
+/// Longest time without any progress.
 const SILENCE: Duration = Duration::from_mins(2);
 
-/// How often the state of the tournament is looked at.
+/// Interval between looks at the state of the tournament.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Accounts that are made at the same time.
+/// Accounts created in parallel.
 const AT_ONCE: usize = 256;
 
-/// The tokens of the players, in the data folder: who drives the folder once more plays for the same accounts.
+/// File in the data folder that holds the players' tokens, so that another drive of the folder plays for the same accounts.
 const TOKENS: &str = "drive.json";
 
-/// What a crash that was asked for was near, in the data folder.
+/// File in the data folder that records the moves near a requested crash.
 const CRASH: &str = "crash.json";
 
-/// What is played.
+/// The tournament to play.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
-    /// How many players enter.
+    /// Number of players who enter.
     pub(crate) players: u32,
-    /// The structure, a sit & go that is full with them.
+    /// The structure, a sit & go for exactly that many players.
     pub(crate) structure: String,
-    /// Seeds what players decide. The cards are those of the operating system.
+    /// Seed of the players' decisions. The cards come from the operating system.
     pub(crate) seed: u64,
-    /// Where the program ends itself, as if it had crashed; nowhere if left out.
+    /// The boundary at which the program ends itself as if it had crashed; `None` to play on.
     pub(crate) crash: Option<Boundary>,
 }
 
-/// What came of it.
+/// The measurements of a drive.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Driven {
     /// From the last entry to the last prize.
     pub(crate) took: Duration,
     /// Until all had entered.
     pub(crate) entering: Duration,
-    /// Decisions that were answered.
+    /// Decisions answered.
     pub(crate) decisions: u64,
-    /// Messages that players were sent.
+    /// Messages sent to players.
     pub(crate) messages: u64,
 }
 
-/// Why it did not come to its end.
+/// The reasons a tournament does not reach its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DriveError {
     /// The server cannot start.
@@ -91,24 +90,24 @@ pub(crate) enum DriveError {
     /// The tournament cannot be announced.
     #[error(transparent)]
     Announce(#[from] AnnounceError),
-    /// What is on disk cannot be taken up.
+    /// The state on disk cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An account cannot be made, or is not there any more.
+    /// An account cannot be created, or no longer exists.
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// The tokens of the players cannot be kept or read.
+    /// The players' tokens cannot be stored or read.
     #[error("the tokens of the players: {0}")]
     Tokens(#[from] io::Error),
-    /// It stands still.
+    /// Nothing happens any more.
     #[error("nothing has happened for {} s; {alive} players are left", SILENCE.as_secs())]
     Silence {
-        /// How many players are still in.
+        /// Players still in.
         alive: u32,
     },
 }
 
-/// What all players have seen together.
+/// Counts over all players.
 #[derive(Debug, Default)]
 struct Seen {
     messages: AtomicU64,
@@ -130,7 +129,7 @@ pub(crate) async fn drive(config: Config, lull: Lull, drive: &Drive) -> Result<D
         let tokens: Vec<String> = serde_json::from_slice(&fs::read(&tokens)?).map_err(io::Error::from)?;
         match take_up(&app, &tokens, drive, &seen, &mut tables).await? {
             Some(handle) => watch(&handle, &seen, began).await?,
-            // It had come to its end.
+            // It had already ended.
             None => Driven::default(),
         }
     } else {
@@ -181,7 +180,7 @@ async fn begin(
     Ok(handle)
 }
 
-/// Has all players come back; `None` if the tournament is over.
+/// Reconnects all players; `None` if the tournament is over.
 async fn take_up(
     app: &Arc<App>,
     tokens: &[String],
@@ -198,7 +197,7 @@ async fn take_up(
     for token in tokens {
         let identity = app.auth.verify_access(token).await?;
         let (player, frames) = connect(app, &identity, StdRng::seed_from_u64(random.random()), seen);
-        // The snapshot tells where the player sits; what happens from then on, every player is told anyway.
+        // The snapshot shows the player's seat; later changes are sent to every player anyway.
         for (id, asked) in [
             ("look", TournamentRequest::Watch),
             ("enough", TournamentRequest::Unwatch),
@@ -223,7 +222,7 @@ async fn watch(handle: &TournamentHandle, seen: &Seen, began: Instant) -> Result
                 started.get_or_insert_with(Instant::now);
             }
         }
-        // Levels follow one another without anybody.
+        // Levels follow one another even without any players.
         let done = seen.decisions.load(Ordering::Relaxed) + u64::from(summary.entries);
         if done > last.0 {
             last = (done, Instant::now());
@@ -243,13 +242,13 @@ async fn watch(handle: &TournamentHandle, seen: &Seen, began: Instant) -> Result
     })
 }
 
-/// The way to a player: what it has to read waits for its task.
+/// A player's end of the outbox: queues its messages for its task.
 struct Pipe {
     to: mpsc::UnboundedSender<Utf8Bytes>,
     seen: Arc<Seen>,
 }
 
-/// How messages begin that a player reads: where it sits, the table there, and what it is asked.
+/// Beginnings of the messages a player reads: its seat, its table, and its decisions.
 const READ: [&str; 4] = [
     "{\"type\":\"tournament_you\"",
     "{\"type\":\"tournament_snapshot\"",
@@ -304,22 +303,22 @@ fn connect(
     (player, frames)
 }
 
-/// A player, who calls most of the time and sometimes puts all in.
+/// A player, who calls most of the time and sometimes moves all-in.
 struct Player {
     app: Arc<App>,
     caller: Caller,
     seen: Arc<Seen>,
     table: Option<TableId>,
-    /// The last decision that was answered.
+    /// The last decision answered.
     answered: Option<(u64, u32)>,
-    /// Sets requests apart from those of earlier lives, which have had their answers.
+    /// Sets requests apart from those of earlier runs, which have had their answers.
     life: u64,
     requests: u64,
     random: StdRng,
 }
 
 impl Player {
-    /// A request to the tournament.
+    /// Builds a request to the tournament.
     fn request(&self, id: &str, asked: TournamentRequest) -> Mail {
         Mail::Request(Box::new(Request {
             caller: self.caller.clone(),
@@ -349,7 +348,7 @@ impl Player {
         }
     }
 
-    /// Takes a message of the table in.
+    /// Takes in a message of the table.
     async fn hear(&mut self, message: ServerMsg) {
         match message {
             ServerMsg::Snapshot(snapshot) => {
@@ -404,7 +403,7 @@ impl Player {
         }
     }
 
-    /// Asks something of a table; `false` if it is gone.
+    /// Sends a request to a table; `false` if the table is gone.
     async fn ask(&mut self, table: TableId, request: TableRequest) -> bool {
         let Some(handle) = self.app.lobby.table(table) else {
             return false;

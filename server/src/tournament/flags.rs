@@ -1,5 +1,5 @@
-//! What looks odd in the hands of a tournament. A flag costs no player anything: it tells officials which hands to look at. Rules:
-//! tournament 2.18, 10.5, 11.6.
+//! Suspicious patterns in the hands of a tournament. A flag costs no player anything: it points officials to hands worth a look.
+//! Rules: tournament 2.18, 10.5, 11.6.
 
 use std::collections::BTreeMap;
 
@@ -11,52 +11,52 @@ use poker_protocol::v1::tournament::{FlagKind, FloorFlag};
 use super::command::{Command, RulingRow};
 use super::state::Tournament;
 
-/// A pair that has checked so many pots down is flagged: blinds play one now and then.
+/// Number of pots checked down from which a pair is flagged: in the blinds that happens now and then.
 const SOFT_LEAST: u32 = 5;
 
-/// A pair between which so many large stacks went one way is flagged: anybody may lose one.
+/// Number of large stacks lost in one direction from which a pair is flagged: any player may lose one.
 const DUMPS_LEAST: u32 = 3;
 
-/// With fewer players dealt in, two cannot but meet.
+/// Fewest players dealt in: with fewer, two cannot avoid each other.
 const PLAYERS_LEAST: usize = 3;
 
-/// For so long every player who is left is away before officials are alerted and play stops, in milliseconds of the tournament.
+/// Time for which every remaining player is away before officials are alerted and play stops, in milliseconds of the tournament.
 /// Rule: tournament 2.18.
 const AWAY_MS: u64 = 10 * 60_000;
 
-/// Why play stops then, and why it goes on.
+/// Reasons recorded when play stops for absence, and when it resumes.
 const NOBODY_PLAYS: &str = "every player has been away for ten minutes; play goes on as soon as one is back";
 const SOMEBODY_IS_BACK: &str = "a player is back";
 
-/// In place of the other player of a pair, where one has done it alone.
+/// Stands for the other player of a pair if a player acted alone.
 const NOBODY: u32 = 0;
 
-/// What was counted, by kind and pair; of dumping, the one who gains stands last.
+/// Counts by kind and pair; for dumping, the player who gains is second.
 pub(super) type Counts = BTreeMap<(FlagKind, u32, u32), Count>;
 
-/// How often something was seen, and where last.
+/// The number of occurrences, and the last one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     times: u32,
     last: (u32, u64),
 }
 
-/// Since when every player who is left is away, and how often that went on for long.
+/// The time since which every remaining player is away, and how often that has lasted long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Away {
-    /// Somebody who was there when this was looked at last.
+    /// A player who was present at the last check.
     here: Option<PlayerNo>,
     since: Option<u64>,
-    /// How often it went on for long before.
+    /// Number of earlier long absences.
     before: u32,
-    /// Play is paused, for this reason or another.
+    /// Set while play is paused, for this reason or another.
     paused: bool,
-    /// Play was stopped for it.
+    /// Set while play is stopped for absence.
     stopped: bool,
 }
 
 impl Away {
-    /// A command was carried out at a time.
+    /// Notes that a command was carried out at a time.
     pub(super) fn note(&mut self, director: &Director, command: &Command, t: u64) {
         self.note_pause(director, command, t);
         let is_here = |number: PlayerNo| {
@@ -78,24 +78,24 @@ impl Away {
     fn note_pause(&mut self, director: &Director, command: &Command, t: u64) {
         let was_paused = std::mem::replace(&mut self.paused, director.is_paused());
         if was_paused && !self.paused && self.since.is_some() {
-            // An official has play go on although nobody is there: ten minutes more.
+            // An official resumes play although every player is away: ten more minutes.
             (self.before, self.since) = (self.times(t), Some(t));
         }
         self.stopped = self.paused && (self.stopped || *command == nobody_plays());
     }
 
-    /// When play stops if nobody comes back until then.
+    /// Returns when play stops unless a player comes back.
     pub(super) fn stops_at(self) -> Option<u64> {
         let since = self.since.filter(|_| !self.paused)?;
         Some(since.saturating_add(AWAY_MS))
     }
 
-    /// `true` while play is stopped because nobody is there.
+    /// `true` while play is stopped because every player is away.
     pub(super) const fn has_stopped(self) -> bool {
         self.stopped
     }
 
-    /// What has to follow at a time: play stops, or goes on.
+    /// Returns the command that is due at a time: to stop play, or to resume it.
     fn owed(self, t: u64) -> Option<Command> {
         if self.stops_at().is_some_and(|stops_at| t >= stops_at) {
             return Some(nobody_plays());
@@ -104,7 +104,7 @@ impl Away {
         (self.stopped && self.here.is_some()).then_some(Command::Resume { ruling })
     }
 
-    /// How often it has gone on for long by a time.
+    /// Returns how many long absences there have been by a time.
     pub(super) fn times(self, t: u64) -> u32 {
         let is_long = self.since.is_some_and(|since| t.saturating_sub(since) >= AWAY_MS);
         self.before.saturating_add(u32::from(is_long))
@@ -116,7 +116,7 @@ fn nobody_plays() -> Command {
     Command::Pause { ruling }
 }
 
-/// Something that was seen in one hand.
+/// An observation from a single hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     kind: FlagKind,
@@ -124,7 +124,7 @@ pub(super) struct Seen {
     at: (u32, u64),
 }
 
-/// A player's share in a hand that is over.
+/// A player's share in a finished hand.
 #[derive(Clone, Copy, Debug)]
 struct Share {
     player: u32,
@@ -133,7 +133,7 @@ struct Share {
 }
 
 impl Seen {
-    /// A player checked the unbeatable hand last, at a table in a hand.
+    /// Observes that a player, last to act, checked the nuts, at a table in a hand.
     pub(super) const fn nuts(player: u32, at: (u32, u64)) -> Self {
         let (kind, pair) = (FlagKind::Nuts, (player, NOBODY));
         Self { kind, pair, at }
@@ -151,19 +151,19 @@ impl Share {
 }
 
 impl Tournament {
-    /// When play stops if nobody comes back until then. Whether players of a live event are at its tables, officials see.
+    /// Returns when play stops unless a player comes back; `None` for a live event, whose officials see who is at the tables.
     pub(super) fn stops_at(&self) -> Option<u64> {
         let plays = self.director.phase() == Phase::Running && !self.is_live();
         self.away.stops_at().filter(|_| plays)
     }
 
-    /// What has to follow at a time for an event that nobody plays.
+    /// Returns the command due for an event whose players are all away.
     pub(super) fn owed_to_absence(&self, t: u64) -> Option<Command> {
         let plays = self.director.phase() == Phase::Running && !self.is_live();
         self.away.owed(t).filter(|_| plays)
     }
 
-    /// What is odd about a hand that a command ends. To be asked before the director hears of it.
+    /// Returns the observations in a hand that a command ends. To be called before the director takes the command.
     pub(super) fn odd_in(&self, command: &Command) -> Vec<Seen> {
         let Command::HandDone {
             table,
@@ -202,7 +202,7 @@ impl Tournament {
         if let [(eligible, winners)] = pots.as_slice()
             && let ([one, other], [_]) = (eligible.as_slice(), winners.as_slice())
             && let Some((one, other)) = shares.get(one).zip(shares.get(other))
-            // The loser paid no more than it takes to come in: neither of them has bet.
+            // The loser paid no more than it takes to come in: neither player has bet.
             && one.lost().max(other.lost()) <= entry.get()
         {
             let pair = (one.player.min(other.player), one.player.max(other.player));
@@ -213,7 +213,7 @@ impl Tournament {
     }
 }
 
-/// Who lost at least half of a stack to the one who won, and gave most of what that player won.
+/// Observes players who lost at least half of a stack to the winner and supplied most of that player's winnings.
 fn dumped(shares: &BTreeMap<u8, Share>, at: (u32, u64)) -> Vec<Seen> {
     let mut winners = shares.values().filter(|share| share.won() > 0);
     let (Some(winner), None) = (winners.next(), winners.next()) else {
@@ -231,7 +231,7 @@ fn dumped(shares: &BTreeMap<u8, Share>, at: (u32, u64)) -> Vec<Seen> {
     shares.values().filter(large).map(seen).collect()
 }
 
-/// Counts what was seen.
+/// Counts observations.
 pub(super) fn count(counts: &mut Counts, seen: &[Seen]) {
     for Seen { kind, pair, at } in seen {
         let count = counts.entry((*kind, pair.0, pair.1)).or_default();
@@ -240,7 +240,7 @@ pub(super) fn count(counts: &mut Counts, seen: &[Seen]) {
     }
 }
 
-/// What was seen so often that an official should look at it.
+/// Returns the flags for patterns frequent enough for an official to look at.
 pub(super) fn raised(counts: &Counts) -> Vec<FloorFlag> {
     let least = |kind: FlagKind| match kind {
         FlagKind::Nuts | FlagKind::AllAbsent => 1,

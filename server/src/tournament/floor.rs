@@ -1,8 +1,8 @@
-//! The floor of a tournament as far as it is durable: its officials, the trail of what they did, open requests of players, who may
-//! not chat, and hands that a table was asked to end.
+//! The floor of a tournament as far as it is durable: its officials, the trail of their acts, open requests of players, muted
+//! accounts, and hands that a table was ordered to end.
 //!
-//! An official's action is one row of the journal. What the director does about it is a command of the director; what concerns
-//! no player's chips or seats is noted here, and told as a ruling on record.
+//! An official's action is one row of the journal. Actions that concern players' chips or seats become commands of the director; the
+//! others are noted here, and announced as a ruling on record.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -33,47 +33,47 @@ use crate::table::core::direct::Pace;
 use crate::wire;
 use crate::wire::tournament::ToWire as _;
 
-/// Requests that one player may have open, and all together.
+/// Most open requests of one player, and of all players together.
 const TICKETS_OF_ONE: usize = 3;
 const TICKETS: usize = 200;
 
 /// Lines of the trail in one answer.
 const PAGE: usize = 100;
 
-/// What officials and players left behind.
+/// Everything that officials and players have put on record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Book {
     entries: Vec<FloorEntry>,
-    /// The requests behind the entries.
+    /// The requests the entries came from.
     asked: BTreeSet<(AccountId, String)>,
     tickets: BTreeMap<u32, Ticket>,
     last_ticket: u32,
     officials: BTreeMap<AccountId, Named>,
     muted: BTreeMap<AccountId, PlayerInfo>,
     rail_closed: bool,
-    /// Whom the host, or somebody whom the host had named, mutes before the start, and whether the rail was closed so.
+    /// Mutes ordered before the start by the host or the host's officials; the next field says the same of closing the rail.
     lapsing: BTreeSet<AccountId>,
     rail_lapses: bool,
     wishes: BTreeMap<TableNo, Wish>,
     kills: BTreeMap<TableNo, Vec<KillWish>>,
     odd: Counts,
     paces: Paces,
-    /// Tables that are out of play, with what was wrong.
+    /// Tables out of play, with what was wrong.
     out_of_play: BTreeMap<TableNo, String>,
 }
 
-/// How players have decided, and where that was told last: the table's number, and the hand's.
+/// Players' decision counts, each with its last update: the numbers of the table and the hand.
 type Paces = BTreeMap<PlayerNo, (Pace, (u32, u64))>;
 
-/// An official whom a director of the event has named.
+/// An official named by a director of the event.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Named {
     shown: FloorOfficial,
-    /// Whether the host did it, before the start.
+    /// Set if the host did it, before the start.
     by_host_before: bool,
 }
 
-/// A ruling request or a report.
+/// A call for a ruling, or a report.
 #[derive(Clone, Debug, PartialEq)]
 struct Ticket {
     at: UnixMs,
@@ -86,20 +86,20 @@ struct Ticket {
     text: String,
 }
 
-/// The running hand of a table is to be ended, as the table was told.
+/// An order to a table to end its running hand.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wish {
-    /// Its number.
+    /// The hand's number.
     pub(crate) hand: u64,
-    /// Whether by sharing the pots; else it is void.
+    /// `true` to split the pots; `false` to void the hand.
     pub(crate) split: bool,
-    /// By whom, and why.
+    /// The official and the reason.
     pub(crate) ruling: RulingRow,
     /// The line of the trail.
     entry: usize,
 }
 
-/// The hand of a seat in the running hand is to be killed, as the table was told.
+/// An order to a table to kill a seat's hand in the running hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct KillWish {
     seat: SeatIx,
@@ -107,36 +107,36 @@ struct KillWish {
     entry: usize,
 }
 
-/// What of an edit is checked and resolved.
+/// The checked and resolved part of an edit.
 #[derive(Debug)]
 struct Edited {
     setup: TournamentSetup,
-    /// Whether it has another structure.
+    /// Set if the structure changes.
     structure: bool,
 }
 
 impl Book {
-    /// Whether a request was carried out here.
+    /// `true` if a request was carried out here.
     pub(crate) fn knows(&self, account: AccountId, id: &str) -> bool {
         self.asked.contains(&(account, id.to_owned()))
     }
 
-    /// The trail, oldest line first.
+    /// Returns the trail, oldest line first.
     pub(crate) fn trail(&self) -> &[FloorEntry] {
         &self.entries
     }
 
-    /// The last line of the trail.
+    /// Returns the last line of the trail.
     pub(crate) fn last(&self) -> Option<&FloorEntry> {
         self.entries.last()
     }
 
-    /// The number of the last request of a player.
+    /// Returns the number of the last request of a player.
     pub(crate) const fn last_ticket(&self) -> u32 {
         self.last_ticket
     }
 
-    /// What players have asked of officials and no one has answered, oldest first.
+    /// Returns the players' open requests to officials, oldest first.
     pub(crate) fn open_tickets(&self, setup: &TournamentSetup) -> Vec<FloorTicket> {
         let shown = |(number, ticket): (&u32, &Ticket)| FloorTicket {
             ticket: *number,
@@ -152,32 +152,32 @@ impl Book {
         self.tickets.iter().map(shown).collect()
     }
 
-    /// Whom officials keep from chatting.
+    /// Returns the accounts that officials have muted.
     pub(crate) fn muted(&self) -> BTreeSet<AccountId> {
         self.muted.keys().copied().collect()
     }
 
-    /// Whether those alone chat at a table who have a seat there.
+    /// `true` while only seated players may chat at a table.
     pub(crate) const fn rail_closed(&self) -> bool {
         self.rail_closed
     }
 
-    /// What is wished of a hand, if something is.
+    /// Returns the order to end a hand, if there is one.
     pub(crate) fn wish(&self, no: TableNo, hand: u64) -> Option<&Wish> {
         self.wishes.get(&no).filter(|wish| wish.hand == hand)
     }
 
-    /// Whether an official gave a reason to see a hand.
+    /// `true` if an official gave a reason to see a hand.
     pub(crate) fn may_see(&self, account: AccountId, table: &str, hand: u64) -> bool {
         may_see(&self.entries, &account.to_string(), table, hand)
     }
 
-    /// How players have decided who are slow at times, as far as it is written down.
+    /// Returns the recorded decision counts of players who are sometimes slow.
     pub(crate) const fn paces(&self) -> &Paces {
         &self.paces
     }
 
-    /// Notes how players have decided at a table.
+    /// Adds decision counts from a table.
     fn note_paces(&mut self, no: TableNo, told: &PaceRow) {
         for (player, decisions, slow) in &told.players {
             let (all, last) = self.paces.entry(PlayerNo(*player)).or_default();
@@ -187,7 +187,7 @@ impl Book {
         }
     }
 
-    /// Who officiates by a grant of the event, who may not chat, and whether the rail may.
+    /// Returns the event's officials, its muted accounts, and the state of the rail.
     pub(super) fn lists(&self) -> Lists {
         Lists {
             officials: self.officials.clone(),
@@ -196,7 +196,7 @@ impl Book {
         }
     }
 
-    /// Puts these lists in place of its own, which it gives.
+    /// Puts these lists in place of its own, which it returns.
     pub(super) fn swap_lists(&mut self, lists: Lists) -> Lists {
         Lists {
             officials: std::mem::replace(&mut self.officials, lists.officials),
@@ -219,24 +219,24 @@ impl Book {
         }
     }
 
-    /// The kind of what stands in a line of the trail.
+    /// Returns the kind of act in a line of the trail.
     fn deed(&self, no: u32) -> Option<Deed> {
         let at = usize::try_from(no).ok()?.checked_sub(1)?;
         self.entries.get(at).map(|entry| Deed::of(&entry.action))
     }
 
-    /// Whether any of these accounts has done what bars it from entering.
+    /// `true` if any of these accounts has made a ruling that bars it from entering.
     fn has_ruled(&self, accounts: &[AccountId]) -> bool {
         let ids: Vec<String> = accounts.iter().map(ToString::to_string).collect();
         self.rulings().any(|entry| ids.contains(&entry.by.id))
     }
 
-    /// The lines of the trail that bar their official from entering.
+    /// Returns the lines of the trail that bar their official from entering.
     fn rulings(&self) -> impl Iterator<Item = &FloorEntry> {
         self.entries.iter().filter(|entry| Deed::of(&entry.action).bars_entry())
     }
 
-    /// A hand at a table is over, and so is what was wished of it; `killed` are the seats whose hand was killed.
+    /// Settles the orders about a finished hand at a table; `killed` are the seats whose hands were killed.
     fn resolve(&mut self, no: TableNo, done: bool, killed: &[(u8, u64)]) {
         let wish = self.wishes.remove(&no).map(|wish| (wish.entry, done));
         let is_killed = |seat: SeatIx| killed.iter().any(|(number, _)| *number == seat.number());
@@ -251,8 +251,9 @@ impl Book {
 }
 
 impl Tournament {
-    /// An account as the law of officials sees it. `family` are all accounts of the same person, this one among them, and `granted`
-    /// is what the operator has made it. The host of a public tournament, and whom the host named, are officials until the start.
+    /// Returns an account as the law of officials sees it. `family` are all accounts of the same person, this one included, and
+    /// `granted` is the role granted by the operator. The host of a public tournament and the officials named by the host hold office
+    /// until the start.
     pub(crate) fn official(&self, account: AccountId, family: &[AccountId], granted: Option<FloorRole>) -> Official {
         let (kind, phase) = (self.kind(), self.phase_by_law());
         let stays = kind != Kind::Public || phase == officials::Phase::Before;
@@ -275,7 +276,7 @@ impl Tournament {
         }
     }
 
-    /// Whom directors of the event made officials, as far as they still are.
+    /// Returns the officials named by directors of the event who are still in office.
     pub(crate) fn named_officials(&self) -> impl Iterator<Item = &FloorOfficial> {
         let stays = self.kind() != Kind::Public || self.phase_by_law() == officials::Phase::Before;
         let named = self.book.officials.values();
@@ -284,8 +285,8 @@ impl Tournament {
             .map(|named| &named.shown)
     }
 
-    /// Play begins. With the offices that a host gave at a public tournament goes what these officials decided of speech: they may
-    /// play now, and nobody in the tournament could take it back.
+    /// Ends the offices given by the host of a public tournament as play begins, together with their restrictions on chat: these
+    /// officials may now play, and no one in the tournament could lift the restrictions.
     pub(super) fn lapse(&mut self) {
         if self.kind() != Kind::Public {
             return;
@@ -309,7 +310,7 @@ impl Tournament {
         }
     }
 
-    /// What these accounts have at stake.
+    /// Returns what these accounts have at stake.
     pub(crate) fn interest_of(&self, accounts: &[AccountId]) -> Interest {
         let is_theirs = |entrant: &Entrant| entrant.account.is_some_and(|account| accounts.contains(&account));
         let theirs = self
@@ -326,7 +327,7 @@ impl Tournament {
         interest.max().unwrap_or(Interest::Stranger)
     }
 
-    /// The gate before every act of an official: the role in which the account acts. Changes nothing.
+    /// The gate before every act of an official: returns the role in which the account acts. Changes nothing.
     pub(crate) fn may_act(
         &self,
         account: AccountId,
@@ -345,7 +346,7 @@ impl Tournament {
                 .is_some_and(|entrant| is_of(family, &entrant.info)),
             _ => false,
         };
-        // Nobody takes back, or brings back, what they may not do.
+        // An act that an account may not do, it may not undo or redo either.
         let turned = match action {
             FloorAction::Undo {} => self.to_undo().ok(),
             FloorAction::Redo {} => self.to_redo().ok(),
@@ -358,12 +359,12 @@ impl Tournament {
         if is_own { Err(Denied::OwnCase) } else { Ok(role) }
     }
 
-    /// Whether an entry has to be asked about: somebody has ruled here.
+    /// `true` if an official has ruled here, so entries have to be checked for the person's other accounts.
     pub(super) fn has_rulings(&self) -> bool {
         self.book.rulings().next().is_some()
     }
 
-    /// Whether the accounts of a person may enter, as far as none of them has ruled here.
+    /// Checks that no account of a person has ruled here, which would bar all of them from entering.
     pub(super) fn may_enter(&self, family: &[AccountId]) -> Result<(), Denied> {
         if self.book.has_ruled(family) {
             Err(Denied::Ruled)
@@ -372,7 +373,7 @@ impl Tournament {
         }
     }
 
-    /// Checks of an order what the director does not know of. Changes nothing.
+    /// Checks the parts of an order outside the director's knowledge. Changes nothing.
     pub(super) fn check_floor(&self, order: &Order) -> Result<(), Refused> {
         match &order.command {
             Command::Floor { action, reason, .. } => {
@@ -444,7 +445,7 @@ impl Tournament {
         }
     }
 
-    /// Whether the running hand of a table can be ended.
+    /// Checks that the running hand of a table can be ended.
     fn check_wish(&self, table: u32, split: bool) -> Result<(), Refused> {
         let no = TableNo(table);
         if self.director.table(no).is_none() {
@@ -463,7 +464,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// What was announced, with what an official changes of it.
+    /// Returns the announcement with an official's changes.
     fn edited(&self, order: &Order) -> Result<Edited, Refused> {
         let Command::Floor {
             action:
@@ -498,7 +499,7 @@ impl Tournament {
                 return Err(Refusal::WrongPhase.into());
             }
             let structure = own_structure(source).map_err(|fault| Refused::BadStructure(fault.to_string()))?;
-            // Who pays for seats was checked against the target when it was announced.
+            // The buyers of seats were checked against the target when it was announced.
             if matches!(structure.pays, Pays::Seats { .. }) || self.setup.target.is_some() {
                 let message = "a tournament becomes a satellite, or ceases to be one, when it is announced";
                 return Err(Refused::BadStructure(message.to_owned()));
@@ -528,8 +529,8 @@ impl Tournament {
         })
     }
 
-    /// Notes what an order did that the director has taken, and whose first event has this number; `odd` is what was seen in the
-    /// hand that it ends.
+    /// Notes the effects of an order that the director has accepted, whose first event has this number; `odd` are the observations in
+    /// the hand it ends.
     pub(super) fn note_floor(&mut self, order: &Order, first_seq: u64, odd: &[Seen], applied: &mut Applied) {
         if !odd.is_empty() {
             flags::count(&mut Arc::make_mut(&mut self.book).odd, odd);
@@ -587,7 +588,7 @@ impl Tournament {
         }
     }
 
-    /// Where the hand runs that an action kills.
+    /// Returns the table and seat of the hand that an action kills.
     fn place_to_kill(&self, action: &FloorAction) -> Option<(TableNo, SeatIx)> {
         let FloorAction::KillHand { player } = action else {
             return None;
@@ -595,7 +596,7 @@ impl Tournament {
         self.director.player(PlayerNo(*player)).and_then(|player| player.place)
     }
 
-    /// Whom an action mutes, or lets speak again.
+    /// Returns the account that an action mutes (`true`) or unmutes.
     fn muted_by(&self, action: &FloorAction, account: Option<&PlayerInfo>) -> Option<(PlayerInfo, bool)> {
         match action {
             FloorAction::Mute { player, muted } => {
@@ -610,7 +611,7 @@ impl Tournament {
         self.director.phase() == Phase::Registering
     }
 
-    /// Whether it is before the start, and the host has named this official.
+    /// `true` before the start for an official named by the host.
     fn is_named_before(&self, who: &PlayerInfo) -> bool {
         let mut named = self.book.officials.values();
         self.is_before() && named.any(|named| named.by_host_before && named.shown.who.id == who.id)
@@ -719,7 +720,7 @@ impl Tournament {
         }
     }
 
-    /// What was announced is what an official has made of it.
+    /// Puts an official's edit in force.
     fn resettle(&mut self, Edited { setup, structure }: Edited) {
         self.starts_at = setup.starts_at;
         self.setup = Arc::new(setup);
@@ -728,7 +729,7 @@ impl Tournament {
         }
     }
 
-    /// The number of the running hand that an action wants to end, with its table, and whether by sharing the pots.
+    /// Returns the running hand that an action wants to end: its table, `true` to split the pots, and its number.
     fn wished_by(&self, action: &FloorAction) -> Option<(TableNo, bool, u64)> {
         let (no, split) = match action {
             FloorAction::VoidHand { table } => (TableNo(*table), false),
@@ -738,7 +739,7 @@ impl Tournament {
         Some((no, split, u64::from(self.director.running_deal(no)?.hand)))
     }
 
-    /// The trail behind a line, and for officials what waits for them. `host` is the account that opened the tournament.
+    /// Returns the trail after a line, and, for officials, their open items. `host` is the account that opened the tournament.
     pub(crate) fn floor(
         &self,
         after: u32,
@@ -760,7 +761,7 @@ impl Tournament {
         let desk = role
             .and(official.as_ref())
             .map(|official| self.desk(official.interest, family));
-        // An official who plays is a player to the others.
+        // To the others, an official who plays is a player.
         let sees_all = role.is_some()
             && official
                 .as_ref()
@@ -780,7 +781,7 @@ impl Tournament {
         }
     }
 
-    /// The tables that are out of play.
+    /// Returns the tables out of play.
     fn out_of_play(&self) -> impl Iterator<Item = TableOutOfPlay> + '_ {
         let stands = |(no, _): &(&TableNo, &String)| {
             self.tables.contains_key(*no) && self.director.halted_for(**no) == Some(HaltReason::Fault)
@@ -792,7 +793,7 @@ impl Tournament {
         })
     }
 
-    /// What waits for officials. Who is or was in the event sees no flags, and no reports about themselves.
+    /// Returns the open items of officials. An official who is or was in the event sees no flags, and no reports about themselves.
     fn desk(&self, interest: Interest, family: &[AccountId]) -> FloorDesk {
         let mut tickets = self.book.open_tickets(&self.setup);
         tickets.retain(|ticket| !ticket.about.as_ref().is_some_and(|who| is_of(family, who)));
@@ -832,7 +833,7 @@ impl Tournament {
     }
 }
 
-/// Whether an account has given a reason to see a hand, by a trail. A table may be named with its invitation or without.
+/// `true` if, by a trail, an account has given a reason to see a hand. A table may be named with or without its invitation.
 pub(super) fn may_see(trail: &[FloorEntry], account: &str, table: &str, hand: u64) -> bool {
     let number = |name| TableName::parse(name).map(|name| name.table);
     trail.iter().any(|entry| match &entry.action {
@@ -843,14 +844,14 @@ pub(super) fn may_see(trail: &[FloorEntry], account: &str, table: &str, hand: u6
     })
 }
 
-/// The part of a trail that all may see: up to the first line of which a running hand has yet to show what becomes of it. Who read
-/// that a hand is killed could bet into it. Rule: tournament 11.4.
+/// Returns the public part of a trail: all lines before the first whose outcome the running hand has yet to show. A player who read
+/// that a hand is to be killed could bet into it. Rule: tournament 11.4.
 fn public(trail: &[FloorEntry]) -> &[FloorEntry] {
     let pending = trail.iter().position(|entry| entry.result == FloorResult::Pending);
     &trail[..pending.unwrap_or(trail.len())]
 }
 
-/// The lines of a trail behind a number, as somebody sees them who is no official.
+/// Returns the lines of a trail after a number, as shown to anyone but officials.
 pub(super) fn page(trail: &[FloorEntry], after: u32) -> FloorResponse {
     let from = usize::try_from(after).unwrap_or(usize::MAX);
     let entries: Vec<FloorEntry> = trail.iter().skip(from).take(PAGE).cloned().collect();
@@ -865,7 +866,7 @@ pub(super) fn page(trail: &[FloorEntry], after: u32) -> FloorResponse {
     }
 }
 
-/// The account that an order names.
+/// Returns the account that an order names.
 fn named(order: &Order) -> Result<AccountId, Refused> {
     let Command::Floor { account, .. } = &order.command else {
         return Err(BadCommand::Word.into());
@@ -878,7 +879,7 @@ fn time_of(order: &Order) -> UnixMs {
     UnixMs::new(order.at.max(0).unsigned_abs()).unwrap_or_default()
 }
 
-/// An action as the trail keeps it: a definition by the identifier of its structure.
+/// Returns an action as the trail records it: a definition is replaced by the identifier of its structure.
 fn shown(action: &FloorAction, edited: Option<&Edited>) -> FloorAction {
     match (action, edited) {
         (

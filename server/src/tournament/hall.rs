@@ -1,4 +1,4 @@
-//! Which tournaments there are.
+//! The registry of tournaments.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -29,19 +29,19 @@ use crate::tables::{self, Unplayable};
 #[derive(Default)]
 pub(crate) struct Hall {
     tournaments: DashMap<TableId, TournamentHandle>,
-    /// Where each account has entered, and whether it is still in play there.
+    /// The tournaments each account has entered, with `true` while it is still in play there.
     players: DashMap<AccountId, BTreeMap<TableId, bool>>,
-    /// What is known of those of hosts that are not over, and of whom they are.
+    /// The unfinished tournaments of hosts.
     hosted: DashMap<TableId, Hosted>,
     changed: Notify,
 }
 
-/// Who asks for a tournament or for one of its tables.
+/// The sender of a request for a tournament or one of its tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker {
-    /// The account, if it said so.
+    /// The account, if the request is authenticated.
     pub account: Option<AccountId>,
-    /// Whether the operator has made it an official.
+    /// `true` if the operator has granted it a role.
     pub is_official: bool,
 }
 
@@ -49,19 +49,19 @@ pub(crate) struct Asker {
 #[derive(Clone, Copy, Debug)]
 struct Hosted {
     host: AccountId,
-    /// Where it was announced, since the server started; none for this machine's own.
+    /// The network it was announced from, since the server started; `None` for this machine's own.
     network: Option<Network>,
-    /// The host is a settled account.
+    /// Set if the host is a settled account.
     settled: bool,
-    /// Since when so few have entered.
+    /// Time since which the number of entries is unchanged.
     since: Instant,
-    /// How many.
+    /// Number of entries.
     entries: u32,
 }
 
 impl Hall {
-    /// The tournament that somebody asks for by a name; `None` if there is none, or it is private and the name does not let
-    /// the asker in. The two look alike.
+    /// Returns the tournament of a name; `None` if there is none, or if it is private and the name does not let the asker in. The two look
+    /// alike.
     pub(crate) fn find(&self, name: &str, asker: Asker) -> Option<(TableId, TournamentHandle)> {
         let name = TableName::parse(name)?;
         let handle = self.get(name.table)?;
@@ -69,8 +69,8 @@ impl Hall {
             .then_some((name.table, handle))
     }
 
-    /// Whether a tournament may be asked for by its number alone: by everybody if it is public, else by its players, its host
-    /// and its officials.
+    /// `true` if a tournament may be requested by its number alone: by anyone if it is public, otherwise by its players, its host and its
+    /// officials.
     pub(crate) fn knows(&self, id: TableId, asker: Asker) -> bool {
         self.get(id).is_some_and(|handle| self.is_known(id, &handle, asker))
     }
@@ -86,17 +86,17 @@ impl Hall {
         handle.is_public() || asker.is_official || asker.account.is_some_and(is_inside)
     }
 
-    /// The tournament of a number.
+    /// Returns the tournament with a number.
     pub(crate) fn get(&self, id: TableId) -> Option<TournamentHandle> {
         Some(self.tournaments.get(&id)?.clone())
     }
 
-    /// Those that everybody may see, oldest first.
+    /// Returns the public tournaments, oldest first.
     pub(crate) fn list(&self) -> Vec<TournamentSummary> {
         self.listed(|summary| !summary.private)
     }
 
-    /// Those of the house, oldest first.
+    /// Returns the tournaments of the house, oldest first.
     pub(super) fn of_house(&self) -> Vec<TournamentSummary> {
         self.listed(|summary| summary.house)
     }
@@ -112,12 +112,12 @@ impl Hall {
         listed.into_iter().map(|(_, summary)| summary).collect()
     }
 
-    /// Those of hosts, as they are known: no lock of one registry is held while another is asked.
+    /// Returns a copy of the hosts' tournaments, so that no lock of one registry is held while another is read.
     fn known_hosts(&self) -> HashMap<TableId, Hosted> {
         self.hosted.iter().map(|entry| (*entry.key(), *entry.value())).collect()
     }
 
-    /// The places that are taken.
+    /// Returns the places taken.
     fn places(&self) -> Vec<Place<TableId>> {
         let known = self.known_hosts();
         let place = |(id, phase, entries): (TableId, TournamentPhase, u32)| {
@@ -140,7 +140,7 @@ impl Hall {
         all.filter(|(_, phase, _)| !is_over(*phase)).map(place).collect()
     }
 
-    /// A tournament has a host.
+    /// Notes that a tournament has a host.
     fn note_host(&self, id: TableId, host: AccountId, network: Option<Network>, settled: bool) {
         let hosted = Hosted {
             host,
@@ -152,7 +152,7 @@ impl Hall {
         self.hosted.insert(id, hosted);
     }
 
-    /// Those that nobody has entered for so long that they are given up.
+    /// Returns the tournaments that have been empty long enough to be cancelled.
     fn idle(&self) -> Vec<TableId> {
         let mut idle = Vec::new();
         for (id, hosted) in self.known_hosts() {
@@ -172,33 +172,33 @@ impl Hall {
         idle
     }
 
-    /// Cancels the tournaments of hosts that nobody enters.
+    /// Cancels the tournaments of hosts that stay empty.
     pub(crate) fn close_idle(&self) {
         for id in self.idle() {
             self.give_up(id, 0, "nobody entered within a quarter of an hour");
         }
     }
 
-    /// Cancels a tournament before its start that so few have entered.
+    /// Cancels a tournament before its start if it has no more than `entries` entries.
     fn give_up(&self, id: TableId, entries: usize, reason: &str) {
         if let Some(handle) = self.get(id) {
             let reason = reason.to_owned();
-            // One that is too busy to hear of it is not idle.
+            // A tournament too busy to take the message is not idle.
             let _ = handle.post(Mail::GiveUp { entries, reason });
         }
     }
 
-    /// A tournament looks different from outside.
+    /// Notes that the public view of a tournament changed.
     pub(super) fn changed(&self) {
         self.changed.notify_one();
     }
 
-    /// Waits until a tournament looks different from outside.
+    /// Waits until the public view of a tournament changes.
     pub(super) async fn has_changed(&self) {
         self.changed.notified().await;
     }
 
-    /// A tournament is gone.
+    /// Removes a tournament.
     pub(super) fn forget(&self, id: TableId) {
         self.tournaments.remove(&id);
         self.hosted.remove(&id);
@@ -208,8 +208,8 @@ impl Hall {
         });
     }
 
-    /// What a person is in a tournament, as far as others may hear it from them; `family` are all accounts of the person. Who plays or
-    /// has played, by any of them, is no official.
+    /// Returns a person's standing in a tournament, as far as others may learn it; `family` are all accounts of the person. A person who
+    /// plays or has played, through any of them, is no official.
     pub(crate) fn standing(&self, id: TableId, asker: Asker, family: &[AccountId]) -> Standing {
         let plays = |account: &AccountId| self.players.get(account)?.get(&id).copied();
         let is_official = |account: &AccountId| self.get(id).is_some_and(|handle| handle.is_run_by(*account));
@@ -221,7 +221,7 @@ impl Hall {
         }
     }
 
-    /// Whether an account has entered a tournament, and if so, whether it is still in play.
+    /// Notes that an account has entered a tournament, with `true` while it is still in play; `None` removes the entry.
     pub(super) fn note_player(&self, account: AccountId, id: TableId, plays: Option<bool>) {
         if let Some(plays) = plays {
             self.players.entry(account).or_default().insert(id, plays);
@@ -233,7 +233,7 @@ impl Hall {
         }
     }
 
-    /// The tournaments that an account has entered.
+    /// Returns the tournaments that an account has entered.
     pub(crate) fn entered_by(&self, account: AccountId) -> Vec<TournamentId> {
         let entered = self.players.get(&account).map(|entered| entered.clone());
         let handles = entered.into_iter().flatten().filter_map(|(id, _)| self.get(id));
@@ -241,7 +241,7 @@ impl Hall {
     }
 }
 
-/// Plays on the tournaments that ran when the server stopped, with their tables.
+/// Resumes the tournaments that ran when the server stopped, with their tables.
 pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Vec<(EventTableRow, StoredTable)>) {
     let mut of: HashMap<u64, Vec<(EventTableRow, StoredTable)>> = HashMap::new();
     for (row, table) in tables {
@@ -266,14 +266,14 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
             }
         }
     }
-    // What is left belongs to tournaments that are closed.
+    // The remaining tables belong to tournaments that are closed.
     for (_, table) in of.into_values().flatten() {
         let (id, epoch) = (table.id, table.epoch);
         if let Err(error) = app.store.close_table(id, epoch).await {
             tracing::error!(table = %id, %error, "the table of a closed tournament cannot be closed");
         }
     }
-    // Each reads its mail once its tables are open: players who come back at once find them.
+    // Each reads its mail once its tables are open, so that players who come back immediately find them.
     let opened = async {
         for handle in started {
             handle.ask(|_, _| ()).await;
@@ -284,13 +284,13 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
     }
 }
 
-/// A tournament as it was announced.
+/// Parses a tournament as it was announced.
 fn announced_once(id: TableId, config: &str) -> Result<TournamentSetup, String> {
     let announced: Announced = serde_json::from_str(config).map_err(|fault| fault.to_string())?;
     TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string())
 }
 
-/// A start waits so long at most for the tables of tournaments.
+/// Longest time a start waits for the tables of tournaments.
 const OPENING: Duration = Duration::from_secs(30);
 
 /// Announces a tournament.
@@ -301,7 +301,7 @@ pub(crate) async fn announce(
     app: &Arc<App>,
     announced: &Announced,
 ) -> Result<(TableId, TournamentHandle), AnnounceError> {
-    // What is wrong with it is told before anything is kept.
+    // Faults are reported before anything is stored.
     TournamentSetup::new(TableId(0), announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
     let config = serde_json::to_string(announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
     let mut created = app.store.create(OwnerKind::Tournament, vec![config]).await?;
@@ -316,10 +316,10 @@ pub(crate) async fn announce(
     Ok((stored.id, handle))
 }
 
-/// Announces a tournament for somebody.
+/// Announces a tournament for a host.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The first fault of the announcement.
 pub(crate) async fn announce_for(
     app: &Arc<App>,
     host: AccountId,
@@ -356,7 +356,7 @@ pub(crate) async fn announce_for(
     Ok(handle)
 }
 
-/// What a host has chosen, checked.
+/// Checks a host's choices.
 fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
     let wrong = |message: String| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
     let source = setup::hosted_source(&config.structure, config.definition.as_deref()).map_err(wrong)?;
@@ -399,13 +399,13 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     })
 }
 
-/// There is no randomness for an invitation.
+/// Reports that no randomness could be drawn for an invitation.
 fn drew_nothing(fault: SysError) -> ErrorMsg {
     tracing::error!(%fault, "a tournament cannot be announced");
     ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
 }
 
-/// The tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
+/// Returns the tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
 fn target_of(
     app: &App,
     host: AccountId,
@@ -444,7 +444,7 @@ fn target_of(
     Ok(Some(Target { tournament, price }))
 }
 
-/// How many entries pay for the seats of a satellite, where its structure would start with fewer.
+/// Returns how many entries pay for the seats of a satellite, if its structure would start with fewer.
 fn least_entries(structure: &Structure, target: Target) -> Option<u32> {
     let Pays::Seats { seats, .. } = &structure.pays else {
         return None;
@@ -454,10 +454,10 @@ fn least_entries(structure: &Structure, target: Target) -> Option<u32> {
     Some(least).filter(|least| *least > structure.entries.0)
 }
 
-/// Reads a structure for a host.
+/// Parses a structure for a host.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first fault in it.
 pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureError> {
     if definition.len() > DEFINITION_BYTES {
         return Err(StructureError {
@@ -466,17 +466,17 @@ pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureErro
             message: format!("a definition has up to {DEFINITION_BYTES} bytes"),
         });
     }
-    // No host decides what the mint gives.
+    // A host cannot decide what the mint gives.
     Structure::parse_hosted(definition)
 }
 
-/// Why a tournament was not announced.
+/// The reasons a tournament was not announced.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AnnounceError {
-    /// By its structure.
+    /// The structure is wrong.
     #[error("{0}")]
     Structure(String),
-    /// By the store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -489,7 +489,7 @@ mod tests {
 
     use super::*;
 
-    /// Tournaments of hosts, numbered from 1 and without tasks: what they are told lies in their mailboxes.
+    /// Tournaments of hosts, numbered from 1 and without tasks: their messages stay in their mailboxes.
     struct Hosts {
         hall: Hall,
         mailboxes: Vec<mpsc::Receiver<Mail>>,
@@ -512,7 +512,7 @@ mod tests {
             self.hall.get(TableId(id)).unwrap().show(change);
         }
 
-        /// After so many minutes: the numbers of those that are told to give up.
+        /// Returns, after this many minutes, the numbers of those ordered to give up.
         async fn given_up_after(&mut self, minutes: u64) -> Vec<u64> {
             advance(Duration::from_mins(minutes)).await;
             self.hall.close_idle();
@@ -529,7 +529,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_tournament_that_nobody_enters_lapses_after_a_quarter_of_an_hour() {
         const NONE: [u64; 0] = [];
-        // The third host is settled; the second tournament has a player, the fourth one for a while.
+        // The third host is settled; the second tournament has a player, the fourth has one for a while.
         let mut hosts = Hosts::new(&[false, false, true, false]);
         for id in [2, 4] {
             hosts.show(id, |summary| summary.entries = 1);
@@ -546,7 +546,7 @@ mod tests {
             "its quarter begins when the player goes"
         );
         assert_eq!(hosts.given_up_after(1).await, [4]);
-        // What has begun ends by itself.
+        // A running tournament ends by itself.
         hosts.show(4, |summary| summary.phase = TournamentPhase::Running);
         assert_eq!(hosts.given_up_after(600).await, NONE);
     }

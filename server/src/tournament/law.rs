@@ -1,8 +1,8 @@
-//! The law of officials: who may do what, when, at which kind of event, and with which interest of their own.
+//! The law of officials: which acts each office allows, when, at which kind of event, and with which interest of the official's own.
 //!
-//! [`Deed::lines`] is the whole of it. Every act of an official, and every list of what one may do, asks [`Official::check`] before
-//! anything else; `docs/floor.md` shows the same table. The gate stands before live commands alone: what a journal holds was
-//! judged by the law of its day.
+//! [`Deed::lines`] is the whole of it. Every act of an official, and every list of allowed acts, asks [`Official::check`] before
+//! anything else; `docs/floor.md` shows the same table. The gate applies to live commands only: the commands in a journal were
+//! judged by the law of their day.
 
 use poker_protocol::v1::tournament::{FloorAction, FloorDenial, FloorRole};
 use poker_protocol::v1::{ErrorCode, PlayerInfo};
@@ -14,19 +14,19 @@ use Kind::{Live, Private, Public};
 use Phase::{Before, Closed, InPlay, Over, Paused};
 use Who::{Director, Host, Official as Anyone};
 
-/// What kind of event it is.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Everybody finds it.
+    /// Listed for everyone.
     Public,
-    /// Those whom the host has told of it find it.
+    /// Found only by those the host has told about it.
     Private,
     /// Real cards and chips, public or private. Its players have no accounts.
     Live,
 }
 
 impl Kind {
-    /// The kind of an event that is announced like this.
+    /// Returns the kind of an event announced like this.
     pub(crate) const fn of(live: bool, private: bool) -> Self {
         match (live, private) {
             (true, _) => Self::Live,
@@ -36,45 +36,44 @@ impl Kind {
     }
 }
 
-/// How far an event has come.
+/// The progress of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// Play has not begun.
     Before,
     /// Hands are dealt.
     InPlay,
-    /// An official has paused it.
+    /// Paused by an official.
     Paused,
-    /// It is played to its end, or cancelled.
+    /// Played to its end, or cancelled.
     Over,
-    /// Its results alone are kept.
+    /// Only its results are kept.
     Closed,
 }
 
-/// What an account has at stake, by itself or by another account of the same person.
+/// An account's stake in the event, its own or that of another account of the same person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Interest {
-    /// It is not in the event, and never was. An entry that was taken back before the start counts for nothing.
+    /// Not in the event, and never was. An entry withdrawn before the start does not count.
     Stranger,
-    /// It was in the event: out, gone, disqualified, or the event is over.
+    /// Formerly in the event: busted, withdrawn, disqualified, or the event is over.
     Out,
-    /// It is in the event.
+    /// In the event.
     Plays,
 }
 
-/// From whom an official has the office.
+/// The source of an official's office.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Office {
-    /// The operator, for all events.
+    /// Granted by the operator, for all events.
     Operator(FloorRole),
-    /// It is the host.
     Host,
-    /// A director of the event has named it.
+    /// Named by a director of the event.
     Named,
 }
 
 impl Office {
-    /// What the holder is.
+    /// Returns the holder's role.
     pub(crate) const fn role(self) -> FloorRole {
         match self {
             Self::Operator(role) => role,
@@ -84,7 +83,7 @@ impl Office {
     }
 }
 
-/// For whom a line of the table is.
+/// The officials a line of the table applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     /// Any official.
@@ -98,13 +97,13 @@ pub(crate) enum Who {
 /// One line of the table. An act that no line allows is refused.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
-    /// Who may.
+    /// The officials it applies to.
     pub(crate) who: Who,
-    /// At which kinds of events.
+    /// The kinds of events it applies to.
     pub(crate) at: &'static [Kind],
-    /// When.
+    /// The phases it applies in.
     pub(crate) when: &'static [Phase],
-    /// With how much of an interest at most.
+    /// The greatest interest with which it still applies.
     pub(crate) interest: Interest,
 }
 
@@ -126,8 +125,8 @@ const ENTRIES: &[Phase] = &[Before, InPlay, Paused];
 const OPEN: &[Phase] = &[Before, InPlay, Paused, Over];
 const ALWAYS: &[Phase] = &[Before, InPlay, Paused, Over, Closed];
 
-/// Before the start there are no chips, hands or seats, and everybody gets everything back: a host who has entered prepares
-/// the event like any other host.
+/// Before the start there are no chips, hands or seats, and entrants get everything back: a host who has entered prepares the event
+/// like any other host.
 const PREPARES: Line = line(Host, ALL, START, Plays);
 const DIRECTOR_PREPARES: &[Line] = &[line(Director, ALL, START, Stranger), PREPARES];
 const DIRECTS: &[Line] = &[line(Director, ALL, PLAY, Stranger)];
@@ -142,7 +141,7 @@ const ENTERS: &[Line] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
 
 macro_rules! deeds {
     ($($deed:ident $name:literal $pattern:tt: $lines:expr;)*) => {
-        /// An action of officials, without what it names.
+        /// An action of officials, without its arguments.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Deed {
             $(
@@ -152,24 +151,24 @@ macro_rules! deeds {
         }
 
         impl Deed {
-            /// All of them.
+            /// All deeds.
             pub(crate) const ALL: &[Self] = &[$(Self::$deed),*];
 
-            /// The one that an action is.
+            /// Returns the deed of an action.
             pub(crate) const fn of(action: &FloorAction) -> Self {
                 match action {
                     $(FloorAction::$deed $pattern => Self::$deed,)*
                 }
             }
 
-            /// Its word in the protocol.
+            /// Returns its word in the protocol.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$deed => $name,)*
                 }
             }
 
-            /// The lines of the table that allow it.
+            /// Returns the lines of the table that allow it.
             pub(crate) const fn lines(self) -> &'static [Line] {
                 match self {
                     $(Self::$deed => {
@@ -228,24 +227,24 @@ deeds! {
 }
 
 impl Deed {
-    /// `true` if who has done it does not enter the event any more: it rules on what players have at stake, or shows their cards.
+    /// `true` if its doer may no longer enter the event: it rules on what players have at stake, or shows their cards.
     pub(crate) fn bars_entry(self) -> bool {
         self.lines().iter().all(|line| line.interest < Plays)
     }
 
-    /// `true` if no official of the floor may do it, nor take it back.
+    /// `true` if only a director may do it, or undo it.
     pub(crate) fn is_for_directors(self) -> bool {
         self.lines().iter().all(|line| line.who != Anyone)
     }
 }
 
-/// Why an official may not act.
+/// The reasons an official may not act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Denied {
-    /// It is no official here, or none who may do this.
+    /// The account holds no office here, or none that may do this.
     #[error("only an official of the tournament may do this, or only its director")]
     Office,
-    /// It is not the time for it, or not the kind of event.
+    /// Wrong time, or wrong kind of event.
     #[error("the tournament is not at the point for this")]
     Phase,
     /// The official is in the event.
@@ -254,16 +253,16 @@ pub(crate) enum Denied {
     /// The official was in the event.
     #[error("whoever has played in the tournament does not rule on it")]
     Played,
-    /// It is about the official.
+    /// The act concerns the official.
     #[error("no official rules in a case of their own")]
     OwnCase,
-    /// The account has ruled in the event that it would enter.
+    /// The account has ruled in the event it would enter.
     #[error("whoever has ruled in a tournament does not enter it")]
     Ruled,
 }
 
 impl Denied {
-    /// The word that tells clients why.
+    /// Returns the word that clients get for it.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Office => "office",
@@ -279,18 +278,18 @@ impl Denied {
 /// An account, as the law sees it in one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Official {
-    /// Its offices that are in force.
+    /// The offices in force.
     pub(crate) offices: Vec<Office>,
     /// The kind of the event.
     pub(crate) kind: Kind,
-    /// How far it has come.
+    /// The progress of the event.
     pub(crate) phase: Phase,
-    /// What the account has at stake.
+    /// The account's stake in the event.
     pub(crate) interest: Interest,
 }
 
 impl Official {
-    /// What an official may not do now, and why.
+    /// Returns the acts denied to an official now, with reasons.
     pub(crate) fn denied(&self) -> Vec<FloorDenial> {
         let denial = |deed: &Deed| {
             let why = self.check(*deed).err()?.word().to_owned();
@@ -300,15 +299,15 @@ impl Official {
         Deed::ALL.iter().filter_map(denial).collect()
     }
 
-    /// What the account is in the event, whatever it may do; `None` if it is no official.
+    /// Returns the account's highest role in the event, whatever it may do with it; `None` if it is no official.
     pub(crate) fn role(&self) -> Option<FloorRole> {
         self.offices.iter().map(|office| office.role()).max()
     }
 
-    /// The gate: the role in which the account may do something now.
+    /// The gate: returns the role in which the account may do something now.
     ///
     /// # Errors
-    /// Why it may not.
+    /// The reason it may not.
     pub(crate) fn check(&self, deed: Deed) -> Result<FloorRole, Denied> {
         let fits = |who: Who, office: &Office| match who {
             Anyone => true,
@@ -338,12 +337,12 @@ impl Official {
     }
 }
 
-/// Whether somebody is one of these accounts.
+/// `true` if a player is one of these accounts.
 pub(crate) fn is_of(family: &[AccountId], who: &PlayerInfo) -> bool {
     who.id.parse().is_ok_and(|id| family.contains(&id))
 }
 
-/// Whether an official sees the hidden cards of a finished hand, having given the reason or not.
+/// Checks that an official may see the hidden cards of a finished hand, with or without a reason on record.
 pub(crate) fn may_see_hand(official: &Official, has_reason: bool) -> Result<(), ErrorCode> {
     if official.role().is_none() {
         return Err(ErrorCode::TournamentNotAllowed);

@@ -1,31 +1,31 @@
-//! Tournaments: each is an actor that owns a director, a journal and a pool of chips, and drives the tables of its event.
+//! Tournaments. Each is an actor that owns a director, a journal and a pool of chips, and drives the tables of its event.
 //!
 //! The director (`poker_engine::tournament::director`) is authoritative for seats, stacks between hands, levels, places and
-//! money; a table plays one hand at a time that it is given, and reports. The journal of a tournament holds the director's
-//! commands with their time and seed, so that playing them again brings it back; chips that a command moves are in the same step.
-//! A table's hand is on disk before its end becomes a command here, and what that causes is on disk before any table or player
-//! hears of it. Both sides may repeat themselves: after a crash each table reports how it stands, and is told what it lacks.
+//! money; a table plays one hand at a time as ordered, and reports. The journal of a tournament holds the director's
+//! commands with their time and seed, so that replaying them restores it; chips that a command moves are in the same step.
+//! A table's hand is on disk before its end becomes a command here, and the effects of that are on disk before any table or player
+//! is notified. Both sides may repeat themselves: after a crash each table reports its state, and is sent what it lacks.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `setup` | what was chosen: structure, name, start |
+//! | `setup` | the choices of the announcement: structure, name, start |
 //! | `command` | the rows of the journal |
-//! | `law` | the law of officials: who may do what, and when |
-//! | `acts` | what the director does about an official's action |
-//! | `floor` | officials, the trail of what they did, requests of players |
-//! | `flags` | what looks odd in its hands |
-//! | `state` | what is durable: the director, its players' accounts, what was told |
-//! | `deals` | deals that players propose |
+//! | `law` | the law of officials: their powers, and when they apply |
+//! | `acts` | the director's commands for acts of officials |
+//! | `floor` | officials, the trail of their acts, requests of players |
+//! | `flags` | suspicious patterns in its hands |
+//! | `state` | the durable state: the director, the players' accounts, the events |
+//! | `deals` | deals proposed by players |
 //! | `by_hand` | live tournaments: players without accounts |
-//! | `undo` | what officials did is taken back, and brought back |
-//! | `results` | what is kept of one that is closed |
+//! | `undo` | undo and redo of officials' acts |
+//! | `results` | the record of a closed tournament |
 //! | `seats` | seats of another tournament as prizes |
-//! | `starting` | when play begins, and whom it waits for |
-//! | `view` | what is shown of it: summary, snapshot, where an account stands |
-//! | `core` | what is not durable: who is sent what, the tables, deadlines; no I/O |
+//! | `starting` | the start of play, and the players it waits for |
+//! | `view` | its public and private views: summary, snapshot, an account's status |
+//! | `core` | the volatile state: watchers, tables, deadlines; no I/O |
 //! | `actor` | the task: mailbox, journal, tables, clock |
-//! | `hall` | which tournaments there are |
-//! | `schedule` | what the house announces |
+//! | `hall` | the registry of tournaments |
+//! | `schedule` | the tournaments that the house announces |
 
 pub(crate) mod actor;
 pub(crate) mod acts;

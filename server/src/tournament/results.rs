@@ -1,4 +1,4 @@
-//! What is kept of a tournament when it is closed: how it ended, for good.
+//! The permanent record of a closed tournament.
 
 use jiff::Timestamp;
 use poker_protocol::v1::Chips;
@@ -19,39 +19,39 @@ use crate::table::TableName;
 use crate::table::core::Now;
 use crate::wire;
 
-/// Lines of the log in one kept text.
+/// Lines of the log in one stored text.
 pub(crate) const LOG_LINES: usize = 1_000;
 
-/// How a tournament ended. Kept as JSON; fields are added, never changed.
+/// The results of a tournament. Stored as JSON; fields are added, never changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Results {
-    /// Its last state, as one who has not entered sees it.
+    /// Its last state, as seen by an account that has not entered.
     pub(crate) state: TournamentState,
-    /// When play began, in milliseconds since 1970; not kept of tournaments that were closed before it was told.
+    /// Start of play, in milliseconds since 1970; `None` for tournaments closed before this was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     started_at: Option<i64>,
-    /// All places, the best first.
+    /// All places, best first.
     places: Vec<Finished>,
-    /// The prizes of all places, the best first.
+    /// The prizes of all places, best first.
     prizes: Vec<Chips>,
     /// All players by number.
     entrants: Vec<Entrant>,
-    /// What its officials did.
+    /// The acts of its officials.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     trail: Vec<FloorEntry>,
-    /// Whom its director made an official.
+    /// Officials named by its director.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     officials: Vec<FloorOfficial>,
-    /// Ruling requests and reports that no one had answered by then.
+    /// Calls and reports left without an answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tickets: Vec<FloorTicket>,
-    /// How many lines the trail had when the tournament was closed.
+    /// Length of the trail, in lines, when the tournament was closed.
     #[serde(skip)]
     closed_at: usize,
 }
 
 impl Results {
-    /// Those of a tournament.
+    /// Builds the results of a tournament.
     pub(crate) fn of(core: &Core, now: Now) -> Self {
         let tournament = core.tournament();
         Self {
@@ -67,13 +67,13 @@ impl Results {
         }
     }
 
-    /// Places behind so many of them, and all prizes.
+    /// Returns up to `most` places, best first, skipping `after` of them, and all prizes.
     pub(crate) fn places(&self, after: usize, most: usize) -> PlacesResponse {
         places(self.places.iter(), self.prizes.clone(), after, most)
     }
 
-    /// Its text for hand trackers, with the place and the bounties of a reader who played in it; `None` if it did not end with
-    /// prizes.
+    /// Returns its summary for hand trackers, with the place and the bounties of a reader who played in it; `None` if it did not end
+    /// with prizes.
     pub(crate) fn text(&self, number: TableId, reader: Option<(AccountId, Chips)>) -> Option<String> {
         if self.state.summary.phase != TournamentPhase::Completed {
             return None;
@@ -103,14 +103,14 @@ impl Results {
         self.entrants.iter().find(|entrant| entrant.who.id == account)
     }
 
-    /// The best place that an account shares, if it has one.
+    /// Returns the best place of an account, shared or not, if it has one.
     pub(crate) fn place_of(&self, account: &str) -> Option<u32> {
         let entrant = self.entrant(account)?;
         let place = self.places.iter().find(|place| place.player == entrant.player);
         place.map(|place| place.best)
     }
 
-    /// The audit trail behind a line, with what officials did since. For one of them, `role`, also what no one has answered.
+    /// Returns the audit trail after a line, including acts since the closing. For an official, `role` and the open requests are added.
     pub(crate) fn floor(&self, after: u32, family: &[AccountId], official: Option<&Official>) -> FloorResponse {
         let role = official.and_then(Official::role);
         FloorResponse {
@@ -132,7 +132,7 @@ impl Results {
         }
     }
 
-    /// Whether no one has answered a request of a player.
+    /// `true` if a player's request is unanswered.
     pub(crate) fn is_open(&self, ticket: u32) -> bool {
         self.open_tickets().any(|open| open.ticket == ticket)
     }
@@ -144,7 +144,7 @@ impl Results {
         self.tickets.iter().filter(is_open)
     }
 
-    /// What officials did since it was closed comes behind its trail, each under the next number.
+    /// Appends the acts of officials since the closing to its trail, each under the next number.
     pub(crate) fn add_acts(&mut self, acts: impl IntoIterator<Item = FloorEntry>) {
         self.closed_at = self.trail.len();
         for act in acts {
@@ -153,13 +153,13 @@ impl Results {
         }
     }
 
-    /// What officials did since it was closed, by its place from 0.
+    /// Returns an act of an official since the closing, by its index from 0.
     pub(crate) fn late_act(&self, place: usize) -> Option<&FloorEntry> {
         self.trail.get(self.closed_at.checked_add(place)?)
     }
 
-    /// An account as the law of officials sees it; `family` are all accounts of the same person, and `granted` is what the operator
-    /// has made it. Once a public tournament is closed, the operator's officials alone are left.
+    /// Returns an account as the law of officials sees it; `family` are all accounts of the same person, and `granted` is the role
+    /// granted by the operator. Once a public tournament is closed, only the operator's officials remain.
     pub(crate) fn official(&self, account: AccountId, family: &[AccountId], granted: Option<FloorRole>) -> Official {
         let summary = &self.state.summary;
         let kind = Kind::of(summary.live, summary.private);
@@ -179,7 +179,7 @@ impl Results {
         }
     }
 
-    /// The gate before every act of an official: the role in which the account acts.
+    /// The gate before every act of an official: returns the role in which the account acts.
     pub(crate) fn may_act(
         &self,
         official: &Official,
@@ -197,7 +197,7 @@ impl Results {
         if is_own { Err(Denied::OwnCase) } else { Ok(role) }
     }
 
-    /// Whether a name opens the tournament to somebody. It is still private if it ever was, and known by its number to its
+    /// `true` if a name opens the tournament to an asker. A private tournament stays private, and is open by its number to its
     /// players, its host and its officials.
     pub(crate) fn lets_in(&self, name: &TableName<'_>, asker: Asker) -> bool {
         let summary = &self.state.summary;
@@ -212,19 +212,19 @@ impl Results {
         name.lets_in(invitation.as_ref(), is_known())
     }
 
-    /// Whether an official gave a reason to see a hand.
+    /// `true` if an official gave a reason to see a hand.
     pub(crate) fn may_see(&self, account: &str, table: &str, hand: u64) -> bool {
         floor::may_see(&self.trail, account, table, hand)
     }
 
-    /// The players with numbers behind `after`, at most so many.
+    /// Returns up to `most` players with numbers after `after`.
     pub(crate) fn entrants(&self, after: u32, most: usize) -> Vec<Entrant> {
         let behind = self.entrants.iter().filter(|entrant| entrant.player > after);
         behind.take(most).cloned().collect()
     }
 }
 
-/// A page of places, which come the best first: those behind so many, at most `most`.
+/// Returns a page of places, best first: up to `most` of them, skipping `after`.
 pub(super) fn places<'a>(
     all: impl ExactSizeIterator<Item = &'a Finished>,
     prizes: Vec<Chips>,

@@ -1,4 +1,4 @@
-//! What the house announces: a sit & go that is always open, and a freezeout every half hour.
+//! The tournaments of the house: a sit & go that is always open, and a freezeout every half hour.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,25 +11,25 @@ use super::hall::announce;
 use super::setup::Announced;
 use crate::app::App;
 
-/// The structure of the sit & go that is always open.
+/// The structure of the sit & go.
 const QUICK: &str = include_str!("house/quick.toml");
 
-/// The structure of the freezeout of each half hour.
+/// The structure of the half-hourly freezeout.
 const HALF_HOUR: &str = include_str!("house/half-hour.toml");
 
-/// How often the house looks at its tournaments when nothing has changed.
+/// Interval at which the house checks its tournaments if nothing changes.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// From one freezeout to the next, in milliseconds.
+/// Interval between freezeouts, in milliseconds.
 const EVERY_MS: i64 = 30 * 60_000;
 
-/// How long before its start a freezeout is announced at least, in milliseconds.
+/// Shortest notice before the start of a freezeout, in milliseconds.
 const NOTICE_MS: i64 = 60_000;
 
-/// Players of a freezeout with the bots of the house: two full tables.
+/// Players to which bots of the house fill a freezeout: two full tables.
 const FREEZEOUT_FILL: u32 = 18;
 
-/// Keeps what the house offers announced: as one begins, the next is.
+/// Keeps the tournaments of the house announced: as one begins, the next is.
 pub(crate) async fn keep_announced(app: Arc<App>) {
     loop {
         if !app.is_draining() {
@@ -47,7 +47,7 @@ pub(crate) async fn keep_announced(app: Arc<App>) {
     }
 }
 
-/// What the house has to announce at a time, in milliseconds since 1970, where these tournaments are listed.
+/// Returns the tournaments the house has to announce at a time, in milliseconds since 1970, given those listed.
 fn missing(listed: &[TournamentSummary], now: i64) -> Vec<Announced> {
     let of_house = |summary: &&TournamentSummary| summary.house;
     let is_open = |summary: &TournamentSummary| summary.phase == TournamentPhase::Registering;
@@ -78,7 +78,7 @@ fn missing(listed: &[TournamentSummary], now: i64) -> Vec<Announced> {
     missing
 }
 
-/// The next half hour of the clock that is far enough ahead to be announced.
+/// Returns the next half hour of the clock that is far enough ahead to be announced.
 const fn next_start(now: i64) -> i64 {
     (now + NOTICE_MS).div_euclid(EVERY_MS) * EVERY_MS + EVERY_MS
 }
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(missing(&open, noon + 60_000), []);
         assert_eq!(missing(&open, noon + EVERY_MS - 1), [], "it is about to begin");
 
-        // One that has begun is followed by the next, one that has just been cancelled by no other of the same time.
+        // A running one is followed by the next; one just cancelled is not replaced at the same time.
         let mut begun = open.clone();
         begun[1].phase = TournamentPhase::Running;
         let next = missing(&begun, noon + EVERY_MS);

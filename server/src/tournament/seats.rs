@@ -1,8 +1,8 @@
-//! Seats of another tournament as prizes: entries of the target, for those who can take one. Rule: L-9.
+//! Seats of another tournament as prizes: entries in the target, for winners who can use one. Rule: L-9.
 //!
-//! A seat is paid in chips first, like any prize, in the step that ends the satellite. Then the server enters the winner in the
-//! target, as if the player had asked, and writes down what came of it. A player who has entered there already, or cannot any more,
-//! keeps the chips, and so do programs. The request has the same `id` every time, so that a crash in between enters no player twice.
+//! A seat is first paid in chips, like any prize, in the step that ends the satellite. Then the server enters the winner in the
+//! target, as if the player had requested it, and records the outcome. A player who has already entered the target, or no longer can,
+//! keeps the chips, as do programs. The request has the same `id` every time, so a crash in between enters no player twice.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,31 +20,31 @@ use crate::store::TableId;
 use crate::table::core::mail::Caller;
 use crate::wire;
 
-/// A seat that was won and has not been given yet.
+/// A seat that was won and is yet to be given.
 #[derive(Clone, Debug)]
 pub(crate) struct WonSeat {
     pub(crate) player: PlayerNo,
     pub(crate) info: PlayerInfo,
     pub(crate) target: TableId,
-    /// What it is worth.
+    /// Its value.
     pub(crate) value: Chips,
 }
 
 impl Tournament {
-    /// Notes whole seats that are won. Those who share one keep its value in chips.
+    /// Notes whole seats that are won. Players who share one keep its value in chips.
     pub(super) fn note_seat(&mut self, event: &Event) {
         if let Event::PrizeAwarded { player, amount, why } = event
             && *why == PrizeReason::Seat
             && *amount == self.setup.seat_value
             && self.setup.target.is_some()
-            // A program that has played this tournament to its end would not play that one.
+            // A program that has played one tournament to its end would not play another.
             && self.entrant(*player).is_some_and(|entrant| entrant.info.kind != PlayerKind::Bot)
         {
             self.seats_won.push(*player);
         }
     }
 
-    /// The first seat that is still to be given.
+    /// Returns the first seat yet to be given.
     pub(super) fn won_seat(&self) -> Option<WonSeat> {
         let player = *self.seats_won.first()?;
         Some(WonSeat {
@@ -55,7 +55,7 @@ impl Tournament {
         })
     }
 
-    /// A seat was given, or was refused and its chips stay with the winner.
+    /// Notes that a seat was given, or was refused and its chips stay with the winner.
     pub(super) fn give_seat(&mut self, player: u32, entered: bool) -> Result<Applied, Refused> {
         let number = PlayerNo(player);
         let at = self.seats_won.iter().position(|won| *won == number);
@@ -70,7 +70,7 @@ impl Tournament {
     }
 }
 
-/// Enters the winner of a seat in the target. Gives whether the player is in by it; `None` if the target has too much to do.
+/// Enters the winner of a seat in the target. Returns `true` if the player is in by it; `None` if the target is too busy.
 pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&TournamentHandle>) -> Option<bool> {
     let Some((target, account)) = target.zip(won.info.id.parse().ok()) else {
         return Some(false);
@@ -100,7 +100,7 @@ pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&Tourname
         Err(PostError::Busy) => return None,
         Err(PostError::Gone) => return Some(false),
     }
-    // A target that is loaded anew meanwhile answers nothing.
+    // A target that is being reloaded does not answer.
     match told.await.ok()? {
         ServerMsg::Ok(_) => Some(true),
         ServerMsg::Error(error) if error.code.is_retryable() => None,
@@ -108,7 +108,7 @@ pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&Tourname
     }
 }
 
-/// Where the answer of the target goes: to the one who asked, and to no connection.
+/// Passes the target's answer to the caller, rather than to a connection.
 struct FirstAnswer(Mutex<Option<oneshot::Sender<ServerMsg>>>);
 
 impl Deliver for FirstAnswer {

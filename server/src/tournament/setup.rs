@@ -1,4 +1,4 @@
-//! What was chosen when a tournament was announced. It never changes.
+//! The choices made when a tournament was announced. They never change.
 
 use std::sync::Arc;
 
@@ -14,45 +14,45 @@ use crate::store::TableId;
 use crate::table::{EventSetup, Invitation, is_invisible, tournament_wire_id, wire_id};
 use crate::wire;
 
-/// What the store keeps of how a tournament was announced.
+/// The announcement of a tournament, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Announced {
-    /// The structure, as its file.
+    /// The structure, as the text of its file.
     pub structure: String,
-    /// What it is called, where it is not as its structure.
+    /// Its name, if other than that of its structure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<LocalName>,
-    /// When play begins, in milliseconds since 1970; a sit & go begins when it is full.
+    /// Start of play, in milliseconds since 1970; a sit & go begins when it is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<i64>,
-    /// Who announced it, as text; the house if left out.
+    /// The account of its host, as text; omitted for the house.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// Whether it is left out of lists.
+    /// `true` if it is left out of lists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// What opens a private one.
+    /// The invitation that opens a private one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<Invitation>,
-    /// Bots of the house come until so many players have entered.
+    /// Number of entries up to which bots of the house come.
     #[serde(default)]
     pub fill: u32,
-    /// If no person has entered when play should begin, the start moves on by so many milliseconds.
+    /// Milliseconds by which the start is postponed if no human has entered by then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every_ms: Option<i64>,
     /// The tournament whose seats are the prizes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
-    /// Whether it is played with real cards and chips, and entered by hand.
+    /// `true` if it is played with real cards and chips, and entered by hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub live: bool,
-    /// It does not start with fewer entries, where the structure would: they pay for the seats of a satellite.
+    /// Fewest entries with which it starts, if more than the structure requires: they pay for the seats of a satellite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least: Option<u32>,
-    /// Whether accounts enter whose age the operator has verified, and no others.
+    /// `true` if it admits only accounts whose age the operator has verified.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adults_only: bool,
-    /// The languages of its chat; none where any will do.
+    /// The languages of its chat; empty if any will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub languages: Vec<String>,
 }
@@ -60,14 +60,14 @@ pub(crate) struct Announced {
 /// The tournament whose seats a satellite pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Target {
-    /// Which.
+    /// Its number.
     pub tournament: u64,
-    /// What an entry costs there.
+    /// The price of an entry there.
     pub price: u64,
 }
 
 impl Announced {
-    /// One of the house, by this structure.
+    /// Builds an announcement of the house, by this structure.
     pub(crate) fn of_house(structure: &str) -> Self {
         Self {
             structure: structure.to_owned(),
@@ -87,21 +87,21 @@ impl Announced {
     }
 }
 
-/// What the store keeps of a table of an event.
+/// A table of an event, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct EventTableRow {
-    /// The tournament.
+    /// The tournament's number.
     pub event: u64,
-    /// The table's number there.
+    /// The table's number within the tournament.
     pub no: u32,
-    /// How often a table of this number was opened before: a final table may have other seats than the table that was there.
+    /// Number of earlier tables with this number: a final table may have a different number of seats than the table before it.
     pub generation: u32,
-    /// How many seats it has.
+    /// Number of seats.
     pub seats: u8,
 }
 
 impl EventTableRow {
-    /// Reads what the store keeps of a table; `None` for one that is no event's.
+    /// Parses the stored form of a table; `None` for one that belongs to no event.
     pub(crate) fn read(config: &str) -> Option<Self> {
         serde_json::from_str(config).ok()
     }
@@ -110,51 +110,49 @@ impl EventTableRow {
 /// A tournament as it was announced, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TournamentSetup {
-    /// Which.
     pub id: TableId,
-    /// What it is called.
     pub name: LocalName,
-    /// What it is played by.
+    /// The structure it is played by.
     pub structure: Arc<Structure>,
-    /// When play begins, in milliseconds since 1970.
+    /// Start of play, in milliseconds since 1970.
     pub starts_at: Option<i64>,
-    /// Who announced it; `None` for those of the house.
+    /// The account of its host; `None` for tournaments of the house.
     pub host: Option<String>,
-    /// Whether it is left out of lists.
+    /// `true` if it is left out of lists.
     pub private: bool,
-    /// What opens a private one, and its tables.
+    /// The invitation that opens a private one, and its tables.
     pub invitation: Option<Invitation>,
-    /// Bots of the house come until so many players have entered.
+    /// Number of entries up to which bots of the house come.
     pub fill: u32,
-    /// If no person has entered when play should begin, the start moves on by so many milliseconds.
+    /// Milliseconds by which the start is postponed if no human has entered by then.
     pub every_ms: Option<i64>,
-    /// What a seat is worth, in a satellite.
+    /// The value of a seat, in a satellite.
     pub seat_value: Chips,
-    /// The tournament whose seats are the prizes; without one they are paid in chips.
+    /// The tournament whose seats are the prizes; `None` if the prizes are chips.
     pub target: Option<TableId>,
-    /// Whether it is played with real cards and chips, and entered by hand: no chips of accounts move.
+    /// `true` if it is played with real cards and chips, and entered by hand: no chips of accounts move.
     pub live: bool,
-    /// Whether accounts enter whose age the operator has verified, and no others.
+    /// `true` if it admits only accounts whose age the operator has verified.
     pub adults_only: bool,
-    /// The languages of its chat; none where any will do.
+    /// The languages of its chat; empty if any will do.
     pub languages: Vec<String>,
 }
 
-/// How far ahead a tournament may be announced, in milliseconds.
+/// Longest time ahead for which a tournament may be announced, in milliseconds.
 const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
 
 /// The longest definition of a structure, in bytes, and the longest name, in characters.
 pub(super) const DEFINITION_BYTES: usize = 8_192;
 const NAME_MAX: usize = 40;
 
-/// So many languages a tournament declares at most, and so long is the tag of one.
+/// Most languages of one tournament, and the longest tag, in characters.
 const LANGUAGES: usize = 8;
 const TAG_CHARS: usize = 35;
 
-/// The file of the structure that a host has chosen: one of the server's, or the host's own `definition`.
+/// Returns the text of the structure that a host has chosen: one of the server's, or the host's own `definition`.
 ///
 /// # Errors
-/// In words, if it is neither, or both.
+/// In words, if there is neither, or both.
 pub(crate) fn hosted_source(structure: &str, definition: Option<&str>) -> Result<String, String> {
     match (definition, structure) {
         (Some(definition), "") => Ok(definition.to_owned()),
@@ -166,10 +164,10 @@ pub(crate) fn hosted_source(structure: &str, definition: Option<&str>) -> Result
     }
 }
 
-/// The name of a host's tournament.
+/// Checks the name of a host's tournament.
 ///
 /// # Errors
-/// In words, if it is none.
+/// In words, if it is not a valid name.
 pub(crate) fn hosted_name(name: &str) -> Result<LocalName, String> {
     let name = name.trim();
     let is_plain = |c: char| !c.is_control() && !is_invisible(c);
@@ -182,15 +180,15 @@ pub(crate) fn hosted_name(name: &str) -> Result<LocalName, String> {
     })
 }
 
-/// What a host has named in a structure.
+/// Returns the names a host has given within a structure.
 pub(crate) fn words_of(structure: &Structure) -> [&str; 3] {
     [&structure.id, &structure.name.en, &structure.name.fr].map(String::as_str)
 }
 
-/// The languages that a host declares, written as BCP 47 recommends: `fr-CA`, `zh-Hant`.
+/// Checks the languages that a host declares, and writes them as BCP 47 recommends: `fr-CA`, `zh-Hant`.
 ///
 /// # Errors
-/// In words, if they are too many, one comes twice, or one is no tag.
+/// In words, if there are too many, one is repeated, or one is no tag.
 pub(crate) fn declared_languages(tags: &[String]) -> Result<Vec<String>, String> {
     let mut declared = Vec::new();
     for tag in tags.iter().take(LANGUAGES + 1) {
@@ -206,7 +204,7 @@ pub(crate) fn declared_languages(tags: &[String]) -> Result<Vec<String>, String>
     Ok(declared)
 }
 
-/// A tag of the form of BCP 47: a language of two or three letters, then parts of letters and digits.
+/// Normalizes a tag of the form of BCP 47: a language of two or three letters, then parts of letters and digits.
 fn language_tag(text: &str) -> Option<String> {
     let mut parts = text.split('-');
     let language = parts.next()?;
@@ -232,18 +230,18 @@ fn language_tag(text: &str) -> Option<String> {
     Some(tag)
 }
 
-/// Whether a tournament begins as soon as it is full.
+/// `true` if a tournament begins as soon as it is full.
 pub(crate) fn starts_when_full(structure: &Structure) -> bool {
     structure.start == Start::Full
 }
 
-/// Whether a tournament may begin at a time, as of now; both in milliseconds since 1970.
+/// Checks that a tournament may begin at a time, as of now; both in milliseconds since 1970.
 ///
 /// # Errors
 /// In words, if not.
 pub(crate) fn check_start(structure: &Structure, starts_at: Option<i64>, live: bool, now: i64) -> Result<(), String> {
     let fits = match starts_at {
-        // Where everything is entered by hand, so is the start.
+        // An event entered by hand is started by hand.
         None => live || starts_when_full(structure),
         Some(at) => !starts_when_full(structure) && at >= now && at.saturating_sub(now) <= AHEAD_MS,
     };
@@ -255,7 +253,7 @@ pub(crate) fn check_start(structure: &Structure, starts_at: Option<i64>, live: b
 }
 
 impl TournamentSetup {
-    /// Resolves what was announced.
+    /// Resolves an announcement.
     ///
     /// # Errors
     /// Names the line of the structure that is wrong.
@@ -288,23 +286,23 @@ impl TournamentSetup {
         })
     }
 
-    /// Its identifier, with the invitation to a private one.
+    /// Returns its identifier, with the invitation to a private one.
     pub(crate) fn wire_id(&self) -> TournamentId {
         tournament_wire_id(self.id, self.invitation.as_ref())
     }
 
-    /// The identifier of one of its tables.
+    /// Returns the identifier of one of its tables.
     pub(crate) fn table_id(&self, table: TableId) -> WireTableId {
         wire_id(table, self.invitation.as_ref())
     }
 
-    /// The director of the tournament before anything has happened.
+    /// Returns the director of the tournament before anything has happened.
     pub(crate) fn director(&self) -> Director {
         let director = Director::new(Arc::clone(&self.structure), self.seat_value);
         if self.live { director.played_by_hand() } else { director }
     }
 
-    /// How a table of this tournament is set up; `started_at` is when play began, in milliseconds since 1970.
+    /// Returns the setup of a table of this tournament; `started_at` is the start of play, in milliseconds since 1970.
     pub(crate) fn table_setup(&self, no: TableNo, seats: u8, started_at: Option<i64>) -> EventSetup {
         EventSetup {
             tournament: self.id,
@@ -318,7 +316,7 @@ impl TournamentSetup {
         }
     }
 
-    /// The row of a table of this tournament.
+    /// Returns the row of a table of this tournament.
     pub(crate) const fn table_row(&self, no: TableNo, generation: u32, seats: u8) -> EventTableRow {
         EventTableRow {
             event: self.id.0,

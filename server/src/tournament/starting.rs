@@ -1,4 +1,4 @@
-//! When play begins, and whom it waits for.
+//! The start of play, and the players it waits for.
 
 use poker_engine::tournament::director::{Phase, Player, PlayerNo, Refusal};
 use poker_engine::tournament::structure::Start;
@@ -8,20 +8,20 @@ use poker_protocol::v1::{PlayerKind, UnixMs};
 use super::command::{Command, RulingRow};
 use super::state::{Applied, Entrant, Refused, Tournament};
 
-/// So long bots have to come when an official starts at once, in milliseconds: the house looks for work every two seconds.
+/// Time that bots have to come when an official starts early, in milliseconds: the house looks for work every two seconds.
 pub(super) const CALL_MS: u32 = 15_000;
 
-/// So long before an announced start the bots come, in milliseconds: they play elsewhere until then.
+/// Time before an announced start at which the bots come, in milliseconds: they play elsewhere until then.
 pub(super) const FILL_MS: u32 = 120_000;
 
 impl Tournament {
-    /// When play begins by the clock on the wall, in milliseconds since 1970; `None` if it has begun, or begins when all are there.
+    /// Returns the start by the wall clock, in milliseconds since 1970; `None` if play has begun, or begins when all are there.
     pub(super) fn waits_until(&self) -> Option<i64> {
         let waits = self.director.phase() == Phase::Registering && self.setup.structure.start == Start::Time;
         self.starts_at.filter(|_| waits)
     }
 
-    /// Whether a person has entered, and is not out.
+    /// `true` if a human has entered and is not out.
     pub(super) fn has_people(&self) -> bool {
         let is_person = |(number, entrant): (PlayerNo, &Entrant)| {
             entrant.info.kind != PlayerKind::Bot && self.director.player(number).is_some_and(Player::is_alive)
@@ -29,8 +29,8 @@ impl Tournament {
         self.entrants().any(is_person)
     }
 
-    /// When play begins by an official's act, where bots that were announced have not come: as soon as they have, or then
-    /// without them. `None` where none is missing, or they were called before.
+    /// Returns the latest start of play after an official starts early while announced bots are missing: play begins once they have
+    /// come, and at that time without them. `None` if none is missing, or they were called before.
     pub(super) fn begins_at(&self, action: &FloorAction, now: i64) -> Option<i64> {
         let starts = matches!(action, FloorAction::Start {}) && self.lacks_bots() > 0;
         let until = self.waits_until().filter(|_| starts)?;
@@ -38,7 +38,7 @@ impl Tournament {
         (soon < until).then_some(soon)
     }
 
-    /// Calls the bots, if that is what an order does, and tells when play begins.
+    /// Calls the bots, if that is what an order does, and returns the event with the new start.
     pub(super) fn call_bots(&mut self, command: &Command) -> Option<TournamentEvent> {
         let Command::Floor {
             begins_at: Some(soon), ..
@@ -51,12 +51,12 @@ impl Tournament {
         Some(TournamentEvent::StartPostponed { starts_at })
     }
 
-    /// Whether all bots have come that were called for a start at once.
+    /// `true` if all bots called for an early start have come.
     pub(super) fn is_called_and_complete(&self) -> bool {
         self.called_from.is_some() && self.waits_until().is_some() && self.lacks_bots() == 0
     }
 
-    /// What is to be done when play cannot begin: a start that was brought forward is put back, any other one is off.
+    /// Returns the command for when play cannot begin: a start that was brought forward is put back, any other is cancelled.
     pub(super) fn wait_or_cancel(&self, now: i64) -> Command {
         match self.called_from.filter(|from| *from > now) {
             Some(starts_at) => Command::Postpone { starts_at },
@@ -64,7 +64,7 @@ impl Tournament {
         }
     }
 
-    /// What is to be done at the announced time: play begins, unless no person is there for whom it would.
+    /// Returns the command for the announced time: begin play, unless no human is there for it.
     pub(super) fn begin_or_wait(&self, now: i64) -> Command {
         let Some((every, starts_at)) = self.setup.every_ms.zip(self.starts_at).filter(|_| !self.has_people()) else {
             return Command::Start {};
@@ -78,7 +78,7 @@ impl Tournament {
         }
     }
 
-    /// The start is put off.
+    /// Postpones the start.
     pub(super) fn postpone(&mut self, starts_at: i64) -> Result<Applied, Refused> {
         if self.waits_until().is_none_or(|until| starts_at <= until) {
             return Err(Refusal::WrongPhase.into());
@@ -89,13 +89,13 @@ impl Tournament {
         Ok(self.told(vec![TournamentEvent::StartPostponed { starts_at }]))
     }
 
-    /// How many bots of the house should come: once a person is there, as many as it takes.
+    /// Returns how many bots of the house should come: once a human is there, as many as it takes.
     pub(super) fn wants_bots(&self) -> u32 {
         let is_time = self.setup.starts_at.is_none() || self.is_filling;
         if is_time { self.lacks_bots() } else { 0 }
     }
 
-    /// How many bots of the house are missing of those that were announced.
+    /// Returns how many of the announced bots of the house are missing.
     fn lacks_bots(&self) -> u32 {
         let director = &self.director;
         if self.setup.fill == 0 || director.phase() != Phase::Registering || !self.has_people() {
@@ -106,7 +106,7 @@ impl Tournament {
     }
 }
 
-/// The server cancels a tournament that cannot begin.
+/// Builds the command by which the server cancels a tournament that cannot begin.
 pub(super) fn cancelled(reason: &str) -> Command {
     Command::Cancel {
         ruling: RulingRow {

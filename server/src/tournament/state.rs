@@ -1,7 +1,7 @@
-//! What is durable of a tournament: its director, whose players these are, and what was told.
+//! The durable state of a tournament: its director, the accounts of its players, and its events.
 //!
-//! [`Tournament::apply`] is the one way to change it, for live commands and for those of the journal alike. It knows no clock,
-//! no chance and no connection.
+//! [`Tournament::apply`] is the only way to change it, for live commands and for those of the journal alike. It has no clock,
+//! no randomness and no connection.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,29 +32,29 @@ use crate::wire::tournament::ToWire as _;
 /// A player's account.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entrant {
-    /// The account; `None` of a player whom an official has entered by name.
+    /// The account; `None` for a player whom an official has entered by name.
     pub(crate) account: Option<AccountId>,
-    /// The account as everybody may know it.
+    /// The account's public information.
     pub(crate) info: PlayerInfo,
 }
 
 /// A table of the event, as the director has opened it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
-    /// How often a table of this number was opened before.
+    /// Number of earlier tables with this number.
     pub(crate) generation: u32,
-    /// How many seats it has.
+    /// Number of seats.
     pub(crate) seats: u8,
 }
 
 /// The durable state of a tournament.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournament {
-    /// How it was announced, as officials have edited it since.
+    /// The announcement, with the edits of officials since.
     pub(super) setup: Arc<TournamentSetup>,
     pub(super) director: Director,
     pub(super) book: Arc<Book>,
-    /// Whether anybody is there.
+    /// Absences of all players.
     pub(super) away: Away,
     /// The time of the last command, in milliseconds of the tournament.
     pub(super) t: u64,
@@ -63,70 +63,69 @@ pub(crate) struct Tournament {
     numbers: HashMap<AccountId, PlayerNo>,
     /// The number of the last event.
     pub(super) seq: u64,
-    /// The tables that are open.
+    /// The open tables.
     pub(super) tables: BTreeMap<TableNo, Opened>,
     generations: BTreeMap<TableNo, u32>,
     pub(super) hand_for_hand: Option<HandForHandState>,
-    /// Why play is paused.
+    /// The reason for a pause, while play is paused.
     pub(super) paused: Option<String>,
     pub(super) deals: Deals,
-    /// When play begins, in milliseconds since 1970.
+    /// The announced start of play, in milliseconds since 1970.
     pub(super) starts_at: Option<i64>,
-    /// When play was to begin before an official called the bots for a start at once.
+    /// The start that was announced before an official called the bots for an early start.
     pub(super) called_from: Option<i64>,
-    /// When play began, in milliseconds since 1970.
+    /// The actual start of play, in milliseconds since 1970.
     pub(super) started_at: Option<i64>,
-    /// Whether the start is so near that bots of the house come. It follows from the time, and is not durable.
+    /// Set when the start is so near that bots of the house come. Derived from the time, and not durable.
     pub(super) is_filling: bool,
-    /// Who has won a seat of the target and has not got it yet.
+    /// Players who have won a seat in the target and are yet to get it.
     pub(super) seats_won: Vec<PlayerNo>,
-    /// Who has a place, the last one first.
+    /// Players with a place, the last place first.
     pub(super) finished: Vec<Finished>,
-    /// What was paid in prizes, also before its player has a place.
+    /// Prizes paid, including those of players without a place yet.
     paid: BTreeMap<PlayerNo, Chips>,
-    /// When it was over, in milliseconds since 1970.
+    /// The end, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
-    /// What officials did that may be taken back.
+    /// Acts of officials that may be undone.
     pub(super) line: Option<Box<Line>>,
 }
 
-/// What a command did.
+/// The effects of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Applied {
-    /// The events, JSON each.
+    /// The events as JSON, one text each.
     pub(crate) told: Vec<Box<str>>,
     /// Chips that moved between accounts and the pool.
     pub(crate) transfers: Vec<Transfer>,
-    /// What the director wants of tables.
+    /// The director's orders for tables.
     pub(crate) outcome: Outcome,
-    /// Tables whose seats or stacks have changed, or that were opened.
+    /// Tables that were opened, or whose seats or stacks changed.
     pub(crate) dirty: BTreeSet<TableNo>,
-    /// Seats that players left for another table, and those that they got.
+    /// Moves of players, from the seat they left to the one they got.
     pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
-    /// Players of whom something has changed that they must hear, though they do not watch.
+    /// Players to be notified of a change even if they do not watch.
     pub(crate) concerned: BTreeSet<PlayerNo>,
-    /// Whether something has changed that all players must hear.
+    /// `true` if all players have to be notified of a change.
     pub(crate) concerns_all: bool,
     /// Tables whose running hand an official wants to end.
     pub(crate) wishes: Vec<TableNo>,
     /// The table whose hand is over or void, or whose stacks an official has set.
     pub(crate) played: Option<TableNo>,
-    /// Tables that go on after a fault.
+    /// Tables that resume after a fault.
     pub(crate) resumed: Vec<TableNo>,
-    /// Whether something else may be said at the tables.
+    /// `true` if the rules for chat at the tables changed.
     pub(crate) chat_changed: bool,
-    /// Whether what was announced has changed.
+    /// `true` if the announcement changed.
     pub(crate) edited: bool,
 }
 
-/// A tournament from its journal.
+/// A tournament recovered from its journal.
 #[derive(Debug)]
 pub(crate) struct Recovered {
-    /// The tournament.
     pub(crate) tournament: Tournament,
-    /// All its events, JSON each.
+    /// All its events as JSON, one text each.
     pub(crate) log: Vec<Box<str>>,
-    /// When it last wrote something, in milliseconds since 1970; 0 if never.
+    /// Time of its last write, in milliseconds since 1970; 0 if there was none.
     pub(crate) wrote_at: i64,
 }
 
@@ -147,46 +146,46 @@ pub(crate) struct Mark {
     line: Option<Box<Line>>,
 }
 
-/// Why a command was refused. Nothing has changed.
+/// The reasons a command is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refused {
-    /// By the director.
+    /// The director refuses it.
     #[error(transparent)]
     Director(#[from] Refusal),
-    /// By the law of officials.
+    /// The law of officials forbids it.
     #[error(transparent)]
     Denied(Denied),
-    /// It names what there is not.
+    /// It names something that does not exist.
     #[error(transparent)]
     Bad(#[from] BadCommand),
-    /// The account has entered already.
+    /// The account has already entered.
     #[error("the account has entered already")]
     AlreadyRegistered,
-    /// The player has won no seat that is still to be given.
+    /// The player has won no seat that is yet to be given.
     #[error("no such seat was won")]
     NoSeatWon,
     /// Its officials enter the players.
     #[error("officials enter the players of this tournament")]
     ByHand,
-    /// A name that is none, or another player's.
+    /// The name is not valid, or another player has it.
     #[error("a name has 1 to 40 visible characters, and is no other player's")]
     BadName,
-    /// The tournament is for adults, and the account is none's as far as the operator knows.
+    /// The tournament is for adults, and the operator has not verified that the account belongs to one.
     #[error("the tournament is for adults, and the age of the account is not verified")]
     AdultsOnly,
-    /// Languages that are none, or too many; in words.
+    /// The languages are invalid or too many; in words.
     #[error("{0}")]
     BadLanguages(String),
     /// No deal is offered, or it is answered already.
     #[error("no deal is offered, or it is answered already")]
     NoDeal,
-    /// What was chosen for the tournament is wrong, in words.
+    /// A choice made for the tournament is wrong, in words.
     #[error("{0}")]
     BadStructure(String),
-    /// What officials did last cannot be taken back: the line of the trail.
+    /// The last act of officials cannot be undone: the line of the trail.
     #[error("what officials did last cannot be taken back")]
     Final(u32),
-    /// No such request of a player is open.
+    /// The player's request is not open.
     #[error("there is no such request, or it is answered already")]
     NoTicket,
     /// Too many requests of players are open.
@@ -203,36 +202,36 @@ impl From<Denied> for Refused {
     }
 }
 
-/// Why a tournament cannot be recovered.
+/// The reasons a tournament cannot be recovered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Damage {
     /// A step cannot be read.
     #[error("step {0}: {1}")]
     Row(u64, BadRow),
-    /// A command is refused that was accepted once.
+    /// A command that was once accepted is refused.
     #[error("step {0} is refused now: {1}")]
     Refused(u64, Refused),
-    /// A step tells other events than it told once.
+    /// A step yields other events than it did originally.
     #[error("step {0} tells other events than it told")]
     Diverged(u64),
-    /// A step was written in a way that this version does not know.
+    /// A step was written in a format unknown to this version.
     #[error("step {0} has format {1}")]
     Format(u64, u16),
-    /// A step brings the tournament down.
+    /// A step makes the tournament panic.
     #[error("step {0} cannot be carried out")]
     Panicked(u64),
-    /// What the pool holds is not what the tournament has to pay.
+    /// The pool does not match what the tournament has to pay.
     #[error("the pool holds {holds} chips and owes {owes}")]
     Pool {
-        /// In the ledger.
+        /// Chips in the ledger's pool.
         holds: Chips,
-        /// By the tournament.
+        /// Chips the tournament has to pay.
         owes: Chips,
     },
 }
 
 impl Tournament {
-    /// A tournament that has just been announced.
+    /// Returns a tournament that has just been announced.
     pub(crate) fn new(setup: Arc<TournamentSetup>) -> Self {
         Self {
             director: setup.director(),
@@ -260,10 +259,10 @@ impl Tournament {
         }
     }
 
-    /// The tournament of a journal, all its events, and when it last wrote something, in milliseconds since 1970.
+    /// Recovers a tournament from its journal, with all its events and the time of its last write, in milliseconds since 1970.
     ///
     /// # Errors
-    /// If a step cannot be read, or does not do what it did.
+    /// If a step cannot be read, or does not do what it did originally.
     pub(crate) fn recover(stored: &StoredTable, setup: Arc<TournamentSetup>) -> Result<Recovered, Damage> {
         let mut tournament = Self::new(setup);
         let mut log = Vec::new();
@@ -301,8 +300,8 @@ impl Tournament {
         })
     }
 
-    /// The events of a step as they were told. What this very program has written must come out byte for byte. Another one,
-    /// such as an older version, may have told fewer events, or less in one; what it told stands, under the numbers it had.
+    /// Returns the events of a step as originally emitted. What this very program has written must come out byte for byte. Another
+    /// version, such as an older one, may have emitted fewer events, or fewer fields in one; those stand, under their numbers.
     fn as_told(&mut self, row: &JournalRow, told: Vec<Box<str>>) -> Result<Vec<Box<str>>, Damage> {
         if array(&told) == row.events {
             return Ok(told);
@@ -316,7 +315,7 @@ impl Tournament {
         Ok(recorded.into_iter().map(|event| event.get().into()).collect())
     }
 
-    /// What it takes to undo a command that takes chips of an account, should the ledger refuse it.
+    /// Returns what it takes to undo a command that takes chips from an account, in case the ledger refuses it.
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             director: self.director.clone(),
@@ -334,7 +333,7 @@ impl Tournament {
         }
     }
 
-    /// The tournament is as it was at a mark.
+    /// Restores the tournament to a mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         while self.entrants.len() > mark.entrants {
             let Some(gone) = self.entrants.pop() else { break };
@@ -352,10 +351,10 @@ impl Tournament {
         (self.started_at, self.line) = (mark.started_at, mark.line);
     }
 
-    /// Carries a command out. All or nothing.
+    /// Carries out a command. All or nothing.
     ///
     /// # Errors
-    /// Why it is refused; the tournament is exactly as before.
+    /// The reason for the refusal; the tournament is exactly as before.
     pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
         if order.command.turns_back() {
             return self.turn_back(order);
@@ -366,7 +365,7 @@ impl Tournament {
         Ok(applied)
     }
 
-    /// Carries a command out, without a thought of taking it back.
+    /// Carries out a command without regard to undo.
     pub(super) fn carry_out(&mut self, order: &Order) -> Result<Applied, Refused> {
         if let Some(applied) = self.apply_deal(&order.command, order.t) {
             let applied = applied?;
@@ -440,7 +439,7 @@ impl Tournament {
         Ok(applied)
     }
 
-    /// An official has the players of a table seated at a new one: what the director knows of it stays.
+    /// Moves the players of a table to a new one, for an official: the director's record of it stays.
     fn replace_table(&mut self, command: &Command, applied: &mut Applied) {
         let Command::Floor {
             action: FloorAction::ReplaceTable { table },
@@ -456,44 +455,43 @@ impl Tournament {
         }
     }
 
-    /// The number of the last event.
+    /// Returns the number of the last event.
     pub(crate) const fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Which tournament.
     pub(crate) fn id(&self) -> TableId {
         self.setup.id
     }
 
-    /// The number of an account that has ever entered.
+    /// Returns the number of an account that has ever entered.
     pub(crate) fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
         self.numbers.get(&account).copied()
     }
 
-    /// The number of an account that has entered and not taken the entry back.
+    /// Returns the number of an account that has entered and not withdrawn the entry.
     pub(crate) fn player_of(&self, account: AccountId) -> Option<PlayerNo> {
         self.number_of(account).filter(|number| self.is_in(*number))
     }
 
-    /// The account of a player.
+    /// Returns the account of a player.
     pub(crate) fn entrant(&self, player: PlayerNo) -> Option<&Entrant> {
         self.entrants.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
     }
 
-    /// All players with their numbers.
+    /// Returns all players with their numbers.
     pub(crate) fn entrants(&self) -> impl Iterator<Item = (PlayerNo, &Entrant)> {
         (1..).map(PlayerNo).zip(&self.entrants)
     }
 
-    /// Whether a player has entered and not taken the entry back.
+    /// `true` if a player has entered and not withdrawn the entry.
     pub(crate) fn is_in(&self, player: PlayerNo) -> bool {
         use poker_engine::tournament::director::Standing;
         let player = self.director.player(player);
         player.is_some_and(|player| player.standing != Standing::Unregistered)
     }
 
-    /// The prizes by place; once it is over, those that were paid.
+    /// Returns the prizes by place; once it is over, those that were paid.
     pub(crate) fn prizes(&self) -> Vec<Chips> {
         if !self.is_over() {
             return self.director.prizes();
@@ -503,13 +501,12 @@ impl Tournament {
         paid
     }
 
-    /// Whether a player is still in play; `None` of one who has taken the entry back.
+    /// `true` if a player is still in play; `None` for one who has withdrawn the entry.
     pub(crate) fn plays(&self, player: PlayerNo) -> Option<bool> {
         let known = self.director.player(player).filter(|_| self.is_in(player));
         known.map(poker_engine::tournament::director::Player::is_alive)
     }
 
-    /// Whether it is over.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)
     }
@@ -519,7 +516,7 @@ impl Tournament {
         account.expect("where chips move, every player has an account")
     }
 
-    /// Tells an event, and notes what it means beyond the director.
+    /// Emits an event, and notes its consequences outside the director.
     fn follow(&mut self, event: &Event, applied: &mut Applied) {
         applied.transfers.extend(self.transfer(event));
         self.note(event);
@@ -538,13 +535,13 @@ impl Tournament {
         self.note_seat(event);
     }
 
-    /// Numbers an event and tells it.
+    /// Numbers an event and emits it.
     pub(super) fn tell(&mut self, event: TournamentEvent, applied: &mut Applied) {
         self.seq += 1;
         applied.told.push(to_json(&event.shortened()));
     }
 
-    /// A command that did no more than tell these events.
+    /// Returns the effects of a command that only emitted these events.
     pub(super) fn told(&mut self, events: Vec<TournamentEvent>) -> Applied {
         let mut applied = Applied::default();
         for event in events {
@@ -553,7 +550,7 @@ impl Tournament {
         applied
     }
 
-    /// The chips that an event moves between an account, the house and the pool.
+    /// Returns the chips that an event moves between an account, the house and the pool.
     fn transfer(&self, event: &Event) -> Option<Transfer> {
         if self.setup.live {
             return None;
@@ -579,7 +576,7 @@ impl Tournament {
         Some(transfer).filter(|transfer| !transfer.amount.is_zero())
     }
 
-    /// Keeps what is shown of the tournament and what the director does not tell again.
+    /// Records what views show of an event and the director does not repeat.
     fn note(&mut self, event: &Event) {
         match event {
             Event::TableOpened { table, seats } => self.open_table(*table, *seats),
@@ -598,7 +595,7 @@ impl Tournament {
                 prize: wire::chips(self.paid.get(player).copied().unwrap_or_default()),
             }),
             Event::PrizeAwarded { player, amount, .. } => {
-                // A deal is paid before anybody has a place.
+                // A deal is paid before any player has a place.
                 let paid = self.paid.entry(*player).or_default();
                 *paid += *amount;
                 let paid = wire::chips(*paid);
@@ -622,7 +619,7 @@ impl Tournament {
         }
     }
 
-    /// Notes whom and which tables an event concerns.
+    /// Notes the players and tables an event concerns.
     fn touch(&mut self, event: &Event, applied: &mut Applied) {
         match event {
             Event::PlayerRegistered { player, .. }
@@ -666,7 +663,7 @@ impl Tournament {
                 applied.concerned.insert(*player);
             }
             Event::ChipsRemoved { player, .. } => {
-                // The seat is free by now: every table that may have lost the player looks again.
+                // The seat is already free: every table that may have lost the player is checked again.
                 applied.dirty.extend(self.director.open_tables());
                 applied.concerned.insert(*player);
             }
@@ -694,7 +691,7 @@ impl Tournament {
     }
 }
 
-/// Events as one JSON array.
+/// Joins events into one JSON array.
 pub(crate) fn array(told: &[Box<str>]) -> Vec<u8> {
     let mut array = vec![b'['];
     for (index, event) in told.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! One line of undo and redo over all acts of officials, in live tournaments and, between hands, in others. Rule: tournament 1.1.
 //!
-//! `undo` takes the last act back, repeated the one before; `redo` brings back what was undone last, until an official does
-//! something else. What cannot be taken back stops the line: nothing behind it is reached. An act is taken back by playing what
-//! came since the first act of the line again without it; what is on disk is never changed. In a live tournament the line is as
+//! `undo` reverts the last act and, repeated, the one before; `redo` restores the act undone last, until an official does
+//! something else. An act that is final stops the line: nothing before it can be reached. An act is undone by replaying everything
+//! since the first act of the line without it; data on disk is never changed. In a live tournament the line is as
 //! long as the event. In others the next hand, an entry or anything else that players do at a table ends it.
 
 use std::collections::BTreeMap;
@@ -19,21 +19,21 @@ use super::law::Deed;
 use super::state::{Applied, Refused, Tournament};
 use crate::store::AccountId;
 
-/// The acts of officials that may be taken back, and what came between them.
+/// The acts of officials that may be undone, and everything in between.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// The tournament before the first of the orders. It has no line.
     base: Box<Tournament>,
-    /// The line of the trail that cannot be taken back and before which nothing is reached, where all that came before is final.
+    /// The line of the trail at which undo stops, if it and everything before it are final.
     stop: Option<u32>,
-    /// What was carried out since, in order.
+    /// Everything carried out since, in order.
     orders: Vec<Entry>,
 }
 
 #[derive(Clone, Debug)]
 struct Entry {
     order: Order,
-    /// The act of an official that it is, as long as it can be undone or redone.
+    /// The act of an official, as long as it can be undone or redone.
     act: Option<Act>,
 }
 
@@ -45,20 +45,20 @@ struct Act {
     way: Way,
 }
 
-/// How an act is taken back.
+/// The way to undo an act.
 #[derive(Clone, Debug)]
 enum Way {
-    /// Everything since is played again without it.
+    /// Replay everything since, without it.
     Again,
-    /// By the opposite command.
+    /// Do the opposite command.
     Opposite,
-    /// It changed the list of officials, or of those who may not chat: that is as it was before, and this is what it is now.
+    /// Restore the list of officials or of muted accounts; these are the lists to swap in.
     Lists(Box<Lists>),
-    /// It is not.
+    /// It cannot be undone.
     Never,
 }
 
-/// Who officiates by a grant of the event, who may not chat, and whether the rail may.
+/// The event's officials, its muted accounts, and the state of the rail.
 #[derive(Clone, Debug)]
 pub(super) struct Lists {
     pub(super) officials: BTreeMap<AccountId, Named>,
@@ -66,16 +66,16 @@ pub(super) struct Lists {
     pub(super) rail_closed: bool,
 }
 
-/// What it takes to take an act back, from before it is carried out.
+/// The state needed to undo an act, taken before it is carried out.
 #[derive(Debug)]
 pub(super) struct Before {
-    /// The tournament, where the act begins a line.
+    /// The tournament, if the act begins a line.
     base: Option<Box<Tournament>>,
     /// The lists that the act may change.
     lists: Option<Lists>,
 }
 
-/// How an act is taken back, as far as that follows from its kind.
+/// The way to undo an act, as far as that follows from its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Again,
@@ -110,7 +110,7 @@ const fn kind_of(deed: Deed) -> Kind {
         | Deed::Count => Kind::Again,
         Deed::Pause | Deed::Resume => Kind::Opposite,
         Deed::Grant | Deed::Revoke | Deed::Mute | Deed::MuteAccount | Deed::RailChat => Kind::Lists,
-        // Play has begun, a hand is lost, a table was opened, or somebody has heard or seen something.
+        // Play has begun, a hand is lost, a table was opened, or people have heard or seen something.
         Deed::Announce
         | Deed::Start
         | Deed::VoidHand
@@ -128,35 +128,35 @@ const fn kind_of(deed: Deed) -> Kind {
 }
 
 impl Line {
-    /// The last act that stands.
+    /// Returns the last act in force.
     fn last(&self) -> Option<(usize, &Act)> {
         let acts = self.orders.iter().enumerate().rev();
         let mut acts = acts.filter_map(|(at, entry)| Some((at, entry.act.as_ref()?)));
         acts.find(|(_, act)| !act.undone)
     }
 
-    /// The act that was undone last, unless another one came since.
+    /// Returns the act undone last, unless another has been done since.
     fn undone(&self) -> Option<(usize, &Act)> {
         let from = self.last().map_or(0, |(at, _)| at + 1);
         let mut behind = self.orders.iter().enumerate().skip(from);
         behind.find_map(|(at, entry)| Some((at, entry.act.as_ref()?)))
     }
 
-    /// The act of a line of the trail.
+    /// Returns the index of the act of a line of the trail.
     fn at(&self, no: u32) -> Option<usize> {
         self.orders
             .iter()
             .position(|entry| entry.act.as_ref().is_some_and(|act| act.no == no))
     }
 
-    /// The tournament after these orders, up to a later one, and what was carried out.
+    /// Returns the tournament after these orders, up to a later one, and the orders carried out.
     fn replay(&self, entries: &[Entry], order: &Order) -> Result<(Tournament, Vec<Entry>), Refused> {
         let mut again = Tournament::clone(&self.base);
         let mut orders = Vec::with_capacity(entries.len());
         for entry in entries {
             let is_out = |act: &Act| act.undone && matches!(act.way, Way::Again);
             if !entry.act.as_ref().is_some_and(is_out) {
-                // Time that has passed stands in the line as it did.
+                // Time passed stays in the line.
                 if entry.order.command != (Command::Tick {}) {
                     again.pass_time(&entry.order, &mut orders)?;
                 }
@@ -168,7 +168,7 @@ impl Line {
         Ok((again, orders))
     }
 
-    /// What was undone can be redone no more: an official has done something else.
+    /// Drops what could be redone: an official has done something else.
     fn forget_undone(&mut self) {
         let is_gone = |act: &Act| act.undone && matches!(act.way, Way::Again);
         self.orders.retain(|entry| !entry.act.as_ref().is_some_and(is_gone));
@@ -179,13 +179,13 @@ impl Line {
 }
 
 impl Tournament {
-    /// The line of the trail that `undo` takes back now.
+    /// Returns the line of the trail that `undo` would revert now.
     ///
     /// # Errors
-    /// There is none, or it cannot be taken back.
+    /// There is none, or it cannot be undone.
     pub(crate) fn to_undo(&self) -> Result<u32, Refused> {
         let Some(line) = &self.line else {
-            // What was done before the last hand is final.
+            // Acts before the last hand are final.
             let is_early = self.book.trail().is_empty();
             return Err(if is_early { Refusal::NoChange } else { Refusal::TooLate }.into());
         };
@@ -197,7 +197,7 @@ impl Tournament {
         }
     }
 
-    /// The line of the trail that `redo` brings back now.
+    /// Returns the line of the trail that `redo` would restore now.
     ///
     /// # Errors
     /// There is none.
@@ -206,7 +206,7 @@ impl Tournament {
         undone.map(|(_, act)| act.no).ok_or(Refusal::NoChange.into())
     }
 
-    /// What it takes to take an order back; `None` if it is no act of an official.
+    /// Returns what it takes to undo an order; `None` if it is no act of an official.
     pub(super) fn before_act(&self, order: &Order) -> Option<Before> {
         let Command::Floor { action, .. } = &order.command else {
             return None;
@@ -216,7 +216,7 @@ impl Tournament {
         Some(Before { base, lists })
     }
 
-    /// Keeps an order that was carried out, if it may have to be played again.
+    /// Keeps an order that was carried out, if it may have to be replayed.
     pub(super) fn note_in_line(&mut self, order: &Order, before: Option<Before>, applied: &Applied) {
         let is_live = self.setup.live;
         let Some(Before { base, lists }) = before else {
@@ -234,7 +234,7 @@ impl Tournament {
             return;
         };
         let way = match (kind_of(Deed::of(action)), lists) {
-            // Chips of accounts have moved, or a table has heard of it.
+            // Chips of accounts have moved, or a table has been notified.
             _ if !applied.transfers.is_empty() || has_reached_a_hand(applied) => Way::Never,
             (Kind::Again, _) => Way::Again,
             (Kind::Opposite, _) => Way::Opposite,
@@ -262,7 +262,7 @@ impl Tournament {
         }
     }
 
-    /// An act is taken back, or brought back.
+    /// Undoes or redoes an act.
     pub(super) fn turn_back(&mut self, order: &Order) -> Result<Applied, Refused> {
         self.check_floor(order)?;
         let Command::Floor {
@@ -322,7 +322,7 @@ impl Tournament {
         }
     }
 
-    /// The opposite of a pause is that play goes on, and the other way round.
+    /// Undoes a pause by resuming play, and a resumption by a pause.
     fn opposite(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
         let Command::Floor { role, reason, .. } = &order.command else {
             return Err(Refusal::WrongPhase.into());
@@ -350,7 +350,7 @@ impl Tournament {
         Ok(applied)
     }
 
-    /// The tournament is what it would be without an act, or with it.
+    /// Makes the tournament what it would be without an act, or with it.
     fn played_again(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
         let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
         let mut entries = line.orders.clone();
@@ -358,7 +358,7 @@ impl Tournament {
             act.undone = undo;
         }
         let (mut again, orders) = match line.replay(&entries, order) {
-            // A pause came and went since: what is brought back comes behind it.
+            // A pause has come and gone since: the restored act goes after it.
             Err(_) if !undo => {
                 let mut last = entries.remove(at);
                 (last.order.t, last.order.at) = (order.t, order.at);
@@ -367,7 +367,7 @@ impl Tournament {
             }
             played => played?,
         };
-        // A table that was opened or closed is not what it was.
+        // A table that was opened or closed cannot be restored.
         if !self.setup.live && again.tables != self.tables {
             return Err(Refusal::TooLate.into());
         }
@@ -391,7 +391,7 @@ impl Tournament {
         Ok(applied)
     }
 
-    /// Everything that the clock owes up to an order.
+    /// Carries out everything the clock has due up to an order.
     fn pass_time(&mut self, order: &Order, orders: &mut Vec<Entry>) -> Result<(), Refused> {
         while let Some(due) = self.director.due().filter(|due| *due <= order.t) {
             let tick = Order {
@@ -406,7 +406,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// An order of the line is carried out anew. It may not be possible any more, or move chips of accounts that have moved already.
+    /// Carries out an order of the line once more. It may no longer be possible, or may move chips of accounts that have already moved.
     fn play_again(&mut self, order: &Order) -> Result<(), Refused> {
         let applied = self.carry_out(order).map_err(|_| Refusal::TooLate)?;
         if applied.transfers.is_empty() && (self.setup.live || !has_reached_a_hand(&applied)) {
@@ -417,13 +417,13 @@ impl Tournament {
     }
 }
 
-/// Whether a running hand, or the next one, has heard of an act.
+/// `true` if an act has affected a running hand or the next one.
 fn has_reached_a_hand(applied: &Applied) -> bool {
     let outcome = &applied.outcome;
     !(outcome.deals.is_empty() && outcome.kills.is_empty() && outcome.releases.is_empty() && applied.wishes.is_empty())
 }
 
-/// Whether acts before a command are final from then on. Time passes, players come and go, and call officials: that is no reason.
+/// `true` if a command makes all earlier acts final. Passing time, players who come and go, and calls for officials do not.
 fn ends_line(command: &Command, applied: &Applied) -> bool {
     let is_harmless = matches!(
         command,

@@ -1,4 +1,4 @@
-//! What is shown of a tournament.
+//! The views of a tournament.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ use crate::wire::tournament::ToWire as _;
 /// The tables of an event that can be watched.
 pub(super) type KnownTables = BTreeMap<TableNo, TableId>;
 
-/// The greatest state that is sent, in bytes.
+/// Largest state that is sent, in bytes.
 const STATE_BYTES: usize = 48 << 10;
 
 impl Tournament {
-    /// The line of the lobby.
+    /// Returns the lobby entry.
     pub(crate) fn summary(&self) -> TournamentSummary {
         let setup = &self.setup;
         let director = &self.director;
@@ -44,7 +44,7 @@ impl Tournament {
             level: director.shown_clock(self.t).map(|clock| clock.level),
             entries_open: director.accepts_entries(),
             pool: wire::chips(director.pool()),
-            // Who may enter a satellite need not be invited to its target.
+            // An entrant of a satellite need not be invited to its target.
             target: setup.target.map(wire::tournament_id),
             host: setup.host.clone(),
             private: setup.private,
@@ -57,7 +57,7 @@ impl Tournament {
         }
     }
 
-    /// The tournament at an instant, as an account may see it.
+    /// Returns the tournament at an instant, as an account may see it.
     pub(super) fn state_for(&self, account: AccountId, at: Millis, known: &KnownTables) -> TournamentState {
         let director = &self.director;
         let structure = &self.setup.structure;
@@ -105,7 +105,7 @@ impl Tournament {
         state
     }
 
-    /// What the level clock shows.
+    /// Returns the state of the level clock.
     pub(super) fn clock(&self, at: Millis) -> Option<LevelClock> {
         if self.is_over() {
             return None;
@@ -119,7 +119,7 @@ impl Tournament {
         })
     }
 
-    /// The tables in play that can be watched.
+    /// Returns the tables in play that can be watched.
     pub(super) fn event_tables<'a>(&'a self, known: &'a KnownTables) -> impl Iterator<Item = EventTable> + 'a {
         self.tables.keys().filter_map(move |no| {
             let law = self.director.table(*no)?;
@@ -136,7 +136,7 @@ impl Tournament {
         })
     }
 
-    /// A player as everybody may know him.
+    /// Returns the public view of a player.
     pub(super) fn shown_entrant(&self, number: PlayerNo) -> Option<Entrant> {
         let entrant = self.entrant(number)?;
         let player = self.director.player(number)?;
@@ -156,7 +156,7 @@ impl Tournament {
         })
     }
 
-    /// Where an account stands.
+    /// Returns an account's status.
     pub(super) fn you(&self, account: AccountId, at: Millis, known: &KnownTables, moved: bool) -> YourTournament {
         let structure = &self.setup.structure;
         let director = &self.director;
@@ -222,7 +222,7 @@ impl Tournament {
     }
 }
 
-/// A level of a structure, also one behind those that it lists.
+/// Returns a level of a structure, including one past those it lists.
 fn level_info(structure: &Structure, level: u16) -> LevelInfo {
     wire::tournament::level_info(structure, level, structure.terms(level), structure.seconds(level))
 }

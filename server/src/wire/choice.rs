@@ -1,4 +1,4 @@
-//! Decisions: what is offered, and what was chosen.
+//! Decisions: the choices on offer, and the answers to them.
 
 use super::{Mirror, declaration_in};
 use super::{card, card_in, card_set_in, cards, chips, chips_in};
@@ -6,7 +6,7 @@ use poker_engine::hand::{CardView, PlayView};
 use poker_protocol::v1::choice::{DrawRound, Pick};
 use poker_protocol::v1::{Action, Card, Choice};
 
-/// What a seat may choose, as its view of the hand tells what it is about.
+/// Choices of a seat on the wire. Its view of the hand supplies the cards they concern.
 pub fn choices(choices: &[poker_engine::Choice], play: &PlayView) -> Vec<Choice> {
     let last_up = match play.cards.last() {
         Some(CardView::Up(up)) => Some(card(*up)),
@@ -15,13 +15,13 @@ pub fn choices(choices: &[poker_engine::Choice], play: &PlayView) -> Vec<Choice>
     choices.iter().map(|offered| choice(offered, last_up)).collect()
 }
 
-/// A round of draws.
+/// Converts a draw round.
 pub fn draw_round(round: poker_engine::action::DrawRound) -> DrawRound {
     let poker_engine::action::DrawRound { number, of } = round;
     DrawRound { number, of }
 }
 
-/// One thing that may be done; `up_card` is the card that it may be about.
+/// Converts one choice; `up_card` is the card it may concern.
 fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
     use poker_engine::Choice as C;
     match choice {
@@ -85,29 +85,29 @@ fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
     }
 }
 
-/// Why an action cannot be read as one of the engine.
+/// Reason why an action cannot be converted into one of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadAction {
-    /// A call at a price that is not today's.
+    /// A call at a price that is not the current one.
     #[error("the price of a call is {price}, not {named}")]
     PriceChanged {
-        /// The price that was named.
+        /// Price named by the client, in chips.
         named: poker_engine::Chips,
-        /// The price.
+        /// Current price, in chips.
         price: poker_engine::Chips,
     },
-    /// A card that is named twice.
+    /// A card is named twice.
     #[error("a card is named twice")]
     CardTwice,
-    /// More cards than anybody can hold.
+    /// More cards than a player can hold.
     #[error("more cards are named than anybody holds")]
     TooManyCards,
-    /// The pick of a game, which no hand asks for.
+    /// The pick of a game, which is not an action of a hand.
     #[error("no hand asks for a game")]
     NoneOfAHand,
 }
 
-/// A player's answer. `price` is what a call adds now.
+/// Converts a player's answer. `price` is what a call adds now.
 pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_engine::Action, BadAction> {
     use poker_engine::Action as A;
     Ok(match action {

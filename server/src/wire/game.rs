@@ -1,4 +1,4 @@
-//! Games as they are listed.
+//! Games as listed to clients.
 
 use super::chips;
 use poker_engine::eval::Selection;
@@ -9,7 +9,7 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::table::GameInfo;
 
-/// A game as the list of games shows it.
+/// The entry of a game in the list of games.
 pub fn game_info(game: &GameDef) -> GameInfo {
     let showdown = game.showdown();
     let structure = game.structure(&poker_engine::game::Stakes::default());
@@ -52,7 +52,7 @@ pub fn game_info(game: &GameDef) -> GameInfo {
     }
 }
 
-/// The amounts of a table, as clients see them.
+/// Current stakes of a table, as clients see them.
 pub fn stakes(structure: &Structure) -> StakesAtHand {
     StakesAtHand {
         small_blind: chips(structure.small_blind()),
@@ -62,7 +62,7 @@ pub fn stakes(structure: &Structure) -> StakesAtHand {
     }
 }
 
-/// A name in both languages.
+/// Converts a name in both languages.
 pub fn local_name(name: &poker_engine::game::LocalName) -> LocalName {
     LocalName {
         en: name.en.clone(),
@@ -105,7 +105,7 @@ fn deal_symbols(game: &GameDef) -> String {
     symbols
 }
 
-/// The kinds of decision that players meet.
+/// Kinds of decision that the game can put to its players.
 fn decisions(game: &GameDef) -> Vec<DecisionKind> {
     use poker_engine::game::{Face, Rolls, Step, UpCardRule};
     let mut kinds = Vec::new();
@@ -148,7 +148,7 @@ fn decisions(game: &GameDef) -> Vec<DecisionKind> {
     kinds
 }
 
-/// The structure of a name: `nl`, `pot`, `fixed` or `spread`.
+/// Parses the name of a betting structure: `nl`, `pot`, `fixed` or `spread`.
 pub fn limit_kind_in(name: &str) -> Option<limit::LimitKind> {
     use limit::LimitKind::{Fixed, NoLimit, Pot, Spread};
     [NoLimit, Pot, Fixed, Spread]

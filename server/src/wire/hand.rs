@@ -1,4 +1,4 @@
-//! What everybody learns around a hand, and the names of hands.
+//! Public events around a hand, and the names of hands.
 
 use poker_engine::SeatIx;
 use poker_engine::eval::Described;
@@ -11,7 +11,7 @@ use poker_protocol::v1::table;
 
 use super::{card, cards};
 
-/// Cards that were dealt face up to seats, before a table's first hand.
+/// Converts cards dealt face up to seats before a table's first hand.
 fn seat_cards(cards: &[(SeatIx, poker_engine::Card)]) -> Vec<SeatCard> {
     let dealt = |(seat, dealt): &(SeatIx, poker_engine::Card)| SeatCard {
         seat: seat.number(),
@@ -20,7 +20,7 @@ fn seat_cards(cards: &[(SeatIx, poker_engine::Card)]) -> Vec<SeatCard> {
     cards.iter().map(dealt).collect()
 }
 
-/// The cards that were dealt for the seats of a table, and who goes where.
+/// The event for the cards that decided the seats at a table.
 pub fn seats_drawn(drawn: &SeatDraw) -> PublicEvent {
     let moves = drawn.moves.iter().map(|(from, to)| SeatMove {
         from: from.number(),
@@ -32,7 +32,7 @@ pub fn seats_drawn(drawn: &SeatDraw) -> PublicEvent {
     }
 }
 
-/// The cards that were dealt for the first deal of a table.
+/// The event for the cards that decided a table's first dealer.
 pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
     PublicEvent::DealerDrawn {
         rule: match rule {
@@ -46,7 +46,7 @@ pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
     }
 }
 
-/// What cards make on both sides; `None` if nothing can be said.
+/// Names of both sides of a hand; `None` if there is nothing to say.
 pub fn made((high, low): (Option<Described>, Option<Described>)) -> Option<Made> {
     let made = Made {
         high: high.as_ref().map(hand_name),
@@ -55,7 +55,7 @@ pub fn made((high, low): (Option<Described>, Option<Described>)) -> Option<Made>
     (made != Made::default()).then_some(made)
 }
 
-/// What a hand makes.
+/// Converts the name of a hand.
 pub fn hand_name(described: &Described) -> HandName {
     HandName {
         category: described.category.code().into(),
@@ -69,7 +69,7 @@ pub fn hand_name(described: &Described) -> HandName {
     }
 }
 
-/// Examples of how hands rank.
+/// Converts an example ranking of hands.
 pub fn hand_ranking(ladder: &Ladder) -> HandRanking {
     HandRanking {
         ranking: ladder.ranking.code().to_owned(),

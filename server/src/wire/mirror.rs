@@ -1,7 +1,7 @@
-//! The events of a hand on the wire and back, both directions from one description.
+//! Conversion of a hand's events to the wire and back, both directions from one description.
 //!
-//! Players and the record of a hand get the engine's events in their form on the wire; files are written from what the record
-//! gives back.
+//! Players and the record of a hand receive the engine's events in wire form; hand files are written from what the
+//! record gives back.
 
 use poker_engine::action::{DarkOffer, DrawRound};
 use poker_engine::event::{self, DealtCard, DealtCards, Pot, PublicEvent as E};
@@ -17,39 +17,39 @@ use poker_protocol::v1::{PublicEvent, dark};
 
 use super::{card, card_in, chips, chips_in, draw_round, hand_name};
 
-/// A part of a record that no hand has, such as seat 0.
+/// A part of a record that no hand can have, such as seat 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Damaged(pub(super) &'static str);
 
-/// What an engine event alone does not tell.
+/// Context that an engine event alone does not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// The hand's number.
+    /// Number of the hand.
     pub hand: u64,
-    /// How many numbers of decisions were used before the hand began.
+    /// Decision numbers used before the hand began.
     pub turns_before: u32,
-    /// Whether the server acted because time ran out.
+    /// `true` if the server acted because time ran out.
     pub auto: bool,
-    /// Who may declare in the dark, now that all has happened.
+    /// Players who may declare in the dark after this event.
     pub dark: Option<DarkOffer>,
-    /// The last draw that was opened, now that all has happened.
+    /// The last draw opened, up to this event.
     pub draw: Option<DrawRound>,
 }
 
-/// A value of the engine that has a form on the wire.
+/// An engine value that has a wire form.
 pub(crate) trait Mirror: Sized {
-    /// The form on the wire.
     type Wire;
 
-    /// The value as it is sent.
+    /// Converts to the wire form.
     fn to_wire(&self) -> Self::Wire;
 
-    /// The value as it was received.
+    /// Converts back from the wire form.
     fn from_wire(wire: Self::Wire) -> Result<Self, Damaged>;
 }
 
-/// Writes [`public_event`] and [`hand_event`]: for each event its fields, which both sides name alike, and `auto` where the
-/// wire tells that the server acted. Events whose two forms differ otherwise have an arm for each direction.
+/// Generates [`public_event`] and [`hand_event`]: for each event its fields, which both sides name alike, and `auto`
+/// where the wire says that the server acted. Events whose two forms differ in other ways have an arm for each
+/// direction.
 macro_rules! events {
     (
         $context:ident
@@ -57,7 +57,7 @@ macro_rules! events {
         out { $($out:tt)* }
         back { $($back:tt)* }
     ) => {
-        /// What everybody learns by an event of a hand.
+        /// The public form of a hand's event.
         pub fn public_event(public: &E, $context: Context) -> PublicEvent {
             match public {
                 $(E::$event { $($field),* } => PublicEvent::$event {
@@ -68,7 +68,7 @@ macro_rules! events {
             }
         }
 
-        /// The event of a hand that everybody learned; `None` for what happens around a hand.
+        /// The engine event of a public one; `None` for events around a hand.
         pub(super) fn hand_event(public: PublicEvent) -> Result<Option<E>, Damaged> {
             Ok(Some(match public {
                 $(PublicEvent::$event { $($field,)* $($auto: _,)? } => E::$event {
@@ -169,7 +169,7 @@ events! {
             to: Mirror::from_wire(to)?,
         },
         PublicEvent::PassedOut {} => E::PassedOut,
-        // What the hand makes is worked out from its cards.
+        // The engine derives the name of the hand from its cards.
         PublicEvent::HandShown { seat, cards, high: _, low: _, run } => E::HandShown {
             seat: Mirror::from_wire(seat)?,
             cards: Mirror::from_wire(cards)?,
@@ -219,7 +219,7 @@ events! {
     }
 }
 
-/// An enum whose variants have the same names on both sides, but for those that no hand has.
+/// Converts an enum whose variants have the same names on both sides, except those that no hand has.
 macro_rules! same_variants {
     (
         $engine:ty => $wire:ty { $($variant:ident)* }
@@ -254,12 +254,12 @@ same_variants!(TurnKind => DecisionKind {
     Bet Draw Discard Straddle Roll OptionalRoll Arrange Buy Swap Declare Runs
 } none of "a decision" { PickGame });
 
-/// A declaration as it was received.
+/// Converts a declaration from the wire.
 pub(crate) fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
     Mirror::from_wire(declared).expect("both know the same declarations")
 }
 
-/// Types that are sent as they are.
+/// Types that are the same on the wire.
 macro_rules! same_types {
     ($($plain:ty)*) => {
         $(impl Mirror for $plain {
@@ -361,7 +361,7 @@ impl Mirror for DealtCard {
     }
 }
 
-/// Lists in place, which hold as many cards as a hand or a board can have.
+/// Inline lists, with room for as many cards as a hand or a board can have.
 macro_rules! lists {
     ($($list:ty: $item:ty;)*) => {
         $(impl Mirror for $list {
@@ -410,7 +410,7 @@ impl<T: Mirror> Mirror for Option<T> {
     }
 }
 
-/// Seats with something of theirs: pairs in the engine, types of their own on the wire.
+/// Data by seat: pairs in the engine, types of their own on the wire.
 macro_rules! of_seats {
     ($($what:ty => $wire:ident { $field:ident };)*) => {
         $(impl Mirror for (SeatIx, $what) {

@@ -1,7 +1,7 @@
-//! Engine values <-> protocol messages: the one module that knows both.
+//! Conversion between engine values and protocol messages; the only module that uses both.
 //!
-//! Seats count from 1 on the wire. No conversion here can hide a card or reveal one: what a viewer may know is decided
-//! by the types that come in ([`poker_engine::Event`], [`poker_engine::HandView`]).
+//! Seats count from 1 on the wire. No conversion here can hide or reveal a card: the input types
+//! ([`poker_engine::Event`], [`poker_engine::HandView`]) decide what a viewer may see.
 
 mod choice;
 mod game;
@@ -29,27 +29,27 @@ use poker_engine::{CardSet, setup};
 use poker_protocol::v1::table;
 use poker_protocol::v1::{Card, Chips};
 
-/// A table's identifier as it is sent.
+/// Converts a table's identifier to the wire.
 pub fn table_id(id: crate::store::TableId) -> poker_protocol::v1::TableId {
     poker_protocol::v1::TableId(id.to_string())
 }
 
-/// A tournament's identifier as it is sent.
+/// Converts a tournament's identifier to the wire.
 pub fn tournament_id(id: crate::store::TableId) -> poker_protocol::v1::tournament::TournamentId {
     poker_protocol::v1::tournament::TournamentId(id.to_string())
 }
 
-/// An amount as it is sent.
+/// Converts an amount to the wire.
 pub fn chips(amount: poker_engine::Chips) -> Chips {
     Chips::new(amount.get()).expect("both count to 2^53 - 1")
 }
 
-/// An amount as it was received.
+/// Converts an amount from the wire.
 pub fn chips_in(amount: Chips) -> poker_engine::Chips {
     poker_engine::Chips::new(amount.get())
 }
 
-/// A card as it is sent.
+/// Converts a card to the wire.
 pub fn card(card: poker_engine::Card) -> Card {
     static NAMES: LazyLock<Vec<Card>> = LazyLock::new(|| {
         let all = (0..poker_engine::Card::COUNT).filter_map(poker_engine::Card::from_index);
@@ -59,23 +59,23 @@ pub fn card(card: poker_engine::Card) -> Card {
     NAMES[usize::from(card.index())]
 }
 
-/// Cards as they are sent, in the same order.
+/// Converts cards to the wire, in the same order.
 pub fn cards(cards: impl IntoIterator<Item = poker_engine::Card>) -> Vec<Card> {
     cards.into_iter().map(card).collect()
 }
 
-/// A card as it was received.
+/// Converts a card from the wire.
 pub fn card_in(card: Card) -> poker_engine::Card {
     card.as_str().parse().expect("both know the same cards")
 }
 
-/// A set of cards as it was received; `None` if a card is named twice.
+/// Converts a set of cards from the wire; `None` if a card is named twice.
 pub fn card_set_in(cards: &[Card]) -> Option<CardSet> {
     let mut set = CardSet::default();
     cards.iter().all(|named| set.insert(card_in(*named))).then_some(set)
 }
 
-/// How a seat takes part.
+/// Converts a seat's status to the wire.
 pub const fn status(status: SeatStatus) -> table::SeatStatus {
     match status {
         SeatStatus::Active => table::SeatStatus::Active,
@@ -86,7 +86,7 @@ pub const fn status(status: SeatStatus) -> table::SeatStatus {
     }
 }
 
-/// How the first dealer is found, as it was wished.
+/// Converts the requested way to find the first dealer.
 pub const fn first_dealer_in(rule: table::FirstDealer) -> FirstDealer {
     match rule {
         table::FirstDealer::FirstJack => FirstDealer::FirstJack,
@@ -96,7 +96,7 @@ pub const fn first_dealer_in(rule: table::FirstDealer) -> FirstDealer {
     }
 }
 
-/// In which hands two boards are dealt, as it was wished.
+/// Converts the requested rule for double boards.
 pub const fn double_board_in(wished: table::DoubleBoard) -> DoubleBoard {
     match wished {
         table::DoubleBoard::Always => DoubleBoard::Always,
@@ -104,7 +104,7 @@ pub const fn double_board_in(wished: table::DoubleBoard) -> DoubleBoard {
     }
 }
 
-/// Bomb pots as they were wished.
+/// Converts the requested rule for bomb pots.
 pub const fn bomb_pot_in(wished: table::BombPot) -> BombPot {
     BombPot {
         every: wished.every,
@@ -112,7 +112,7 @@ pub const fn bomb_pot_in(wished: table::BombPot) -> BombPot {
     }
 }
 
-/// Which places may straddle, as it was wished.
+/// Converts the requested straddle positions.
 pub const fn straddle_rule_in(rule: table::StraddleRule) -> StraddleRule {
     match rule {
         table::StraddleRule::UnderTheGun => StraddleRule::UnderTheGun,
@@ -121,7 +121,7 @@ pub const fn straddle_rule_in(rule: table::StraddleRule) -> StraddleRule {
     }
 }
 
-/// Who shows, as it was wished.
+/// Converts the requested rule about showing hands.
 pub const fn show_rule_in(rule: table::ShowRule) -> setup::ShowRule {
     match rule {
         table::ShowRule::All => setup::ShowRule::All,
@@ -129,18 +129,18 @@ pub const fn show_rule_in(rule: table::ShowRule) -> setup::ShowRule {
     }
 }
 
-/// The cards of a seat as one viewer sees them.
+/// Cards of a seat as one viewer sees them; `None` for a hidden card.
 pub fn viewed_cards(play: &PlayView) -> Vec<Option<Card>> {
     play.cards.iter().map(|view| view.known().map(card)).collect()
 }
 
-/// How many cards of a board lie face down.
+/// Number of face-down cards on a board.
 pub fn hidden(board: &[CardView]) -> u8 {
     let hidden = board.iter().filter(|slot| **slot == CardView::Hidden);
     u8::try_from(hidden.count()).unwrap_or(u8::MAX)
 }
 
-/// Which cards of a seat lie face up, in the same order; empty if none does.
+/// `true` for each face-up card of a seat, in the order of the cards; empty if there is none.
 pub fn face_up(play: &PlayView) -> Vec<bool> {
     let up = |view: &CardView| matches!(view, CardView::Up(_));
     if play.cards.iter().any(up) {
@@ -150,7 +150,7 @@ pub fn face_up(play: &PlayView) -> Vec<bool> {
     }
 }
 
-/// Which of `cards`, all of one seat, lie face up; empty if none does.
+/// `true` for each face-up card among `cards`, all of one seat; empty if there is none.
 pub fn lies_up(play: &PlayView, cards: &[poker_engine::Card]) -> Vec<bool> {
     let up = |card: &poker_engine::Card| play.cards.contains(&CardView::Up(*card));
     if cards.iter().any(up) {

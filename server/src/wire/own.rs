@@ -1,7 +1,7 @@
-//! What one seat alone learns of a hand, event by event: while it is played, and again from its record.
+//! Private events of one seat in a hand, produced live and again from the record.
 //!
-//! The record keeps the seat's cards in the order in which they came, what it discarded and how it laid them, and what they made.
-//! Which event brought which card, the public events tell.
+//! The record keeps the seat's cards in order of arrival, its discards, the order it put its cards in, and the hands
+//! they made. The public events show which event brought which card.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{card_in, cards, hand_name, made};
 use crate::table::PrivateRecord;
 
-/// What the cards of a seat make.
+/// The hand that a seat's cards make.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnMade {
     /// On the high side.
@@ -24,13 +24,13 @@ pub struct OwnMade {
     /// On the low side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub low: Option<HandName>,
-    /// With the second of two boards.
+    /// On the second of two boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<Made>,
 }
 
 impl OwnMade {
-    /// The private part under this number; `None` if there is nothing to say.
+    /// The private event with this number; `None` if there is nothing to say.
     pub fn part(self, seq: u64) -> Option<PrivateEvent> {
         let Self { high, low, second } = self;
         (high.is_some() || low.is_some()).then(|| PrivateEvent::Made {
@@ -42,18 +42,18 @@ impl OwnMade {
     }
 }
 
-/// What the cards of a seat made from an event of its hand on.
+/// The hand of a seat, from one event on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MadeAt {
-    /// The place of the event in the record, from 1.
+    /// Position of the event in the record, from 1.
     pub seq: u64,
-    /// What they made.
+    /// The hand made.
     #[serde(flatten)]
     pub made: OwnMade,
 }
 
-/// The private parts that the seat of `private` got with `events`, each under the place of its event in the record, from 1:
-/// its cards whenever they changed, and what they made.
+/// Private events that the seat of `private` received along with `events`: its cards whenever they changed, and the
+/// hands they made. Each has the number of its event's position in the record, from 1.
 pub fn own_parts(events: &[PublicEvent], private: &PrivateRecord) -> Vec<PrivateEvent> {
     let mut own = OwnHand::of(private);
     let mut told = private.made.iter().peekable();
@@ -76,22 +76,22 @@ pub fn own_parts(events: &[PublicEvent], private: &PrivateRecord) -> Vec<Private
     parts
 }
 
-/// What an event changed for the seat.
+/// Effect of an event on the seat.
 #[derive(Debug)]
 pub enum Change {
-    /// Its own cards: these are new.
+    /// Its own cards changed; these are new.
     Cards(Vec<Card>),
-    /// The board, or how its cards lie.
+    /// The board or its face-up cards changed.
     Open,
 }
 
-/// The cards of one seat while its hand is played, or told again.
+/// Cards of one seat as its hand is played or replayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnHand {
     seat: u8,
-    /// As they lie: down-cards first.
+    /// Cards as they lie, down cards first.
     held: Vec<Card>,
-    /// Those that were turned up, in that order.
+    /// Cards that were turned up, in that order.
     turned_up: Vec<Card>,
     first_down: Option<Card>,
     board: Vec<Card>,
@@ -104,7 +104,7 @@ pub struct OwnHand {
 }
 
 impl OwnHand {
-    /// Of a seat at the beginning of a hand.
+    /// The hand of a seat before any deal.
     pub fn new(seat: u8) -> Self {
         Self {
             seat,
@@ -122,27 +122,27 @@ impl OwnHand {
         }
     }
 
-    /// The next event brings the seat these cards.
+    /// Announces the cards that the next event brings to the seat.
     pub fn expect_cards(&mut self, cards: &[Card]) {
         self.to_come.extend(cards);
     }
 
-    /// The next event takes these cards from the seat.
+    /// Announces the cards that the next event takes from the seat.
     pub fn expect_discard(&mut self, cards: Vec<Card>) {
         self.discards.push_back(cards);
     }
 
-    /// The next event lays the seat's down-cards in this order.
+    /// Announces the order in which the next event puts the seat's down cards.
     pub fn expect_order(&mut self, cards: Vec<Card>) {
         self.orders.push_back(cards);
     }
 
-    /// Whether the seat is out of the hand.
+    /// `true` if the seat is out of the hand.
     pub const fn has_folded(&self) -> bool {
         self.folded
     }
 
-    /// What the cards make.
+    /// The hand that the cards make.
     pub fn made(&self, game: &GameDef) -> OwnMade {
         let (high, low) = game.made(&self.holding(&self.board));
         let second = self.second_board.as_ref();
@@ -153,7 +153,7 @@ impl OwnHand {
         }
     }
 
-    /// Takes in the next event; `None` if it changes nothing that the seat holds or sees on the board.
+    /// Applies the next event; `None` if it changes nothing that the seat holds or sees on the board.
     pub fn take(&mut self, event: &PublicEvent) -> Option<Change> {
         match event {
             PublicEvent::HandStarted { dead, double_board, .. } => {
@@ -214,13 +214,13 @@ impl OwnHand {
         }
     }
 
-    /// The hand, if it is this seat's.
+    /// The hand, if `seat` is its seat.
     fn mine(&mut self, seat: u8) -> Option<&mut Self> {
         (seat == self.seat).then_some(self)
     }
 
     fn dealt(&mut self, hands: &[DealtHand]) -> Option<Change> {
-        // A hand that is dead from the start gets cards that even its player never sees.
+        // A hand that is dead from the start is dealt cards that even its player never sees.
         let mine = hands.iter().find(|dealt| dealt.seat == self.seat && !self.folded)?;
         let new: Vec<Card> = self.come(mine.cards.len());
         for (card, visible) in new.iter().zip(&mine.cards) {
@@ -234,7 +234,7 @@ impl OwnHand {
         Some(Change::Cards(new))
     }
 
-    /// The next cards that came, face down.
+    /// Receives the next face-down cards.
     fn receive(&mut self, count: usize) -> Change {
         let new: Vec<Card> = self.come(count);
         if self.first_down.is_none() {
@@ -253,7 +253,7 @@ impl OwnHand {
         self.lay_out();
     }
 
-    /// Puts cards away for good. Of a discard that is replaced in two passes, those that are replaced last go first.
+    /// Discards cards. If a discard is replaced in two passes, the cards replaced last are taken first.
     fn discard(&mut self, count: usize, up: &[Card]) -> Option<Change> {
         let discarded: CardSet = self.discards.front()?.iter().copied().collect();
         if discarded.len() == count {
@@ -265,7 +265,7 @@ impl OwnHand {
         let lies_up = discarded.intersection(lies_up);
         let in_order = lies_up.iter().chain(discarded.difference(lies_up).iter());
         let last: Vec<Card> = in_order.skip(discarded.len().saturating_sub(count)).collect();
-        // No reader should find a panic in place of a hand: tests alone insist.
+        // A reader must not get a panic in place of a hand, so only tests insist on this.
         assert!(
             cfg!(not(test)) || up.iter().all(|card| last.contains(card)),
             "the same order as the engine's"
@@ -279,7 +279,7 @@ impl OwnHand {
         self.turned_up.retain(|card| !gone.contains(card));
     }
 
-    /// Lays down-cards in this order, in the places that they have.
+    /// Puts down cards in this order, in the positions they occupy.
     fn arrange(&mut self, order: &[Card]) {
         let mut next = order.iter();
         for held in self.held.iter_mut().filter(|held| order.contains(held)) {

@@ -1,4 +1,4 @@
-//! A finished hand, as the history keeps it, back into what the engine writes files from.
+//! Conversion of a stored hand back into the form from which the engine writes hand files.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use super::{card_in, chips, chips_in, game_info, own_parts, table_id};
 use crate::store::HandView;
 use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
-/// Why a record cannot be written as a file.
+/// Reason why a record cannot be written to a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The game is not in the catalogue of this version.
+    /// The game is not in this version's catalogue.
     #[error("the game `{0}` is not known to this version")]
     Game(String),
-    /// The record holds something that no hand has.
+    /// The record contains something that no hand can have.
     #[error("the record is damaged: {0}")]
     Damaged(&'static str),
 }
@@ -34,7 +34,7 @@ impl From<Damaged> for RecordError {
     }
 }
 
-/// A hand as a file can be written of it.
+/// A hand in a form that can be written to a file.
 #[derive(Clone, Debug)]
 pub struct HandFile {
     game: Arc<GameDef>,
@@ -45,7 +45,7 @@ pub struct HandFile {
 }
 
 impl HandFile {
-    /// Reads a record: what everybody saw, and what one participant saw beyond that.
+    /// Reads a record: what every viewer saw, and what one participant saw in addition.
     ///
     /// # Errors
     /// When the game is unknown or the record damaged.
@@ -94,18 +94,18 @@ impl HandFile {
         Ok(file)
     }
 
-    /// The seats in the order in which a file lists its players: the button comes last.
+    /// Seats in the order in which a file lists its players, with the button last.
     pub fn order(&self) -> impl Iterator<Item = u8> {
         let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
         dealt.clockwise_from(self.setup.button).map(SeatIx::number)
     }
 
-    /// The game that was played.
+    /// The game of the hand.
     pub fn game(&self) -> &GameDef {
         &self.game
     }
 
-    /// The betting structure and the amounts that the hand was played for.
+    /// Betting structure and stakes of the hand.
     pub fn stakes(&self) -> (&'static str, StakesAtHand) {
         use poker_engine::setup::PostKind as P;
         let most = |wanted: fn(P) -> bool| {
@@ -122,7 +122,7 @@ impl HandFile {
         (limit, stakes)
     }
 
-    /// What the engine writes files from. Cards that were shown at the end are told at the end alone.
+    /// The input for the engine's file writers. Cards shown at the end appear at the end only.
     pub fn record(&self) -> Record<'_> {
         Record {
             game: &self.game,
@@ -135,7 +135,7 @@ impl HandFile {
         }
     }
 
-    /// Takes in an event that everybody saw.
+    /// Applies a public event.
     fn take(&mut self, event: PublicEvent) -> Result<(), RecordError> {
         match event {
             PublicEvent::HandStarted {
@@ -171,7 +171,7 @@ impl HandFile {
                     self.setup.rules.kitty = amount;
                 }
                 if let Some(event::PublicEvent::SevenDeucePaid { payments, .. }) = &event {
-                    // With fewer chips than the bounty a player paid them all.
+                    // A player with fewer chips than the bounty paid them all, so the largest payment is closest to it.
                     let most = payments.iter().map(|(_, amount)| *amount).max();
                     self.setup.rules.seven_deuce = most.unwrap_or_default();
                 }
@@ -182,16 +182,16 @@ impl HandFile {
     }
 }
 
-/// A stored hand as clients read it: what everybody saw, and what the viewer alone knew if the view has it.
+/// A stored hand as clients read it: what every viewer saw and, if the view contains it, what its viewer alone knew.
 ///
 /// # Errors
-/// If what is stored cannot be read.
+/// If the stored hand cannot be parsed.
 pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
     let public: PublicRecord = serde_json::from_str(&view.public)?;
     let private: Option<PrivateRecord> = view.private.as_deref().map(serde_json::from_str).transpose()?;
     let events = public.events.iter().map(|event| serde_json::from_str(event.get()));
     let events: Vec<PublicEvent> = events.collect::<Result<_, _>>()?;
-    // A hand of a game that is no longer known is told without what only its rules can say.
+    // If the game is no longer known, the hand comes without the parts that depend on its rules.
     let file = HandFile::read(&view.game, &public, None).ok();
     let (limit, stakes) = file.as_ref().map(HandFile::stakes).unzip();
     let parts = private.as_ref().map(|private| own_parts(&events, private));

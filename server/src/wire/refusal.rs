@@ -1,17 +1,17 @@
-//! Refusals: errors of the engine as the codes of the protocol.
+//! Refusals: errors of the engine as codes of the protocol.
 
 use super::BadAction;
 use poker_engine::RuleError;
 use poker_engine::table::{ChoiceError, TableRuleError};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
-/// The refusal of a request whose `id` belongs to another one.
+/// Refusal of a request whose `id` belongs to another one.
 pub fn id_reused(id: &str) -> ErrorMsg {
     let message = "the id was used for another request";
     ErrorMsg::new(Some(id.to_owned()), ErrorCode::ProtocolIdReused, message)
 }
 
-/// The refusal of an action that cannot be read.
+/// Refusal of an action that cannot be converted.
 pub fn bad_action(id: String, error: BadAction) -> ErrorMsg {
     let message = |code| ErrorMsg::new(Some(id), code, error.to_string());
     match error {
@@ -23,7 +23,7 @@ pub fn bad_action(id: String, error: BadAction) -> ErrorMsg {
     }
 }
 
-/// The refusal of a dealer's pick.
+/// Refusal of a game pick in dealer's choice.
 pub fn choice_error(id: String, error: &ChoiceError) -> ErrorMsg {
     let message = |code| ErrorMsg::new(Some(id), code, error.to_string());
     match *error {
@@ -37,7 +37,7 @@ pub fn choice_error(id: String, error: &ChoiceError) -> ErrorMsg {
     }
 }
 
-/// The code of a refusal by the rules of the hand.
+/// Code of a refusal by the rules of the hand.
 pub const fn rule_code(error: &RuleError) -> ErrorCode {
     match error {
         RuleError::HandOver => ErrorCode::RuleHandOver,
@@ -68,7 +68,7 @@ pub const fn rule_code(error: &RuleError) -> ErrorCode {
     }
 }
 
-/// A refusal by the rules of the hand.
+/// Refusal by the rules of the hand.
 pub fn rule_error(id: String, error: &RuleError) -> ErrorMsg {
     let message = ErrorMsg::new(Some(id), rule_code(error), error.to_string());
     match *error {
@@ -100,7 +100,7 @@ pub fn rule_error(id: String, error: &RuleError) -> ErrorMsg {
     }
 }
 
-/// The code of a refusal by the table.
+/// Code of a refusal by the table.
 pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
     match error {
         TableRuleError::NoSuchSeat { .. } => ErrorCode::TableNoSuchSeat,
@@ -135,7 +135,7 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
     }
 }
 
-/// A refusal by the table.
+/// Refusal by the table.
 pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
     let message = ErrorMsg::new(Some(id), table_rule_code(error), error.to_string());
     match *error {

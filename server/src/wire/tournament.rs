@@ -1,4 +1,4 @@
-//! Tournaments as they are sent: what the director tells, and structures.
+//! Tournaments on the wire: events of the director, and structures.
 
 use std::borrow::Cow;
 
@@ -17,16 +17,16 @@ use poker_protocol::v1::{self, ErrorCode};
 use super::local_name;
 use crate::store::OfficialRole;
 
-/// A value of the director that has a form on the wire. It is sent and never received.
+/// A director value that has a wire form. It is only sent, never received.
 pub trait ToWire {
-    /// The form on the wire.
+    /// Its wire form.
     type Wire;
 
-    /// The value as it is sent.
+    /// Converts to the wire form.
     fn to_wire(&self) -> Self::Wire;
 }
 
-/// Values that are sent by an expression.
+/// Types converted by an expression each.
 macro_rules! sent_as {
     ($($engine:ty => $wire:ty: |$value:ident| $form:expr;)*) => {$(
         impl ToWire for $engine {
@@ -74,7 +74,7 @@ impl<T: ToWire> ToWire for Vec<T> {
     }
 }
 
-/// Enums that have the same variants on the wire, but for names that differ there.
+/// Enums with the same variants on the wire, except for a few names.
 macro_rules! same_variants {
     ($($engine:ty => $wire:ty { $($variant:ident $(as $name:ident)?),* })*) => {$(
         impl ToWire for $engine {
@@ -111,8 +111,8 @@ same_variants! {
     engine::AbsentHand => sent::AbsentHand { Dead, Live }
 }
 
-/// Writes [`event`]: for each event its fields, which both sides name alike, what the wire has besides, and the rule that decides it
-/// always. Events whose two forms differ otherwise have an arm of their own.
+/// Generates [`event`]: for each event its fields, which both sides name alike, extra fields of the wire, and the rule,
+/// if one rule always decides it. Events whose two forms differ in other ways have their own arm.
 macro_rules! events {
     (
         $structure:ident
@@ -120,8 +120,8 @@ macro_rules! events {
         ruled { $($ruled:ident { $($its:ident),* } $its_rule:literal;)* }
         other { $($other:tt)* }
     ) => {
-        /// What happened in a tournament, complete: a list of a great tournament may be too long for one message, which
-        /// [`TournamentEvent::shortened`] sees to. Who the players are is not the director's to tell.
+        /// An event of a tournament, complete. The lists of a large tournament may be too long for one message;
+        /// [`TournamentEvent::shortened`] deals with that. The director does not know the players' names.
         pub fn event(event: &E, $structure: &Structure) -> TournamentEvent {
             match event {
                 $(E::$same { $($field),* } => TournamentEvent::$same {
@@ -192,7 +192,7 @@ events! {
             elapsed: *elapsed,
             by: ruling.as_ref().map(|ruling| ruling.by.to_wire()),
             reason: ruling.as_ref().map(|ruling| ruling.reason.clone()),
-            // An official sets the clock of 2.12; the rounds of hand-for-hand move it by D-26.
+            // An official sets the clock by 2.12; hand-for-hand rounds move it by D-26.
             rule: Some(Cow::Borrowed(if ruling.is_some() { "2.12" } else { "D-26" })),
         },
         E::SeatAssigned { player, entry, place: (table, seat), stack, why } => TournamentEvent::SeatAssigned {
@@ -243,7 +243,7 @@ fn raced(race: &director::Raced) -> TournamentEvent {
     }
 }
 
-/// A level as it is published and played. `duration` is in seconds.
+/// A level as published and played. `duration` is in seconds.
 pub fn level_info(structure: &Structure, level: u16, terms: Level, duration: u32) -> LevelInfo {
     LevelInfo {
         level,
@@ -256,7 +256,7 @@ pub fn level_info(structure: &Structure, level: u16, terms: Level, duration: u32
     }
 }
 
-/// Everything that is published before anybody enters.
+/// The terms that are published before entries open.
 pub fn structure(structure: &Structure) -> StructureInfo {
     let milliseconds = |seconds: u32| seconds.saturating_mul(1000);
     StructureInfo {
@@ -302,7 +302,7 @@ pub fn structure(structure: &Structure) -> StructureInfo {
     }
 }
 
-/// A tournament that no player has entered, as the lobby lists it: what has come of it is for the caller to fill in.
+/// A tournament without entries, as the lobby lists it; the caller fills in its progress.
 pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSummary {
     let none = v1::Chips::default();
     TournamentSummary {
@@ -405,7 +405,7 @@ const fn trigger(trigger: HandForHand) -> HandForHandTrigger {
     }
 }
 
-/// The code of a refusal by the director.
+/// Code of a refusal by the director.
 pub const fn refusal_code(refusal: Refusal) -> ErrorCode {
     match refusal {
         Refusal::ClockDue => ErrorCode::TournamentClockDue,

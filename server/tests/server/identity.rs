@@ -1,4 +1,4 @@
-//! Accounts over HTTP, as programs and as pages see them.
+//! Accounts over HTTP, as seen by programs and by pages.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -53,7 +53,7 @@ impl Server {
         self.running.await.unwrap();
     }
 
-    /// One request on a connection of its own.
+    /// Sends one request on a connection of its own.
     async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Value>) -> Answer {
         let mut request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n",
@@ -80,7 +80,7 @@ impl Server {
         self.ask("POST", path, &[], Some(body)).await
     }
 
-    /// With a token.
+    /// Sends a request with a token.
     async fn as_user(&self, token: &str, method: &str, path: &str, body: Option<&Value>) -> Answer {
         let bearer = format!("Bearer {token}");
         self.ask(method, path, &[("authorization", &bearer)], body).await
@@ -112,7 +112,7 @@ impl Answer {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The cookie as the browser sends it back.
+    /// Returns the cookie as the browser sends it back.
     fn cookie(&self) -> Option<&str> {
         self.header("set-cookie")?.split(';').next()
     }
@@ -253,7 +253,7 @@ async fn a_page_keeps_its_refresh_token_in_a_cookie() {
     late.refused(401, "auth.revoked");
     assert_eq!(late.cookie(), Some("poker_refresh="));
 
-    // Behind TLS the cookie stays there; pages of others get nothing.
+    // Over TLS the cookie is for TLS only; pages of other sites get nothing.
     let secure = format!("https://{}", server.address);
     let nickname = json!({"nickname": "Bob"});
     let guest = server
@@ -288,7 +288,7 @@ async fn an_owner_manages_bots() {
     let path = format!("/api/v1/bot-tokens/{}", bot.text("id"));
     let other = server.post("/api/v1/guest", &json!({"nickname": "Bob"})).await;
     let bob = other.text("access_token");
-    // Whether a token is somebody else's or none at all is not told, and neither is ended.
+    // The answer does not say if a token is another account's or does not exist, and neither is ended.
     assert_eq!(server.as_user(bob, "DELETE", &path, None).await.status, 204);
     assert_eq!(
         server.as_user(ann, "DELETE", "/api/v1/bot-tokens/x", None).await.status,

@@ -1,5 +1,5 @@
-//! The lessons of the page: each is a hand that is written down with what its players do, and what the page shows of it is what
-//! the engine makes of that. `POKER_WRITE=1` writes the page's files anew.
+//! The lessons of the page: each is a hand written down with its players' actions, and the page shows what
+//! the engine makes of it. `POKER_WRITE=1` rewrites the page's files.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -21,17 +21,17 @@ use poker_server::wire::{self, MadeAt, OwnHand};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A lesson as it is written.
+/// A lesson as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Script {
     id: String,
     family: String,
-    /// What the table plays when the lesson begins.
+    /// The game at the table when the lesson begins.
     game: String,
-    /// Several games at one table, where the lesson is about those.
+    /// Several games at one table, if the lesson is about those.
     mix: Option<String>,
-    /// What the learner may pick from as the dealer, before the first hand.
+    /// The learner's choices as the dealer, before the first hand.
     #[serde(default)]
     menu: Vec<String>,
     title: Value,
@@ -52,7 +52,7 @@ struct Player {
     stack: u64,
 }
 
-/// What happens next: a player acts, or the hand is over and the next one is dealt.
+/// The next thing that happens: a player acts, or the hand is over and the next one is dealt.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Done {
@@ -70,7 +70,7 @@ struct Deal {
 }
 
 impl Done {
-    /// What the learner answers, if it is the learner's turn.
+    /// Returns the learner's answer, if it is the learner's turn.
     const fn answer(&self) -> Option<&Action> {
         match self {
             Self::Act { seat: 1, action } => Some(action),
@@ -79,8 +79,8 @@ impl Done {
     }
 }
 
-/// What is said once so many actions are done, and what is asked: then the next action is the learner's, and `why` tells of
-/// other answers, by their kinds, what is wrong with them.
+/// The text shown once `at` actions are done, and a question if there is one: then the next action is the learner's, and `why` says
+/// what is wrong with other answers, by their kinds.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Beat {
@@ -98,7 +98,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("web/lessons/hands")
 }
 
-/// Every lesson with its text.
+/// Returns every lesson with its text.
 fn scripts() -> Vec<Script> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder())
         .unwrap()
@@ -164,7 +164,7 @@ fn lessons_have_a_handful_of_beats_and_ask() {
         for text in texts.chain(beats.flatten()) {
             bilingual(id, text);
         }
-        // Every decision of the learner is asked, and told why other answers are worse.
+        // Every decision of the learner has a question, and reasons why other answers are worse.
         for (at, done) in script.actions.iter().enumerate() {
             let beat = script.beats.iter().find(|beat| beat.at == at && beat.why.is_some());
             assert_eq!(beat.is_some(), done.answer().is_some(), "{id}: action {at}");
@@ -192,7 +192,7 @@ fn bilingual(id: &str, text: &Value) {
     }
 }
 
-/// What the page plays a lesson from.
+/// Builds the data from which the page plays a lesson.
 fn lesson(script: &Script) -> Value {
     let game = game_of(script, &script.game);
     let family = if script.mix.is_some() {
@@ -238,7 +238,7 @@ fn beat_of(script: &Script, beat: &Beat, ends: &[usize]) -> Value {
     told
 }
 
-/// Every kind of answer that the learner may give is either right or explained.
+/// Checks that every kind of answer the learner may give is either right or explained.
 fn explained(script: &Script, at: usize, answer: &Action, offered: &[Choice]) {
     let beat = script.beats.iter().find(|beat| beat.at == at && beat.why.is_some());
     let why = beat
@@ -258,20 +258,20 @@ fn explained(script: &Script, at: usize, answer: &Action, offered: &[Choice]) {
     }
 }
 
-/// A lesson as its table tells it.
+/// A lesson in the events of its table.
 struct Telling<'a> {
     script: &'a Script,
-    /// What the table plays.
+    /// The game at the table.
     game: &'static Arc<GameDef>,
     /// The running hand, or the last one.
     hand: Option<Box<Hand>>,
     hand_no: u64,
     stacks: Vec<Chips>,
     events: Vec<PublicEvent>,
-    /// How many of them came before the hand.
+    /// Number of events before the hand.
     before: usize,
     private: PrivateRecord,
-    /// What the learner learned of the hands before this one.
+    /// The learner's private events in the hands before this one.
     parts: Vec<PrivateEvent>,
     /// Every card of the learner, hand after hand.
     cards: Vec<Card>,
@@ -305,7 +305,7 @@ impl<'a> Telling<'a> {
         self.hand.as_ref().is_some_and(|hand| hand.is_over())
     }
 
-    /// The amounts of a game as the table plays it.
+    /// Returns the stakes of a game at the table.
     fn structure(&self, game: &GameDef) -> Structure {
         let mix = self.script.mix.as_ref();
         let rotation = catalogue::rotations().iter().find(|rotation| Some(&rotation.id) == mix);
@@ -324,7 +324,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// Several games at one table: what they are called, and those that are played here.
+    /// Describes several games at one table: their common name, and those played here.
     fn mix_of(&self, id: &String) -> Value {
         let mix = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(id));
         let name = mix
@@ -341,7 +341,7 @@ impl<'a> Telling<'a> {
         json!({ "id": id, "name": name, "games": games })
     }
 
-    /// What the learner may choose now.
+    /// Returns the learner's choices now.
     fn offered(&self) -> Vec<Choice> {
         match &self.hand {
             Some(hand) => wire::choices(&hand.choices(ME), &hand.seat_view(ME, Viewer::Seat(ME))),
@@ -438,7 +438,7 @@ impl<'a> Telling<'a> {
         self.tell(&events);
     }
 
-    /// Notes what the learner learned of a hand that is over, and what everybody has left.
+    /// Records the learner's private events of a finished hand, and the stacks of all players.
     fn put_away(&mut self) {
         assert!(self.is_over(), "{}: the hand goes on", self.script.id);
         let mut private = mem::replace(&mut self.private, nothing_learned());
@@ -487,7 +487,7 @@ impl<'a> Telling<'a> {
         self.tell(&events);
     }
 
-    /// Takes in events, and what the learner alone learns by them.
+    /// Takes in events, and the learner's private part of them.
     fn tell(&mut self, events: &[Event]) {
         let context = wire::Context {
             hand: self.hand_no,
@@ -518,13 +518,13 @@ impl<'a> Telling<'a> {
             return;
         };
         let asked = self.question(self.before + at, self.hand_no, no);
-        // A choice that others make meanwhile asks no second time.
+        // A choice that others make meanwhile raises no second question.
         if self.asked.last().is_none_or(|last| last.seq() != asked.seq()) {
             self.asked.push(asked);
         }
     }
 
-    /// What the learner is asked by the event at a place.
+    /// Builds the learner's decision at the event at an index.
     fn question(&self, at: usize, hand: u64, turn: u32) -> PrivateEvent {
         let running = self.hand.as_ref();
         PrivateEvent::Choices {
@@ -543,7 +543,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// The hands as the history would tell them to the learner, with what the learner was asked.
+    /// Returns the hands as the learner's history would have them, with the learner's decisions.
     fn record(mut self) -> HandRecord {
         self.put_away();
         let mut parts = mem::take(&mut self.parts);
@@ -551,7 +551,7 @@ impl<'a> Telling<'a> {
             name_cards(&mut asked, &parts);
             parts.push(asked);
         }
-        // What is asked stands behind the cards that came with it: the order of equal numbers is kept.
+        // A decision comes after the cards of the same number: the sort is stable.
         parts.sort_by_key(PrivateEvent::seq);
         let game = game_of(self.script, &self.script.game);
         let GameAtHand {
@@ -602,7 +602,7 @@ const fn nothing_learned() -> PrivateRecord {
     }
 }
 
-/// What the learner's cards made, from event to event.
+/// Returns what the learner's cards made, event by event.
 fn made(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<MadeAt> {
     let list = |cards: &[Card]| {
         cards
@@ -627,7 +627,7 @@ fn made(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<
     all
 }
 
-/// The same part behind so many more events.
+/// Returns the same part, with its number `by` events later.
 fn later(mut part: PrivateEvent, by: u64) -> PrivateEvent {
     let (PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. } | PrivateEvent::Choices { seq, .. }) =
         &mut part;
@@ -635,7 +635,7 @@ fn later(mut part: PrivateEvent, by: u64) -> PrivateEvent {
     part
 }
 
-/// What is asked tells the learner's own cards: those that the last private part told.
+/// Adds the learner's own cards to a decision: those of the last private part.
 fn name_cards(asked: &mut PrivateEvent, parts: &[PrivateEvent]) {
     let PrivateEvent::Choices { seq, cards, .. } = asked else {
         return;

@@ -1,4 +1,4 @@
-//! The server and its programs from outside: one binary, so that they are linked once.
+//! The server and its programs from outside: a single test binary, so they are linked once.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bots;

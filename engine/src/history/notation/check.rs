@@ -1,12 +1,12 @@
-//! Comparing what a hand says will come of it with what came of it.
+//! Comparison of a hand's written results with its outcome.
 
 use super::{Ending, HandText, Outcome};
 use crate::SeatIx;
 use crate::card::Card;
 
 impl HandText {
-    /// What is written and did not come true, a sentence each. Cards that a seat would have got later, had the hand not
-    /// ended, do not count.
+    /// Lists the written results that did not come true, one sentence each. Cards that a seat would have got later, had
+    /// the hand not ended, do not count.
     pub fn contradictions(&self, outcome: &Outcome) -> Vec<String> {
         let mut found = Vec::new();
         match (&self.refused, &outcome.refused) {
@@ -68,7 +68,7 @@ impl HandText {
     }
 }
 
-/// As many of the cards as there are of the others.
+/// Returns as many of the cards, from the front, as there are others.
 fn beginning<'a>(cards: &'a [Card], others: &[Card]) -> &'a [Card] {
     &cards[..cards.len().min(others.len())]
 }
@@ -83,7 +83,7 @@ fn hand_line(hands: &[(SeatIx, String)]) -> String {
     hands.join("; ")
 }
 
-/// The `result` line of the notation.
+/// Writes the `result` line of the notation.
 fn result_line(outcome: &Outcome) -> String {
     let returned = outcome.returned.iter();
     let mut parts: Vec<String> = returned

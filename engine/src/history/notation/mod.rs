@@ -1,6 +1,6 @@
 //! The notation of test vectors: a game, stacks, options, a deck line and actions.
 //!
-//! Blocks of `key: value` lines, one block a hand, blank lines between them, `#` for comments. Seats are `S1` to `Sn`
+//! One block of `key: value` lines per hand, with blank lines between blocks and `#` for comments. Seats are `S1` to `Sn`
 //! clockwise, and `Sn` is the dealer.
 //!
 //! ```
@@ -25,60 +25,60 @@ use crate::card::Card;
 use crate::limit::Limit;
 use crate::{Chips, SeatIx};
 
-/// A hand as it is written.
+/// One written hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandText {
-    /// The line of `game`, from 1.
+    /// Line of `game`, from 1.
     pub line: usize,
-    /// The catalogue number or the identifier of the game.
+    /// Catalogue number or identifier of the game.
     pub game: String,
-    /// The stacks, from `S1` on.
+    /// Stacks at the start, from `S1` on.
     pub stacks: Vec<Chips>,
-    /// Chips in the pot from an earlier hand.
+    /// Chips carried over from the pot of an earlier hand.
     pub carried: Chips,
-    /// The betting limit of each tier; the game's own if there are none.
+    /// Betting limit of each tier; empty for the game's own.
     pub limits: Vec<Limit>,
-    /// Settings that take the place of the game's own: names of header keys and values.
+    /// Settings that replace the game's own, as header keys and values.
     pub options: Vec<(String, String)>,
-    /// A script that takes the place of the game's own.
+    /// Script that replaces the game's own.
     pub script: Option<String>,
-    /// The cards in the order in which they leave the deck.
+    /// Cards in the order in which they leave the deck.
     pub deck: Vec<Card>,
-    /// Who does what, in order.
+    /// Actions in order, each with its seat.
     pub actions: Vec<(SeatIx, String)>,
-    /// The error code with which the last action is refused, if it is.
+    /// Error code with which the last action is refused, if it is.
     pub refused: Option<String>,
-    /// What can be worked out from the rest, as far as it is written.
+    /// Written results, all of which follow from the rest.
     pub expected: Expected,
 }
 
-/// Lines of a hand that say what comes of it, each as it is written.
+/// The result lines of a hand, each as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expected {
-    /// The cards each seat gets, in order; more than it gets if the hand ends early.
+    /// Cards for each seat, in order; more than it gets if the hand ends early.
     pub receives: Vec<(SeatIx, Vec<Card>)>,
-    /// The board.
+    /// Cards on the board.
     pub board: Option<Vec<Card>>,
-    /// The burned cards.
+    /// Burned cards.
     pub burned: Option<Vec<Card>>,
-    /// The awards.
+    /// Awards of the pots.
     pub result: Option<String>,
-    /// The name of each high hand at the showdown.
+    /// Name of each high hand at the showdown.
     pub high: Option<Vec<(SeatIx, String)>>,
-    /// The name of each low hand at the showdown.
+    /// Name of each low hand at the showdown.
     pub low: Option<Vec<(SeatIx, String)>>,
-    /// The stacks at the end, from `S1` on.
+    /// Stacks at the end, from `S1` on.
     pub stacks: Option<Vec<Chips>>,
-    /// What waits for the next hand at the end.
+    /// Chips carried over to the next hand.
     pub carried_out: Option<Chips>,
 }
 
-/// Why a text is no hand.
+/// The reason why a text is not a hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct NotationError {
-    /// The line, from 1.
+    /// Line of the fault, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Description of the fault.
     pub message: String,
 }

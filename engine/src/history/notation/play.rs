@@ -1,4 +1,4 @@
-//! Playing a written hand.
+//! Play of written hands through the engine.
 
 use std::sync::Arc;
 
@@ -13,68 +13,68 @@ use crate::hand::Hand;
 use crate::setup::{SeatSetup, Setup, ShowRule, TableRules};
 use crate::{Chips, Rank, SeatIx, SeatSet, TurnKind};
 
-/// How a hand went.
+/// The outcome of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The stacks at the end, from `S1` on; `None` if the hand did not end.
+    /// Stacks at the end, from `S1` on; `None` if the hand did not end.
     pub stacks: Option<Vec<Chips>>,
-    /// What waits for the next hand.
+    /// Chips carried over to the next hand.
     pub carried_out: Chips,
-    /// How it ended, `None` if it did not.
+    /// Kind of ending; `None` if the hand did not end.
     pub ending: Option<Ending>,
-    /// The unmatched part of a bet and its owner, betting round by betting round; not what an uncontested winner took back.
+    /// Unmatched part of a bet and its owner, one entry per betting round; chips taken back by an uncontested winner are not listed.
     pub returned: Vec<(SeatIx, Chips)>,
-    /// The pots that were paid, main pot first.
+    /// Pots paid, main pot first.
     pub awards: Vec<Award>,
-    /// The high hands of the showdown, by name, from `S1` on.
+    /// Names of the high hands at the showdown, from `S1` on.
     pub high: Vec<(SeatIx, String)>,
-    /// The low hands of the showdown, by name, from `S1` on.
+    /// Names of the low hands at the showdown, from `S1` on.
     pub low: Vec<(SeatIx, String)>,
-    /// The cards that each seat got, in order.
+    /// Cards received by each seat, in order.
     pub received: Vec<Vec<Card>>,
-    /// The board, in the order in which it was dealt.
+    /// Board in the order in which it was dealt.
     pub board: Vec<Card>,
-    /// The burned cards.
+    /// Burned cards in order.
     pub burned: Vec<Card>,
-    /// The action that was refused: its number from 1, and why.
+    /// The refused action, by its number from 1, and the reason.
     pub refused: Option<(usize, Refusal)>,
 }
 
-/// How a hand ended.
+/// The ending of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// All others folded.
     Uncontested,
     /// Hands were compared.
     Showdown,
-    /// No player opened: the pot waits.
+    /// No player opened, and the pot carries over.
     PassedOut,
 }
 
 /// A pot that was paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Award {
-    /// Chips in it.
+    /// Chips in the pot.
     pub amount: Chips,
-    /// Who could win it.
+    /// Seats that could win it.
     pub contenders: Vec<SeatIx>,
-    /// The seats that won chips, from `S1` on, with their amounts.
+    /// Winning seats, from `S1` on, with their chips.
     pub shares: Vec<(SeatIx, Chips)>,
 }
 
-/// Why an action was refused.
+/// The reason why an action was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// By the rules.
+    /// The rules forbid it.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// The words say nothing.
+    /// The text is not an action.
     #[error("`{0}` is no action")]
     NoAction(String),
 }
 
 impl Refusal {
-    /// The stable code, as on the wire.
+    /// Returns the stable code, as on the wire.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Rule(error) => error.code(),
@@ -83,16 +83,17 @@ impl Refusal {
     }
 }
 
-/// Header keys that tell which game it is; an option changes how it is played.
+/// Header keys that identify a game; an option changes the play, not the identity.
 const IDENTITY: [&str; 11] = [
     "id", "number", "also", "form", "name", "family", "seats", "limits", "script", "phh", "version",
 ];
 
 impl HandText {
-    /// Plays the hand, every action checked as in live play; folding is allowed where checking is free.
+    /// Plays the hand with every action checked as in live play, except that folding is allowed even if checking is
+    /// free.
     ///
     /// # Errors
-    /// When the game is unknown or cannot be dealt from what is written.
+    /// If the game is unknown or cannot be dealt from the written hand.
     pub fn play(&self) -> Result<Outcome, String> {
         let (mut hand, events) = self.deal()?;
         let mut record = Record::new(self.stacks.len());
@@ -118,10 +119,10 @@ impl HandText {
         Ok(record.close(&hand))
     }
 
-    /// The game that is written, with its own script and settings as far as there are any.
+    /// Returns the game of the hand, with its own script and settings if it has any.
     ///
     /// # Errors
-    /// When the game is unknown, or what takes the place of its own does not fit.
+    /// If the game is unknown, or a script or setting does not fit it.
     pub fn game(&self) -> Result<Arc<GameDef>, String> {
         let known = catalogue::find_number(&self.game).or_else(|| catalogue::find(&self.game));
         let players = self.stacks.len();
@@ -168,7 +169,7 @@ impl HandText {
     /// Deals the hand up to its first decision.
     ///
     /// # Errors
-    /// When the game is unknown or cannot be dealt from what is written.
+    /// If the game is unknown or cannot be dealt from the written hand.
     pub fn deal(&self) -> Result<(Box<Hand>, Vec<Event>), String> {
         let game = self.game()?;
         let count = u8::try_from(self.stacks.len())
@@ -204,7 +205,7 @@ impl HandText {
             openers: None,
             rules: TableRules {
                 open_fold: true,
-                // Every hand of a showdown has a name in the notation, unless the hand says who shows.
+                // Every hand of a showdown has a name in the notation, unless the text says which hands are shown.
                 show: (!says_who_shows).then_some(ShowRule::All),
                 ..TableRules::default()
             },
@@ -214,7 +215,7 @@ impl HandText {
     }
 }
 
-/// Leaves the down-cards in the order of the deal where players may lay them otherwise: the notation has no word for it.
+/// Leaves the down cards in the order of the deal if players may rearrange them: the notation has no word for that.
 fn lay_as_dealt(hand: &mut Hand) -> Result<Vec<Event>, String> {
     let mut events = Vec::new();
     while let Some(turn) = hand.turn().filter(|turn| turn.kind == TurnKind::Arrange) {
@@ -226,10 +227,10 @@ fn lay_as_dealt(hand: &mut Hand) -> Result<Vec<Event>, String> {
     Ok(events)
 }
 
-/// What the events of a hand tell, one after the other.
+/// A record of a hand's events, gathered one after the other.
 struct Record {
     outcome: Outcome,
-    /// Returned by the events of the latest action.
+    /// Chips returned by the events of the latest action.
     just_returned: Vec<(SeatIx, Chips)>,
     paid: Vec<(u8, Vec<(SeatIx, Chips)>)>,
 }
@@ -291,7 +292,7 @@ impl Record {
         }
         match outcome.ending {
             Some(Ending::Uncontested) => {
-                // The whole pot is named, what the winner takes back included.
+                // The notation names the whole pot, including the chips that the winner takes back.
                 let back: Chips = self.just_returned.drain(..).map(|(_, amount)| amount).sum();
                 let shares = self.paid.iter().flat_map(|(_, shares)| shares);
                 // An empty pot is not paid, but it has a winner.
@@ -324,7 +325,7 @@ impl Record {
     }
 }
 
-/// A pot with what was paid of it.
+/// Returns a pot with the shares paid out of it.
 fn award(paid: &[(u8, Vec<(SeatIx, Chips)>)], index: usize, pot: &Pot) -> Award {
     let mut shares: Vec<(SeatIx, Chips)> = Vec::new();
     let paid = paid.iter().filter(|(pot, _)| usize::from(*pot) == index);
@@ -342,14 +343,14 @@ fn award(paid: &[(u8, Vec<(SeatIx, Chips)>)], index: usize, pot: &Pot) -> Award 
     }
 }
 
-/// The name of a high hand in the notation.
+/// Returns the name of a high hand in the notation.
 fn high_name(category: Category) -> String {
     category.english().to_owned()
 }
 
 const NO_LOW: &str = "none";
 
-/// The name of a low hand in the notation: its ranks.
+/// Returns the name of a low hand in the notation: its ranks.
 fn low_name(low: Option<&Described>) -> String {
     let Some(low) = low else {
         return NO_LOW.to_owned();
@@ -357,7 +358,7 @@ fn low_name(low: Option<&Described>) -> String {
     let ranks = low.stands_for.iter().map(|card| card.rank().map_or('0', Rank::symbol));
     let mut ranks: Vec<String> = ranks.map(String::from).collect();
     match low.category {
-        // Cards that do not pair are named one by one: wild cards that count less than an ace are several zeros.
+        // Unpaired cards are named one by one: wild cards that count less than an ace appear as several zeros.
         Category::Low | Category::OneCard | Category::TwoCard | Category::ThreeCard | Category::FourCard => {
             ranks.join("-")
         }

@@ -1,12 +1,11 @@
-//! Reading the notation.
+//! Parsing of the notation.
 
 use super::{HandText, NotationError};
 use crate::card::{Card, parse_cards};
 use crate::limit::Limit;
 use crate::{Chips, SeatIx};
 
-/// Reads all hands of a text, one after the other. A hand that is not understood is an error with its line; the hands
-/// after it are read all the same.
+/// Reads all hands of a text, in order. A hand that cannot be read becomes an error with its line; the hands after it are still read.
 pub fn parse(text: &str) -> Vec<Result<HandText, NotationError>> {
     let mut hands = Vec::new();
     let mut block: Vec<(usize, &str)> = Vec::new();
@@ -23,7 +22,7 @@ pub fn parse(text: &str) -> Vec<Result<HandText, NotationError>> {
     hands
 }
 
-/// A hand, `None` if there are no lines.
+/// Reads a hand; `None` if there are no lines.
 fn read_block(block: &[(usize, &str)]) -> Option<Result<HandText, NotationError>> {
     let &(first, _) = block.first()?;
     let mut hand = HandText {
@@ -89,7 +88,7 @@ fn read_line(hand: &mut HandText, key: &str, value: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// `3 x 100   dealer: S3   carried pot: 5   limits: nl:10`.
+/// Reads a line such as `3 x 100   dealer: S3   carried pot: 5   limits: nl:10`.
 fn read_table(hand: &mut HandText, value: &str) -> Result<(), String> {
     let mut parts = value.split("   ").map(str::trim).filter(|part| !part.is_empty());
     hand.stacks = read_stacks(parts.next().unwrap_or_default())?;
@@ -131,7 +130,7 @@ fn read_stacks(text: &str) -> Result<Vec<Chips>, String> {
     Ok(stacks)
 }
 
-/// `name=value`; the value may hold further equals signs.
+/// Reads `name=value`; the value may contain further equals signs.
 fn read_option(text: &str) -> Result<(String, String), String> {
     match text.trim().split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
@@ -141,7 +140,7 @@ fn read_option(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// `S1:check`.
+/// Reads a seat and its action, such as `S1:check`.
 fn read_word(word: &str) -> Result<(SeatIx, String), String> {
     let (seat, action) = word
         .split_once(':')
@@ -149,7 +148,7 @@ fn read_word(word: &str) -> Result<(SeatIx, String), String> {
     Ok((seat_of(seat)?, action.to_owned()))
 }
 
-/// `S1 flush; S2 one pair`.
+/// Reads names of hands, such as `S1 flush; S2 one pair`.
 fn read_names(text: &str) -> Result<Vec<(SeatIx, String)>, String> {
     let name = |part: &str| match part.trim().split_once(' ') {
         Some((seat, name)) => Ok((seat_of(seat)?, name.trim().to_owned())),

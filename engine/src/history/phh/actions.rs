@@ -1,4 +1,4 @@
-//! The actions of a hand that was played, as the lines of a file.
+//! The actions of a played hand, as the lines of a file.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use crate::list::Cards;
 use crate::setup::PostKind;
 use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, TurnKind};
 
-/// The lines of a hand; in those of the format alone, each dead hand folds at its turn.
+/// Writes the lines of a hand; if only those of the format may be used, each dead hand folds at its turn.
 pub(super) fn actions(record: &Record<'_>, order: &[SeatIx], of_format: bool) -> Vec<String> {
     let folding = (of_format && !record.dead().is_empty()).then(|| record.with_dead_folding(false));
     let mut lines = Lines {
@@ -40,34 +40,34 @@ pub(super) fn actions(record: &Record<'_>, order: &[SeatIx], of_format: bool) ->
 struct Lines<'a> {
     record: &'a Record<'a>,
     order: &'a [SeatIx],
-    /// The kind of the latest decision.
+    /// Kind of the latest decision.
     turn: Option<TurnKind>,
-    /// How many of the cards that each seat received are written.
+    /// Number of received cards already written, by seat.
     told: BySeat<usize>,
     discards: BySeat<usize>,
     written: Vec<String>,
-    /// Hands are shown as soon as no player can act any more, before the rest of the board.
+    /// Index of the first line that shows a hand: as soon as no player can act any more, before the rest of the board.
     shows_at: usize,
     shows: Vec<String>,
     /// Hands mucked at the showdown, each with the number of lines in `shows` before it.
     mucks: Vec<(usize, SeatIx)>,
-    /// Seats that were paid from a pot.
+    /// Seats paid from a pot.
     winners: SeatSet,
-    /// The cards that each seat holds, `None` for one that may not be told.
+    /// Cards of each seat, `None` for one that must stay hidden.
     held: BySeat<Vec<Option<Card>>>,
-    /// Those of them that lie face up.
+    /// Cards among these that lie face up.
     up: BySeat<CardSet>,
-    /// Discards that are replaced when all others have been served: how many, and those of them that lay face up.
+    /// Discards to be replaced after all others have been served: their number, and those among them that lay face up.
     owed: BySeat<(u8, Cards)>,
-    /// Who has discarded in this round of draws, and how many cards to replace; they follow when all have discarded.
+    /// Seats that have discarded in this draw, with the number of cards to replace once all have discarded.
     replacements: Vec<(SeatIx, usize)>,
-    /// What each bet, raise or call had too much, in order.
+    /// Excess of each bet, raise or call, in order.
     excess: VecDeque<Chips>,
-    /// Whether an official ended the hand, and no line tells it yet.
+    /// `true` if an official ended the hand, and no line says so yet.
     split: bool,
 }
 
-/// What each wager had too much, and lost as dead money: players say how much they bet, not what it counts as.
+/// Returns the excess of each wager, lost as dead money: players announce the amount they bet, which may be more than it counts for.
 fn excess(record: &Record<'_>) -> VecDeque<Chips> {
     let mut excess = VecDeque::new();
     for event in &record.events {
@@ -125,7 +125,7 @@ impl Lines<'_> {
             } if self.turn == Some(TurnKind::Straddle) => self.act(*seat, "straddle"),
             PublicEvent::StraddleDeclined { seat } => self.act(*seat, "no"),
             PublicEvent::ActionTaken { seat, action, to, .. } => self.bet(*seat, *action, *to),
-            // The rest of a discard comes before the part that is replaced at once.
+            // The cards replaced later are written together with those replaced immediately.
             PublicEvent::CardsDiscarded { seat, count, up } if self.turn == Some(TurnKind::Draw) => {
                 self.owed[*seat] = (*count, *up);
             }
@@ -172,7 +172,7 @@ impl Lines<'_> {
                 self.shows.push(self.line(*seat, &format!("openers {}", text(cards))));
             }
             PublicEvent::CardsArranged { seat } => self.arrange(*seat),
-            // The format has no line for it, but commentary.
+            // The format has only a comment for it.
             PublicEvent::KilledShown { seat, cards } => {
                 let player = number(self.order, *seat);
                 self.shows
@@ -187,7 +187,7 @@ impl Lines<'_> {
         }
     }
 
-    /// An action of a betting round, with what was said beyond the bet that it counts as.
+    /// Writes an action of a betting round, with any excess over the bet that it counts as.
     fn bet(&mut self, seat: SeatIx, action: BetAction, to: Chips) {
         match action {
             BetAction::Fold => return self.act(seat, "f"),
@@ -202,7 +202,7 @@ impl Lines<'_> {
         }
     }
 
-    /// A hand that is shown; once, even where the board was dealt twice.
+    /// Writes a hand that is shown; only once, even if the board was dealt twice.
     fn show(&mut self, seat: SeatIx, cards: &[Card]) {
         let line = self.line(seat, &format!("sm {}", text(cards)));
         if !self.shows.contains(&line) {
@@ -210,8 +210,8 @@ impl Lines<'_> {
         }
     }
 
-    /// The line of a mucked hand. In the format a muck wins nothing, so a player who takes an uncontested pot all the
-    /// same shows what may be told of the hand.
+    /// Returns the line of a mucked hand. In the format a mucked hand wins nothing, so a player who takes an
+    /// uncontested pot nonetheless shows the cards of the hand that may be revealed.
     fn muck(&self, seat: SeatIx) -> String {
         let held = if self.winners.contains(seat) {
             partly_known(&self.held[seat])
@@ -221,8 +221,8 @@ impl Lines<'_> {
         self.line(seat, format!("sm {held}").trim_end())
     }
 
-    /// Puts the lines of the showdown where they belong. A muck gives up every pot, so it follows the last card: before
-    /// it, readers would deal the rest of the board without that player.
+    /// Puts the lines of the showdown in their places. A muck gives up every pot, so it comes after the last card:
+    /// otherwise readers would deal the rest of the board without that player.
     fn show_down(&mut self) {
         let mut shows = std::mem::take(&mut self.shows);
         let is_shown = |seat: SeatIx| {
@@ -246,7 +246,7 @@ impl Lines<'_> {
         self.written.splice(self.shows_at..self.shows_at, shows);
     }
 
-    /// What a seat did, and no hand is shown before that.
+    /// Writes an action of a seat; no hand is shown before it.
     fn act(&mut self, seat: SeatIx, action: &str) {
         self.written.push(self.line(seat, action));
         self.shows_at = self.written.len();
@@ -276,7 +276,7 @@ impl Lines<'_> {
         self.shows_at = self.written.len();
     }
 
-    /// The replacements of a draw, once all have discarded.
+    /// Writes the replacements of a draw, once all have discarded.
     fn serve(&mut self) {
         let replacements = std::mem::take(&mut self.replacements);
         for (seat, count) in replacements.into_iter().filter(|(_, count)| *count > 0) {
@@ -284,7 +284,7 @@ impl Lines<'_> {
         }
     }
 
-    /// A discard; `up` are those of the cards that lay face up.
+    /// Writes a discard; `up` are the discarded cards that lay face up.
     fn discard(&mut self, seat: SeatIx, count: u8, up: &[Card]) {
         let known = self.record.discarded[seat]
             .as_ref()
@@ -303,7 +303,7 @@ impl Lines<'_> {
         }
     }
 
-    /// A card leaves a hand; `None` for one that may not be told.
+    /// Removes a card from a hand; `None` for one that must stay hidden.
     fn lose(&mut self, seat: SeatIx, card: Option<Card>) {
         if let Some(card) = card {
             self.up[seat].remove(card);
@@ -328,15 +328,15 @@ impl Lines<'_> {
         }
     }
 
-    /// An order of down-cards: which is the secret of its owner, and told by what is turned up.
+    /// Writes an order of down cards, which is its owner's secret but becomes known as cards are turned up.
     fn arrange(&mut self, seat: SeatIx) {
         let down = self.held[seat].len().saturating_sub(self.up[seat].len());
         let count = u8::try_from(down).unwrap_or(u8::MAX);
         self.act(seat, &format!("order {}", unknown(count)));
     }
 
-    /// The seats that opened without openers and were found out: at the showdown a live hand neither shows nor mucks, or
-    /// the hands that are left win nothing. A false opener who folded changes nothing. Rule: variants 4.4.
+    /// Returns the seats that opened without openers and were found out: at the showdown a live hand neither shows nor
+    /// mucks, or the remaining hands win nothing. A false opener who folded changes nothing. Rule: variants 4.4.
     fn false_openers(&self) -> SeatSet {
         if !self.record.game.has_false_openers() {
             return SeatSet::EMPTY;
@@ -366,7 +366,7 @@ impl Lines<'_> {
         }
     }
 
-    /// The seats with live hands at the start.
+    /// Returns the seats with live hands at the start.
     fn dealt_in(&self) -> SeatSet {
         let live = self.record.setup.players.iter().filter(|player| !player.dead);
         live.map(|player| player.seat).collect()
@@ -379,7 +379,7 @@ impl Lines<'_> {
     }
 }
 
-/// Cards of which some may not be told.
+/// Writes cards, some of which may have to stay hidden.
 fn partly_known(cards: &[Option<Card>]) -> String {
     let text = |card: &Option<Card>| card.map_or_else(|| unknown(1), |card| card.to_string());
     cards.iter().map(text).collect()

@@ -1,94 +1,94 @@
-//! What a file says came of its hand: held against what the engine says.
+//! The results claimed by a file, compared with those of the engine.
 
 use super::replay::Replay;
 use super::{PhhHand, Scale};
 use crate::{Card, Chips};
 
-/// A number of a file besides those of the actions. The engine has to come to the same.
+/// A result stated by a file outside its actions. The engine has to arrive at the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The line of the file, from 1.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// What it says.
+    /// Content of the claim.
     pub what: Claimed,
 }
 
-/// What a file says. Players and actions are numbered from 0.
+/// The content of a claim. Players, actions and pots are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claimed {
-    /// The stacks at the end; `None` where the file does not know.
+    /// Final stacks in the order of the file; `None` for one that the file does not know.
     Stacks(Vec<Option<Chips>>),
-    /// What the players collected. What is missing of the pots was taken as rake, a tenth at most.
+    /// Chips collected by each player. The part of the pots that is missing was taken as rake, at most a tenth.
     Winnings(Vec<Chips>),
-    /// What a player paid before the first decision.
+    /// Posts of a player before the first decision.
     Posted {
-        /// Who.
+        /// Player in the order of the file.
         player: usize,
-        /// How much in all.
+        /// Total posted.
         amount: Chips,
     },
-    /// What a decision put in, 0 for a check.
+    /// Chips that a decision put in, 0 for a check.
     Added {
-        /// Which of the actions.
+        /// Index of the action.
         action: usize,
-        /// How much.
+        /// Chips put in.
         amount: Chips,
     },
-    /// By how much a raise is above the bet before it.
+    /// Size of a raise above the bet before it.
     RaisedBy {
-        /// Which of the actions.
+        /// Index of the action.
         action: usize,
-        /// By how much.
+        /// Chips above that bet.
         amount: Chips,
     },
-    /// A decision took the rest of the stack.
+    /// Statement that a decision took the rest of the stack.
     AllIn {
-        /// Which of the actions.
+        /// Index of the action.
         action: usize,
     },
-    /// What went back of unmatched bets.
+    /// Unmatched chips returned to a player.
     Returned {
-        /// Whose.
+        /// Player in the order of the file.
         player: usize,
-        /// How much in all, 0 for nothing.
+        /// Total returned, 0 for nothing.
         amount: Chips,
     },
-    /// What a player was paid from all pots, rake left out.
+    /// Chips paid to a player from all pots, without the rake.
     Collected {
-        /// Who.
+        /// Player in the order of the file.
         player: usize,
-        /// How much in all, 0 for nothing.
+        /// Total paid, 0 for nothing.
         amount: Chips,
     },
-    /// What a player was paid from one of several pots, main pot first, rake left out.
+    /// Chips paid to a player from one of several pots, without the rake.
     PaidFrom {
-        /// Who.
+        /// Player in the order of the file.
         player: usize,
-        /// Which pot.
+        /// Index of the pot, main pot first.
         pot: usize,
-        /// How much in all.
+        /// Total paid from it.
         amount: Chips,
     },
-    /// One of several pots, main pot first, rake left out.
+    /// Size of one of several pots, without the rake.
     Pot {
-        /// Which.
+        /// Index of the pot, main pot first.
         pot: usize,
-        /// How much.
+        /// Chips in it.
         amount: Chips,
     },
-    /// All pots.
+    /// Size of all pots together.
     Total {
-        /// How much.
+        /// Chips in them, rake included.
         amount: Chips,
-        /// How much of it the house took.
+        /// Chips that the house took of them.
         rake: Chips,
     },
-    /// The cards of the board, and of the second one where it was dealt twice.
+    /// Cards of the board, followed by those of the second board if it was dealt twice.
     Board(Vec<Card>),
 }
 
 impl Claimed {
-    /// Whether it says how the hand ended.
+    /// Returns `true` if it states how the hand ended.
     const fn is_result(&self) -> bool {
         matches!(
             self,
@@ -102,7 +102,7 @@ impl Claimed {
     }
 }
 
-/// What a decision came to.
+/// The effect of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Decision {
     pub(super) added: Chips,
@@ -110,10 +110,10 @@ pub(super) struct Decision {
     pub(super) all_in: bool,
 }
 
-/// Holds what the file says of an action against what the engine made of it.
+/// Compares the claims about an action with the engine's result.
 ///
 /// # Errors
-/// What differs, with its line.
+/// Describes the difference, with its line.
 pub(super) fn check_decision(file: &PhhHand, at: usize, done: Decision) -> Result<(), String> {
     let show = |amount: Chips| file.scale.show(amount);
     for Claim { line, what } in &file.claims {
@@ -135,25 +135,25 @@ pub(super) fn check_decision(file: &PhhHand, at: usize, done: Decision) -> Resul
     Ok(())
 }
 
-/// What the engine says of a hand that was played to the end of its file.
+/// The engine's results of a hand that was played to the end of its file.
 pub(super) struct Ended<'a> {
     pub(super) replay: &'a Replay,
-    /// What each player posted.
+    /// Chips posted by each player.
     pub(super) posted: &'a [Chips],
-    /// What went back to each player.
+    /// Chips returned to each player.
     pub(super) returned: &'a [Chips],
-    /// What each pot paid to each player.
+    /// Chips paid to each player, by pot.
     pub(super) shares: &'a [Vec<Chips>],
-    /// The cards of the boards, face up, as far as the file deals them.
+    /// Face-up cards of the boards, as far as the file deals them.
     pub(super) boards: &'a [Card],
-    /// How many times a part of a pot was paid: each may have an odd chip, which other programs hand out otherwise.
+    /// Number of payments from parts of pots: each may include an odd chip, which other programs assign differently.
     pub(super) payments: u64,
 }
 
-/// Holds what the file says of the whole hand against what the engine says.
+/// Compares the claims about the whole hand with the engine's results.
 ///
 /// # Errors
-/// What differs, with its line.
+/// Describes the difference, with its line.
 pub(super) fn check(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     let scale = file.scale;
     let result = file.claims.iter().find(|claim| claim.what.is_result());
@@ -191,12 +191,12 @@ pub(super) fn check(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     check_payments(file, ended)
 }
 
-/// All that was won.
+/// Returns the total of all winnings.
 fn won(ended: &Ended<'_>) -> Chips {
     ended.replay.winnings.iter().copied().sum()
 }
 
-/// What the house took according to the file.
+/// Returns the rake according to the file.
 fn rake(file: &PhhHand) -> Option<Chips> {
     file.claims.iter().find_map(|claim| match claim.what {
         Claimed::Total { rake, .. } => Some(rake),
@@ -204,7 +204,7 @@ fn rake(file: &PhhHand) -> Option<Chips> {
     })
 }
 
-/// The pots of a file: what the house took is missing from some of them.
+/// Compares the pots of a file, some of which lack the rake.
 fn check_pots(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     let told = || {
         file.claims.iter().filter_map(|claim| match claim.what {
@@ -223,7 +223,7 @@ fn check_pots(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     }
     let pots = &ended.replay.pots;
     if told().count() != pots.len() {
-        // Other programs make one pot of two with the same contenders, or two of one.
+        // Other programs merge two pots with the same contenders, or split one in two.
         return Ok(());
     }
     for (line, pot, amount) in told() {
@@ -236,7 +236,7 @@ fn check_pots(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// What players were paid from which pot. Other programs make other pots of the same chips: then nothing is compared.
+/// Compares the payments from each pot. Other programs form different pots from the same chips; in that case nothing is compared.
 fn check_shares(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     let told = || {
         file.claims.iter().filter_map(|claim| match claim.what {
@@ -267,7 +267,7 @@ fn check_shares(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// What players collected, and with which stacks they end. What the house took is missing there.
+/// Compares the chips collected and the final stacks, both of which lack the rake.
 fn check_payments(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
     let (scale, winnings) = (file.scale, &ended.replay.winnings);
     let count = winnings.len();
@@ -321,7 +321,7 @@ fn check_payments(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
         let (Some(told), Some(stack)) = (told, stack) else {
             continue;
         };
-        // What the house took is missing from the stack as well.
+        // The rake is missing from the stack as well.
         let due = match lines[player] {
             Some(_) => *stack - winnings[player].min(*stack) + collected[player],
             None => *stack,
@@ -344,7 +344,7 @@ fn check_payments(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
 }
 
 impl Scale {
-    /// An amount of a file as it is, cut after the decimals that are read.
+    /// Reads an amount, cut off after the decimals of the scale.
     pub(super) fn cut(self, text: &str) -> Option<Chips> {
         Self::decimals_of(text)?;
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

@@ -1,18 +1,18 @@
-//! Up-cards that a file does not tell. They decide who brings in, who speaks first and what may be bet, so they have to fit
-//! the actions that the file tells.
+//! A search for up cards that a file does not name. They decide the bring-in, the first to act and the bets allowed, so
+//! they have to fit the actions of the file.
 
 use super::replay::{Fault, Refused, Replay};
 use super::told::Cards;
 use crate::card::{Card, CardSet};
 
-/// How many sets of cards are tried before the search ends in vain.
+/// Number of sets of cards to try before the search gives up.
 const MOST_TRIALS: usize = 1_500;
 
-/// Looks for up-cards with which the hand is played to the end of its file, from the cards with which an action was
-/// `refused`. Each step changes one card, and is taken back if an earlier action is refused with it.
+/// Searches for up cards with which the hand can be played to the end of its file, starting from the cards with which
+/// an action was `refused`. Each step changes one card, and is undone if an earlier action is then refused.
 ///
 /// # Errors
-/// The fault of the last action that could be reached.
+/// Gives the fault of the last action that could be reached.
 pub(super) fn fit(
     mut cards: Cards,
     deck: CardSet,
@@ -34,15 +34,15 @@ pub(super) fn fit(
     Err(Fault::Refused(Box::new(refused)))
 }
 
-/// The cards with another one of those `up`, `None` if the file tells them all. A card that its player shows at the end
-/// changes places with another one of that player; any other is changed for one that the file does not speak of.
+/// Returns the cards with one of those `up` changed, `None` if the file names them all. A card that its player shows at
+/// the end trades places with another of that player; any other is replaced by one that the file does not mention.
 fn changed(cards: &Cards, told: &Cards, deck: CardSet, up: &[(usize, usize)], numbers: &mut Numbers) -> Option<Cards> {
     let open: Vec<(usize, usize)> = up
         .iter()
         .copied()
         .filter(|(player, index)| told.is_open(*player, *index))
         .collect();
-    // What was dealt last mostly decides.
+    // Cards dealt last are usually the decisive ones.
     let last = numbers.below(open.len())?.max(numbers.below(open.len())?);
     let (player, index) = open[last];
     let mut other = cards.clone();
@@ -61,11 +61,11 @@ fn changed(cards: &Cards, told: &Cards, deck: CardSet, up: &[(usize, usize)], nu
     Some(other)
 }
 
-/// A fixed sequence of numbers without order, so that a file is always read alike.
+/// A fixed pseudo-random sequence, so that a file is always read the same way.
 struct Numbers(u64);
 
 impl Numbers {
-    /// The next number below `bound`, `None` if there is none.
+    /// Returns the next number below `bound`, `None` if `bound` is 0.
     fn below(&mut self, bound: usize) -> Option<usize> {
         self.0 = self
             .0

@@ -5,7 +5,7 @@ use crate::Chips;
 use crate::action::{Action, Declaration};
 use crate::card::Card;
 
-/// An action of the file. Players are numbered from 0.
+/// An action in the file. Players are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Nothing,
@@ -16,13 +16,13 @@ pub(super) enum Line {
     DealBoard {
         cards: Vec<Option<Card>>,
     },
-    /// Face-down cards of the board were turned up.
+    /// Turns up face-down cards of the board.
     TurnBoard {
         cards: Vec<Option<Card>>,
     },
-    /// All agreed to deal the rest of the board twice.
+    /// Records that all agreed to deal the rest of the board twice.
     RunTwice,
-    /// An official ended the hand; the live hands share the pots.
+    /// Records that an official ended the hand; the live hands share the pots.
     Split,
     BringIn {
         player: usize,
@@ -41,18 +41,18 @@ pub(super) enum Line {
         player: usize,
         cards: Vec<Option<Card>>,
     },
-    /// Down-cards were turned up, by choice or because the game says so.
+    /// Turns down cards up, by choice or because the game requires it.
     Roll {
         player: usize,
         cards: Vec<Option<Card>>,
         announce: Option<Declaration>,
     },
-    /// Down-cards were laid in an order.
+    /// Arranges the down cards in an order.
     Arrange {
         player: usize,
         cards: Vec<Option<Card>>,
     },
-    /// An up-card was discarded for one face down.
+    /// Discards an up card in exchange for one face down.
     Swap {
         player: usize,
         cards: Vec<Option<Card>>,
@@ -67,12 +67,12 @@ pub(super) enum Line {
     Muck {
         player: usize,
     },
-    /// The opener proved the openers with these cards, or had none.
+    /// Proves the openers with these cards, or admits that there were none.
     Openers {
         player: usize,
         cards: Vec<Option<Card>>,
     },
-    /// What only games without a code of the format have, and what needs no more than a word.
+    /// An action that needs no more than a word, in games without a code in the format.
     Own {
         player: usize,
         action: Action,
@@ -80,7 +80,7 @@ pub(super) enum Line {
 }
 
 impl Line {
-    /// Reads an action of a hand of so many players.
+    /// Reads an action of a hand with this many players.
     pub(super) fn read(text: &str, players: usize, scale: Scale) -> Result<Self, String> {
         let text = text.split('#').next().unwrap_or_default();
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -103,7 +103,7 @@ impl Line {
         }
     }
 
-    /// Whether the format itself has such a line.
+    /// Returns `true` if the format itself has such a line.
     pub(super) const fn is_of_format(&self) -> bool {
         matches!(
             self,
@@ -177,7 +177,7 @@ impl Line {
     }
 }
 
-/// Makes a muck of every show that reveals no card: its player wins only what no other player contends for.
+/// Turns every show that reveals no card into a muck: its player wins only pots that no other player contends for.
 pub(super) fn unseen_as_mucked(lines: &mut [Result<Line, String>]) {
     let mut known: Vec<(usize, Card)> = Vec::new();
     for line in lines.iter_mut().flatten() {
@@ -196,7 +196,7 @@ pub(super) fn unseen_as_mucked(lines: &mut [Result<Line, String>]) {
     }
 }
 
-/// The index of the player that a file calls `pN`.
+/// Returns the index of the player that a file calls `pN`.
 pub(super) fn player(word: &str, players: usize) -> Result<usize, String> {
     let number: Option<usize> = word.strip_prefix('p').and_then(|number| number.parse().ok());
     let known = number.filter(|number| (1..=players).contains(number));
@@ -205,7 +205,7 @@ pub(super) fn player(word: &str, players: usize) -> Result<usize, String> {
         .ok_or_else(|| format!("there is no player `{word}`"))
 }
 
-/// Cards without separators; `??` is one that the file does not know.
+/// Reads cards without separators; `??` is one that the file does not know.
 pub(super) fn read_cards(text: &str) -> Result<Vec<Option<Card>>, String> {
     let symbols: Vec<char> = text.chars().collect();
     let card = |pair: &[char]| match pair {

@@ -1,6 +1,6 @@
 //! PHH, the open poker hand history format: reading, replaying, writing.
 //!
-//! Games that the format has no code for are called `X:` and their identifier. Beyond the format's own lines they have:
+//! Games without a code in the format are called `X:` and their identifier. Beyond the format's own lines they have:
 //!
 //! | line | meaning |
 //! |---|---|
@@ -8,22 +8,24 @@
 //! | `d tb CARDS` | the next face-down cards of the board are turned up |
 //! | `d rt` | all agreed to deal the rest of the board twice; the second board follows the first |
 //! | `pN straddle`, `pN no` | raises blind, or does not |
-//! | `pN roll CARDS [high\|low\|both]` | turns down-cards up, or has them turned up, with what is announced |
+//! | `pN roll CARDS [high\|low\|both]` | turns down cards up, or has them turned up, with any announcement |
 //! | `pN keep`, `pN swap CARD` | leaves a card as it lies; discards an up-card for one face down |
-//! | `pN order CARDS` | lays the down-cards in an order |
+//! | `pN order CARDS` | arranges the down cards in an order |
 //! | `pN buy`, `pN pass` | pays for an up-card, or gives up the pot |
-//! | `pN declare high\|low\|both` | says which sides are played for |
+//! | `pN declare high\|low\|both` | declares the sides played for |
 //! | `pN openers [CARDS]` | proves the openers at the end; without cards there were none |
 //! | `d split` | an official ended the hand: each pot is shared equally among its live hands |
 //!
-//! and the fields `_dead`, `_forfeit_excess`, `_limits`, `_posts`, `_dead_button`, `_unit`, `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_double_board`, `_seven_deuce`, `_burned` and `_definition` (see [`PhhHand`]).
+//! The fields beyond the format's own are `_dead`, `_forfeit_excess`, `_limits`, `_posts`, `_dead_button`, `_unit`,
+//! `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_double_board`, `_seven_deuce`, `_burned` and `_definition` (see
+//! [`PhhHand`]).
 //!
-//! A hand of a game with a code has that code only if the fields and lines of the format alone bring it to the stacks at which it
-//! ended, since other programs read no more than these. All else that is needed makes it a hand of our own, `X:`.
+//! A hand of a game with a code gets that code only if the fields and lines of the format alone lead it to its final
+//! stacks, since other programs read no more than these. If it needs more, it becomes a hand of our own, `X:`.
 //!
-//! What a file says came of its hand has to be what the engine says ([`Claim`]).
+//! The results that a file claims for its hand must match those of the engine ([`Claim`]).
 //!
-//! Amounts of a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
+//! Amounts in a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
 //! uses ([`Scale`]).
 
 mod actions;
@@ -47,17 +49,17 @@ use std::fmt;
 
 use crate::Chips;
 
-/// How many decimals the amounts of a hand have.
+/// The number of decimals in the amounts of a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scale {
     decimals: u32,
 }
 
 impl Scale {
-    /// The most decimals that are read.
+    /// Largest number of decimals read.
     const MOST: u32 = 6;
 
-    /// Amounts of so many decimals; `None` if those are more than are read.
+    /// Returns the scale of amounts with this many decimals; `None` if that is more than can be read.
     pub const fn with_decimals(decimals: u32) -> Option<Self> {
         if decimals <= Self::MOST {
             Some(Self { decimals })
@@ -66,13 +68,13 @@ impl Scale {
         }
     }
 
-    /// The amount of a text in the smallest fraction; `None` if it is no plain decimal number, or does not fit.
+    /// Reads an amount in the smallest fraction; `None` if the text is not a plain decimal number, or does not fit.
     pub fn parse(self, text: &str) -> Option<Chips> {
         Self::decimals_of(text)?;
         self.read(text)
     }
 
-    /// The decimals that an amount is written with, trailing zeros left out; `None` if it is no plain decimal number.
+    /// Returns the number of decimals of an amount, without trailing zeros; `None` if the text is not a plain decimal number.
     fn decimals_of(text: &str) -> Option<u32> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -80,7 +82,7 @@ impl Scale {
         sound.then(|| u32::try_from(fraction.trim_end_matches('0').len()).unwrap_or(u32::MAX))
     }
 
-    /// The amount of a text in the smallest fraction; `None` if it does not fit.
+    /// Reads an amount in the smallest fraction; `None` if it does not fit.
     fn read(self, text: &str) -> Option<Chips> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let fraction = fraction.trim_end_matches('0');
@@ -89,13 +91,13 @@ impl Scale {
         digits.parse().ok().and_then(Chips::try_new)
     }
 
-    /// An amount as the file would write it.
+    /// Returns an amount for display, in the unit of the file.
     pub fn show(self, amount: Chips) -> Amount {
         Amount { scale: self, amount }
     }
 }
 
-/// An amount in the unit of its file: a whole number, or one with decimals where the file has some.
+/// An amount in the unit of its file: a whole number, or one with decimals if the file has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
     scale: Scale,

@@ -1,4 +1,4 @@
-//! From the text of a file to its hands.
+//! Reading of hands from the text of a file.
 
 use toml_edit::{Document, Item, Table, Value};
 
@@ -7,81 +7,81 @@ use super::{Claim, Claimed, Scale};
 use crate::Chips;
 use crate::seat::MAX_SEATS;
 
-/// One hand of a file, its fields checked, its actions still texts.
+/// One hand of a file, with its fields checked and its actions still as text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PhhHand {
-    /// The format's code of the game.
+    /// Code of the game in the format.
     pub variant: String,
-    /// Whether a short ante wins only what it matched.
+    /// `true` if a short ante wins only as much as it matched.
     pub ante_trimming: bool,
-    /// The ante of each player, in the order of the file.
+    /// Ante of each player, in the order of the file.
     pub antes: Vec<Chips>,
-    /// The blind or straddle of each player, in the order of the file, and whether it is the post of a newcomer.
+    /// Blind or straddle of each player, in the order of the file, with `true` for the post of a newcomer.
     pub blinds: Vec<(Chips, bool)>,
-    /// The forced bet of the door card.
+    /// Forced bet on the door card.
     pub bring_in: Option<Chips>,
-    /// The bet of the first tier.
+    /// Bet of the first tier.
     pub small_bet: Option<Chips>,
-    /// The bet of the second tier.
+    /// Bet of the second tier.
     pub big_bet: Option<Chips>,
-    /// The least bet.
+    /// Minimum bet, in no-limit and pot-limit games.
     pub min_bet: Option<Chips>,
-    /// The definition of the game, in hands of games that only their host knows.
+    /// Definition of the game, in hands of games that only their host knows.
     pub definition: Option<String>,
-    /// The betting limits in our own notation, in hands of games that the format has no code for.
+    /// Betting limits in our own notation, in hands of games without a code in the format.
     pub limits: Option<String>,
-    /// Every forced payment with its player and kind, in hands whose posts the lists cannot tell.
+    /// Every forced payment with its player and kind, in hands whose posts the lists cannot express.
     pub posts: Option<Vec<String>>,
-    /// Whether the button lies on an empty seat, between the last player and the first.
+    /// `true` if the button lies at an empty seat, between the last player and the first.
     pub dead_button: bool,
-    /// Whether there is no betting before the first cards of the board.
+    /// `true` if there is no betting before the first cards of the board.
     pub bomb_pot: bool,
-    /// Whether two boards are dealt side by side.
+    /// `true` if two boards are dealt side by side.
     pub double_board: bool,
-    /// The smallest chip in play, where it is not 1.
+    /// Smallest chip in play, if it is not 1.
     pub unit: Option<Chips>,
-    /// Chips in the pot from an earlier hand.
+    /// Chips carried over from the pot of an earlier hand.
     pub carried: Option<Chips>,
-    /// What the kitty gets of a pot with more than one raise.
+    /// Chips that the kitty gets from a pot with more than one raise.
     pub kitty: Option<Chips>,
-    /// What each other player paid at most to the one who won with seven-deuce.
+    /// Most that each other player paid to a winner with seven-deuce.
     pub seven_deuce: Option<Chips>,
-    /// What it takes to open, where it differs from hand to hand.
+    /// Openers required, if they differ from hand to hand.
     pub openers: Option<String>,
-    /// The burned cards, in hands in which that matters.
+    /// Burned cards, in hands in which they matter.
     pub burned: Option<String>,
-    /// The players whose hands are dead from the start, from 0.
+    /// Players whose hands are dead from the start, numbered from 0.
     pub dead: Vec<usize>,
-    /// Whether what an illegal bet or raise has in excess is dead money.
+    /// `true` if the excess of an illegal bet or raise becomes dead money.
     pub forfeit_excess: bool,
-    /// The part of each stack that the hand cannot cost, where what a player may lose is capped; empty where it is not.
+    /// Part of each stack that is not at risk, if losses are capped; empty if they are not.
     pub behind: Vec<Chips>,
-    /// What the file says came of the hand.
+    /// Results that the file claims for the hand.
     pub claims: Vec<Claim>,
-    /// The stacks before anything is posted; `None` where the file does not know.
+    /// Stacks before any posts; `None` for one that the file does not know.
     pub stacks: Vec<Option<Chips>>,
-    /// The actions, as written.
+    /// Actions in order, as the file writes them.
     pub actions: Vec<String>,
-    /// The unit of all amounts.
+    /// Unit of all amounts.
     pub scale: Scale,
 }
 
-/// The fields that say how the hand ended: the stacks, and what was collected.
+/// The fields that state how the hand ended: the stacks, and the chips collected.
 const RESULTS: [&str; 2] = ["finishing_stacks", "winnings"];
 
-/// Why a file or one of its hands cannot be read.
+/// The reason why a file or one of its hands cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct PhhError {
-    /// The line of the file, from 1.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// Description of the fault.
     pub message: String,
 }
 
 impl PhhHand {
-    /// The hand as programs read it that know the fields and lines of the format alone; `None` if those cannot tell it.
+    /// Returns the hand as read by programs that know only the fields and lines of the format; `None` if those cannot express it.
     pub(super) fn by_the_format_alone(self) -> Option<Self> {
         let is_of_format = |text: &String| {
             let line = Line::read(text, self.stacks.len(), self.scale);
@@ -106,11 +106,11 @@ impl PhhHand {
 
 type Result<T> = std::result::Result<T, PhhError>;
 
-/// Reads a file: one hand, or many as numbered tables `[1]`, `[2]`, ... Each hand is read on its own: a broken one does
-/// not keep the others from being read.
+/// Reads a file: one hand, or many as numbered tables `[1]`, `[2]`, ... Each hand is read on its own, so a broken one
+/// does not affect the others.
 ///
 /// # Errors
-/// When the text is no TOML.
+/// If the text is not TOML.
 pub fn read(text: &str) -> Result<Vec<Result<PhhHand>>> {
     let document = Document::parse(text).map_err(|error| PhhError {
         line: line_at(text, error.span().map_or(0, |span| span.start)),
@@ -229,7 +229,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// The players whose hands are dead, by their numbers from 1.
+    /// Returns the players whose hands are dead, given by their numbers from 1.
     fn dead(&self, count: usize) -> Result<Vec<usize>> {
         let key = "_dead";
         let Some(item) = self.table.get(key) else {
@@ -243,7 +243,7 @@ impl<'a> Fields<'a> {
         dead.map_or_else(|| self.fail(key, "`_dead` must be a list of numbers of players"), Ok)
     }
 
-    /// Refuses seats that no players can have: others than one for each, equal ones, or more than there are.
+    /// Refuses impossible lists of seats: with other than one for each player, with duplicates, or with numbers beyond the seat count.
     fn check_seats(&self, count: usize) -> Result<()> {
         let key = "seats";
         let Some(item) = self.table.get(key) else { return Ok(()) };
@@ -268,7 +268,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// What the file says came of the hand.
+    /// Returns the results that the file claims for the hand.
     fn claims(&self, count: usize, scale: Scale) -> Result<Vec<Claim>> {
         let mut claims = Vec::new();
         for key in RESULTS {
@@ -307,7 +307,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The most decimals that any amount of the hand has.
+    /// Returns the scale with the largest number of decimals in any amount of the hand.
     fn scale(&self, actions: &[String]) -> Result<Scale> {
         let mut scale = Scale::default();
         let single = [
@@ -358,7 +358,7 @@ impl<'a> Fields<'a> {
         Ok(scale)
     }
 
-    /// A number exactly as the file writes it.
+    /// Returns a number exactly as the file writes it.
     fn written(&self, value: &Value) -> String {
         let span = value.span().unwrap_or_default();
         self.text.get(span).unwrap_or_default().trim().replace('_', "")

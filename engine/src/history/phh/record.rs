@@ -1,4 +1,4 @@
-//! What a file is written from.
+//! The source from which a file is written.
 
 use crate::action::Action;
 use crate::card::Card;
@@ -7,39 +7,39 @@ use crate::game::{Face, GameDef, Step};
 use crate::setup::{PostKind, Setup};
 use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, Viewer};
 
-/// What is known of a hand that is to be written.
+/// The known facts of a hand to be written.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
-    /// The game.
+    /// Game that was played.
     pub game: &'a GameDef,
-    /// What the hand started from.
+    /// Initial state of the hand.
     pub setup: &'a Setup,
-    /// The public events of the hand, in order.
+    /// Public events of the hand, in order.
     pub events: Vec<&'a PublicEvent>,
-    /// The hidden cards that each seat received, in order, where the file may show them.
+    /// Hidden cards received by each seat, in order; `None` if the file may not show them.
     pub received: BySeat<Option<Vec<Card>>>,
-    /// What each seat discarded, in order, where the file may show it.
+    /// Discards of each seat, in order; `None` if the file may not show them.
     pub discarded: BySeat<Option<Vec<CardSet>>>,
-    /// The burned cards, where they matter and the file may show them.
+    /// Burned cards, if they matter and the file may show them.
     pub burned: Vec<Card>,
-    /// Further fields, as lines of the format.
+    /// Additional fields, as lines of the format.
     pub fields: Vec<String>,
 }
 
 impl<'a> Record<'a> {
-    /// Whether seven-deuce won and was paid for.
+    /// Returns `true` if seven-deuce won a bounty.
     pub(super) fn pays_seven_deuce(&self) -> bool {
         let is_paid = |event: &&PublicEvent| matches!(event, PublicEvent::SevenDeucePaid { .. });
         self.events.iter().any(is_paid)
     }
 
-    /// The seats whose hands are dead from the start.
+    /// Returns the seats whose hands are dead from the start.
     pub fn dead(&self) -> SeatSet {
         let dead = self.setup.players.iter().filter(|player| player.dead);
         dead.map(|player| player.seat).collect()
     }
 
-    /// Whether an official ended the hand by sharing its pots among the live hands.
+    /// Returns `true` if an official ended the hand by sharing its pots among the live hands.
     pub fn is_split(&self) -> bool {
         let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
         let mut live = dealt.difference(self.dead());
@@ -59,9 +59,9 @@ impl<'a> Record<'a> {
         false
     }
 
-    /// The events with a fold of each dead hand in the first betting round: what a program sees that knows no dead hands. A hand
-    /// folds when it would have been asked, and at the end of the round at the latest; one that is dead and wins all the same, as all
-    /// are dead, never does. `all_in` are dead hands that fold although their whole stack is in.
+    /// Returns the events with a fold of each dead hand in the first betting round, as seen by a program that does not
+    /// know dead hands. A hand folds in turn, and at the end of the round at the latest; a dead hand that wins
+    /// nonetheless, because all are dead, never folds. With `all_in`, dead hands whose whole stack is in fold too.
     pub fn with_dead_folding(&self, all_in: bool) -> Vec<PublicEvent> {
         let mut pending = self.dead();
         for event in &self.events {
@@ -117,7 +117,7 @@ impl<'a> Record<'a> {
         events
     }
 
-    /// The deal of a hand that ended before it, as all but one were dead; `None` where cards would have come face up.
+    /// Returns the deal of a hand that ended before it, as all but one were dead; `None` if cards would have been dealt face up.
     fn unseen_deal(&self) -> Option<PublicEvent> {
         let faces = self.game.steps.iter().find_map(|step| match step {
             Step::Deal(faces) => Some(*faces),
@@ -132,12 +132,12 @@ impl<'a> Record<'a> {
         Some(PublicEvent::HoleCardsDealt { hands })
     }
 
-    /// A hand of which everything is known.
+    /// Records a hand of which everything is known.
     pub fn of_played(played: &'a crate::simulate::Played) -> Self {
         let mut received: BySeat<Option<Vec<Card>>> = BySeat::from_fn(|_| Some(Vec::new()));
         let mut discarded: BySeat<Option<Vec<CardSet>>> = BySeat::from_fn(|_| Some(Vec::new()));
         for event in &played.events {
-            // The secrets of a discard for good and of an order hold no card that was received.
+            // The secrets of a final discard and of an order contain no received card.
             if matches!(
                 event.public,
                 PublicEvent::CardsDiscarded { .. } | PublicEvent::CardsArranged { .. }
@@ -166,7 +166,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The same as a viewer saw it: the hidden cards of others stay unknown.
+    /// Returns the record as a viewer saw it: the hidden cards of other players stay unknown.
     #[must_use]
     pub fn seen_by(mut self, viewer: Viewer) -> Self {
         let own = |seat: SeatIx| viewer == Viewer::Seat(seat);
@@ -180,14 +180,14 @@ impl<'a> Record<'a> {
         self
     }
 
-    /// The players in the order of the file: the button comes last.
+    /// Returns the seats in the order of the file: the button comes last.
     pub(super) fn order(&self) -> Vec<SeatIx> {
         let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
         dealt.clockwise_from(self.setup.button).collect()
     }
 }
 
-/// Whether a seat lies between two others, clockwise; after itself, all others lie between a seat and itself.
+/// Checks that a seat lies between two others, clockwise; if both are the same seat, all others lie between.
 fn is_between(from: SeatIx, seat: SeatIx, to: SeatIx) -> bool {
     let distance = |seat: SeatIx| match from.clockwise_to(seat, crate::seat::MAX_SEATS) {
         0 => crate::seat::MAX_SEATS,
@@ -196,7 +196,7 @@ fn is_between(from: SeatIx, seat: SeatIx, to: SeatIx) -> bool {
     distance(seat) < distance(to)
 }
 
-/// Folds of these seats, clockwise.
+/// Adds folds of these seats, clockwise.
 fn fold(events: &mut Vec<PublicEvent>, seats: SeatSet, after: SeatIx) {
     let folds = seats.clockwise_from(after).map(|seat| PublicEvent::ActionTaken {
         seat,
@@ -209,7 +209,7 @@ fn fold(events: &mut Vec<PublicEvent>, seats: SeatSet, after: SeatIx) {
     events.extend(folds);
 }
 
-/// The number of a player in the file.
+/// Returns the number of a player in the file.
 pub(super) fn number(order: &[SeatIx], seat: SeatIx) -> usize {
     order.iter().position(|s| *s == seat).map_or(0, |index| index + 1)
 }

@@ -1,4 +1,4 @@
-//! Playing a hand of a file through the engine, every amount checked as in live play.
+//! Replay of a file's hand through the engine, with every amount checked as in live play.
 
 use std::collections::VecDeque;
 
@@ -17,35 +17,35 @@ use crate::list::Cards;
 use crate::setup::PostKind;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// What came of a hand. Players are in the order of the file.
+/// The outcome of a replayed hand. Players are in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// Whether the file tells the hand to its end.
+    /// `true` if the file describes the hand to its end.
     pub complete: bool,
-    /// The stacks at the end, or where the file stops; `None` if the hand was refused, or the stack was never known.
+    /// Stacks at the end of the hand or of the file; `None` if the hand was refused, or for a stack that was never known.
     pub stacks: Option<Vec<Option<Chips>>>,
-    /// What each player collected from pots, returned bets left out.
+    /// Chips that each player collected from pots, without returned bets.
     pub winnings: Vec<Chips>,
-    /// The pots, main pot first.
+    /// Pots, main pot first.
     pub pots: Vec<PotOutcome>,
-    /// The board as far as the file deals it.
+    /// Board as far as the file deals it.
     pub board: Vec<Card>,
-    /// Which action was refused and why, or why the hand cannot be played.
+    /// Refused action and reason, or the reason why the hand cannot be played.
     pub error: Option<String>,
 }
 
 /// A pot at the end of a hand. Players are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PotOutcome {
-    /// Chips in it.
+    /// Chips in the pot.
     pub amount: Chips,
-    /// Who contended for it.
+    /// Players who contended for it.
     pub eligible: Vec<u8>,
-    /// Who was paid from it.
+    /// Players who were paid from it.
     pub winners: Vec<u8>,
 }
 
-/// Plays a hand.
+/// Plays a hand of a file through the engine.
 pub fn replay(file: &PhhHand) -> Replay {
     let count = file.stacks.len();
     play(file).unwrap_or_else(|error| Replay {
@@ -84,7 +84,7 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
         let (hand, events) = dealt.map_err(|error| Fault::refused(error.to_string()))?;
         Player::new(file, &lines, hand, events, cards).run()
     };
-    // A card that was taken for one that the file does not tell may be told later: then once more, with others.
+    // A card assumed for one that the file hides may be named later: the hand is then tried again with others.
     let trial = |cards: &told::Cards| match deal(cards.deal(&burned), cards) {
         Err(Fault::Stray(card, told)) => match told.solved(game.cards()) {
             Some(told) => deal(told, cards),
@@ -110,10 +110,10 @@ fn at_action(file: &PhhHand, at: usize, error: &str) -> String {
     format!("action {} (`{text}`): {error}", at + 1)
 }
 
-/// Why a hand is not played to the end of its file.
+/// The reason why a hand cannot be played to the end of its file.
 pub(super) enum Fault {
     Refused(Box<Refused>),
-    /// A card that the file tells was dealt elsewhere; with all that was dealt.
+    /// A card named by the file was dealt elsewhere; carries all the cards dealt.
     Stray(Card, Box<Told>),
 }
 
@@ -127,23 +127,23 @@ impl Fault {
     }
 }
 
-/// What was refused.
+/// A refusal by the engine.
 pub(super) struct Refused {
     error: String,
-    /// The action that was refused, by its index; [`usize::MAX`] where it is none of the players' actions.
+    /// Index of the refused action; [`usize::MAX`] if it is not a player's action.
     pub(super) at: usize,
-    /// The cards that lay or had lain face up by then, each by its player and its number among the cards received.
+    /// Cards that lay or had lain face up at that point, as (player, index among the cards received).
     pub(super) up: Vec<(usize, usize)>,
 }
 
 impl Refused {
-    /// Whether other up-cards, of those that the file does not tell, may make it legal.
+    /// Checks that other up cards, in place of those that the file hides, may make the action legal.
     fn depends_on_cards(&self, cards: &told::Cards) -> bool {
         self.at != usize::MAX && self.up.iter().any(|(player, index)| cards.is_open(*player, *index))
     }
 }
 
-/// What the engine has done and the file still has to tell.
+/// A step that the engine has taken and the file has yet to describe.
 enum Due {
     Hole { player: usize, count: usize },
     Board { count: usize },
@@ -152,7 +152,7 @@ enum Due {
 }
 
 impl Due {
-    /// What is missing, where an action comes too early.
+    /// Describes the missing step when an action comes too early.
     fn missing(&self) -> String {
         match self {
             Self::Hole { player, .. } => format!("p{} is to be dealt cards first", player + 1),
@@ -172,7 +172,7 @@ struct Player<'a> {
     due: VecDeque<Due>,
     shown: Vec<bool>,
     board_told: usize,
-    /// Whether an official ended the hand.
+    /// Set once an official has ended the hand.
     split: bool,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Player<'a> {
     fn run(mut self) -> Result<Replay, Fault> {
         for (at, line) in self.lines.iter().enumerate() {
             let done = line.clone().and_then(|line| self.line(at, line));
-            // Once a card has gone astray, no hand is what the file says.
+            // With a card gone astray no hand is as the file states it.
             let shown = matches!(line, Ok(Line::Show { .. } | Line::ShowAsDealt { .. }));
             if !(shown && self.stray().is_some()) {
                 done.map_err(|error| self.refused(at, line, &error))?;
@@ -234,7 +234,7 @@ impl<'a> Player<'a> {
         }))
     }
 
-    /// The cards that were dealt face up, each by its player and its number among the cards received.
+    /// Returns the cards that were dealt face up, as (player, index among the cards received).
     fn up_cards(&self) -> Vec<(usize, usize)> {
         let mut received = vec![0; self.file.stacks.len()];
         let mut up = Vec::new();
@@ -263,7 +263,7 @@ impl<'a> Player<'a> {
         up
     }
 
-    /// Whether a pot has no winner: all its contenders muck, and their cards are not known either.
+    /// Checks that a pot has no winner: all its contenders muck, and not all of their cards are known.
     fn given_up_by_all(&self, mucked: SeatSet) -> bool {
         let known = |seat: SeatIx| {
             let player = usize::from(seat.index());
@@ -279,12 +279,12 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// The first card that the file tells and that could not be dealt.
+    /// Returns the first card that the file names but that could not be dealt.
     fn stray(&self) -> Option<Card> {
         self.hand.deck().told().and_then(Told::stray)
     }
 
-    /// Takes what happened, and notes which cards the file has to tell next.
+    /// Adds events, and notes which cards the file has to name next.
     fn take(&mut self, events: Vec<Event>) {
         for event in &events {
             match &event.public {
@@ -361,7 +361,7 @@ impl<'a> Player<'a> {
                 Some(due) => Err(due.missing()),
                 None => Err("no bring-in is due".to_owned()),
             },
-            // For readers that know no dead hands, such a hand folds at its turn.
+            // For readers that do not know dead hands, such a hand folds in turn.
             Line::Fold { player } if self.file.dead.contains(&player) => Ok(()),
             Line::Fold { player } => self.act(player, Action::Fold),
             Line::CheckOrCall { player } if self.says_nothing(player) => claims::check_decision(
@@ -406,14 +406,14 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Whether the hand was over without a deal, as all but one hand are dead: readers that know no dead hands expect one.
+    /// Checks that the hand ended before a deal, as all but one hand are dead: readers that do not know dead hands expect one.
     fn ended_before_the_deal(&self) -> bool {
         let is_deal = |event: &Event| matches!(event.public, PublicEvent::HoleCardsDealt { .. });
         !self.file.dead.is_empty() && self.hand.is_over() && !self.events.iter().any(is_deal)
     }
 
     fn deal_hole(&mut self, player: usize, told: usize) -> Result<(), String> {
-        // Some files deal a street at once, others card by card.
+        // Some files deal a street in one action, others card by card.
         let due = self.due.iter_mut().enumerate().find_map(|(index, due)| match due {
             Due::Hole { player: p, count } if *p == player => Some((index, count)),
             _ => None,
@@ -450,7 +450,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// An action that may put chips in: as much as the file says.
+    /// Carries out an action that may put chips in, with the amount of the file.
     fn wager(&mut self, at: usize, player: usize, action: Action) -> Result<(), String> {
         let (before, known) = (self.hand.bet_to_match(), self.events.len());
         self.act(player, action)?;
@@ -486,12 +486,12 @@ impl<'a> Player<'a> {
         asked.try_for_each(|player| self.act(player, Action::RunTwice))
     }
 
-    /// Whether a decision of this kind is open.
+    /// Checks that a decision of this kind is open.
     fn asked(&self, kind: TurnKind) -> bool {
         self.hand.turn().is_some_and(|turn| turn.kind == kind)
     }
 
-    /// The cards that an action names, of those that the player has received.
+    /// Returns the cards that an action names, among those that the player has received.
     fn named(&self, player: usize, at: usize) -> Result<Cards, String> {
         let received = self
             .hand
@@ -503,7 +503,7 @@ impl<'a> Player<'a> {
         cards.ok_or_else(|| "a card is named that was not dealt".to_owned())
     }
 
-    /// An order of a player's down-cards in which those come first that are turned up next.
+    /// Returns an order of a player's down cards that begins with those turned up next.
     fn order_for_rolls(&self, player: usize, at: usize) -> Cards {
         let later = self.lines.iter().skip(at).flatten();
         let rolled: Vec<Card> = later
@@ -525,7 +525,7 @@ impl<'a> Player<'a> {
         order
     }
 
-    /// Turns down-cards up. Where there is nothing to choose they are turned up already, and the file tells it.
+    /// Turns down cards up. Without a choice they are already turned up, and the file only reports it.
     fn roll(&mut self, player: usize, at: usize, announce: Option<Declaration>) -> Result<(), String> {
         let chooses = self.hand.turn().filter(|turn| turn.seats.contains(seat(player)));
         match chooses.map(|turn| turn.kind) {
@@ -538,7 +538,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// A refusal with its amounts in the unit of the file.
+    /// Writes a refusal with its amounts in the unit of the file.
     fn in_units(&self, error: &crate::RuleError) -> String {
         use crate::RuleError as E;
         let show = |amount: Chips| self.file.scale.show(amount);
@@ -549,7 +549,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Some files write a call of nothing for the one player with chips while all others are all-in.
+    /// Detects a call of nothing, which some files write for the one player with chips while all others are all-in.
     fn says_nothing(&self, player: usize) -> bool {
         let seat = seat(player);
         !self.asked(TurnKind::Bet)
@@ -602,7 +602,7 @@ impl<'a> Player<'a> {
             Due::Hole { player: p, count } if *p == player => *count,
             _ => 0,
         });
-        // Some files show a hand before its last cards are dealt, and once more then.
+        // Some files show a hand before its last cards are dealt, and once more after that.
         let due: usize = due.sum();
         if !cards.is_empty() && (cards.len() + due != held.len() || !held.is_superset(shown)) {
             return Err("the cards are not the ones that were dealt".to_owned());
@@ -613,7 +613,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Whether hands were compared.
+    /// Returns `true` if hands were compared.
     fn contested(&self) -> bool {
         let compared = |event: &Event| {
             matches!(
@@ -624,7 +624,7 @@ impl<'a> Player<'a> {
         self.events.iter().any(compared)
     }
 
-    /// What the events up to the awards leave of a stack.
+    /// Returns the stack that the events up to the awards leave.
     fn stacks_told(&self, wanted: SeatIx) -> Chips {
         let player = usize::from(wanted.index());
         let mut stack = self.file.stacks[player].unwrap_or(UNKNOWN_STACK);
@@ -644,7 +644,7 @@ impl<'a> Player<'a> {
         stack
     }
 
-    /// What a player received and paid as a bounty for seven-deuce, if there was one.
+    /// Returns the chips that a player received and paid as a seven-deuce bounty, if there was one.
     fn bounty_of(&self, wanted: SeatIx) -> Option<(Chips, Chips)> {
         self.events.iter().find_map(|event| match &event.public {
             PublicEvent::SevenDeucePaid { seat, payments, .. } => {
@@ -762,7 +762,7 @@ impl<'a> Player<'a> {
         Ok(replay)
     }
 
-    /// The cards of the board that the file deals, and of the second one where there are two.
+    /// Returns the cards of the board that the file deals, followed by those of the second board, if there is one.
     fn boards(&self) -> Vec<Card> {
         let (mut boards, mut current) = ([Vec::new(), Vec::new()], 0);
         for event in &self.events {

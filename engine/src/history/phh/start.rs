@@ -1,4 +1,4 @@
-//! What a hand of a file starts from: its game, limits and forced payments.
+//! The initial state of a file's hand: its game, limits and forced payments.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::seat::MAX_SEATS;
 use crate::setup::{IllegalBets, Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
-/// The stack of a player whose stack the file does not know: more than any bet, and far from the bounds.
+/// Stack assumed for a player whose stack the file does not know: more than any bet, and far from the bounds.
 pub(super) const UNKNOWN_STACK: Chips = Chips::new(1 << 48);
 
-/// The game of a file, and what the hand starts from.
+/// Returns the game of a file and the setup of its hand.
 pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(Arc<GameDef>, Setup), String> {
     let count = file.stacks.len();
     let game = game_of(file)?;
@@ -44,7 +44,7 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         Some(texts) => own_posts(texts, count)?,
         None => posts(file),
     };
-    // With every hand dead the big blind wins, whoever has raised blind behind it. Rule: tournament D-04.
+    // With every hand dead the big blind wins, even if another player has raised blind after it. Rule: tournament D-04.
     let of_blind = posts.iter().find(|post| post.kind == PostKind::BigBlind);
     let big_blind = match of_blind {
         Some(post) if file.dead.len() == count => Some(post.seat),
@@ -75,12 +75,12 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
     Ok((game, setup))
 }
 
-/// What a player cannot lose.
+/// Returns the chips that a player cannot lose.
 pub(super) fn behind(file: &PhhHand, player: usize) -> Chips {
     file.behind.get(player).copied().unwrap_or_default()
 }
 
-/// The seats whose hands are mucked, and not shown after all.
+/// Returns the seats whose hands are mucked, and not shown later.
 pub(super) fn mucked(lines: &[Result<Line, String>]) -> SeatSet {
     let mut mucked = SeatSet::EMPTY;
     for line in lines.iter().flatten() {
@@ -136,7 +136,7 @@ fn tiers(file: &PhhHand, game: &GameDef) -> Result<Vec<Limit>, String> {
     }
 }
 
-/// The forced payments as our own field tells them, and the seat after which the first round begins.
+/// Reads the forced payments from our own field, and finds the seat after which the first round begins.
 fn own_posts(texts: &[String], count: usize) -> Result<(Vec<Post>, Option<SeatIx>), String> {
     let post = |text: &String| {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -154,8 +154,8 @@ fn own_posts(texts: &[String], count: usize) -> Result<(Vec<Post>, Option<SeatIx
     Ok((posts, last))
 }
 
-/// What is posted, and the seat after which the first round begins. Heads-up, the lists are read in reverse: the first
-/// entry is the amount of the big blind's player, but stands for the small blind.
+/// Returns the posts, and the seat after which the first round begins. Heads-up the lists are read in reverse: the
+/// first entry is the amount of the big blind's player, but stands for the small blind.
 fn posts(file: &PhhHand) -> (Vec<Post>, Option<SeatIx>) {
     let count = file.stacks.len();
     let index = |player: usize| if count == 2 { 1 - player } else { player };
@@ -186,7 +186,7 @@ fn posts(file: &PhhHand) -> (Vec<Post>, Option<SeatIx>) {
         }
     });
     let antes: Vec<Post> = antes.collect();
-    // The big blind pays its own blind before the ante that it pays for all (rule: tournament 4.2).
+    // The big blind posts its own blind before the ante that it posts for all (rule: tournament 4.2).
     let single = antes.len() == 1 && count > 2 && last.is_some_and(|player| antes[0].seat == seat(player));
     let (first, second): (Vec<Post>, Vec<Post>) = if single {
         (blinds.collect(), antes)

@@ -1,5 +1,5 @@
-//! The cards that each player receives, as far as a file names them. Cards that it hides when they are dealt, it may name later:
-//! when they are discarded or turned up, as proof of openers or at the showdown.
+//! The cards that each player receives, as far as a file names them. It may hide cards when they are dealt and name
+//! them later: when they are discarded or turned up, as proof of openers or at the showdown.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ struct Received {
     places: Vec<Place>,
 }
 
-/// What a file says about one of the cards.
+/// The file's information about one of the cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
-    /// Whether the card has left the hand.
+    /// Set once the card has left the hand.
     gone: bool,
-    /// Whether the file names the card when it is dealt or turned up.
+    /// `true` if the file names the card when it is dealt or turned up.
     told: bool,
-    /// Whether an action names the card.
+    /// `true` if an action names the card.
     named: bool,
 }
 
@@ -36,17 +36,17 @@ impl Received {
         });
     }
 
-    /// The indices of the cards that are still held.
+    /// Returns the indices of the cards still in the hand.
     fn held(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.cards.len()).filter(|index| !self.places[*index].gone)
     }
 
-    /// Whether the file hides some of the cards as they are dealt.
+    /// Checks that the file hides some of the cards as they are dealt.
     fn hides(&self) -> bool {
         self.places.iter().any(|place| !place.told)
     }
 
-    /// The place of a held card that the file leaves open, for one that it names later.
+    /// Finds a place that the file leaves open in the hand, for a card that it names later.
     fn blank(&self, dealt: Dealt) -> Option<usize> {
         let mut blank = self.held().filter(|index| self.cards[*index].card.is_none());
         match dealt {
@@ -55,47 +55,47 @@ impl Received {
         }
     }
 
-    /// The place of a card, if it is held.
+    /// Finds the place of a card in the hand.
     fn holds(&self, card: Card) -> Option<usize> {
         self.held().find(|index| self.cards[*index].card == Some(card))
     }
 }
 
-/// How often a card came from the deck.
+/// The number of times a card came from the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dealt {
-    /// Once, as far as the file shows: it is taken for the first card that is open.
+    /// Once, as far as the file shows: it fills the first open place.
     Once,
-    /// Again after a refill: it is taken for the last card that is open.
+    /// Again after a refill: it fills the last open place.
     Again,
 }
 
-/// Which cards a discard is taken to be about, of those that the file never names.
+/// The cards assumed to be discarded, if the file never names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Guess {
-    /// The ones that were received first.
+    /// The ones received first.
     Oldest,
-    /// The ones that were received last.
+    /// The ones received last.
     Newest,
 }
 
-/// What a file says about cards.
+/// The file's information about all cards.
 #[derive(Clone, Debug)]
 pub(super) struct Cards {
     guess: Guess,
-    /// Whether the game deals or turns cards of players face up.
+    /// `true` if the game deals or turns players' cards face up.
     open_game: bool,
     players: Vec<Received>,
     board: Vec<ToldCard>,
-    /// For each action about the player's own cards, by its index: the numbers of the received cards that it names.
+    /// Indices of the received cards that an action names, by the index of the action.
     named: BTreeMap<usize, Vec<usize>>,
 }
 
 impl Cards {
-    /// Goes through the actions of a hand of so many players.
+    /// Gathers the cards from the actions of a hand with this many players.
     ///
     /// # Errors
-    /// When an action names cards that its player cannot have; with the index of the action.
+    /// If an action names cards that its player cannot have; gives the index of the action.
     pub(super) fn read(
         lines: &[Result<Line, String>],
         players: usize,
@@ -162,7 +162,7 @@ impl Cards {
                 self.prove(*player, &proof);
             }
             Line::Show { player, cards } => {
-                // A hand is shown as it was dealt. A card that the player does not hold is refused when the hand is played.
+                // A hand is shown as it was dealt. A card that the player does not have is refused when the hand is played.
                 for card in cards.iter().flatten() {
                     let _ = self.place(*player, *card, Dealt::Once);
                 }
@@ -172,7 +172,7 @@ impl Cards {
         Ok(())
     }
 
-    /// Cards leave the hand of a player; the action names the first `named` of them.
+    /// Removes cards from the hand of a player; the action names the first `named` of them.
     fn leave(&mut self, player: usize, indices: &[usize], named: usize) {
         for (nth, index) in indices.iter().enumerate() {
             let place = &mut self.players[player].places[*index];
@@ -181,28 +181,28 @@ impl Cards {
         }
     }
 
-    /// Whether the file leaves open which card a player received as this one: neither the deal nor an action names it.
+    /// Returns `true` if the file never names this card of a player, neither in the deal nor in an action.
     pub(super) fn is_open(&self, player: usize, index: usize) -> bool {
         let place = self.players[player].places.get(index);
         place.is_some_and(|place| !place.told && !place.named)
     }
 
-    /// Which card a player received as this one, if that is known.
+    /// Returns this card of a player, if it is known.
     pub(super) fn card(&self, player: usize, index: usize) -> Option<Card> {
         self.players[player].cards[index].card
     }
 
-    /// Takes a card for this one of a player.
+    /// Assumes a card in this place of a player.
     pub(super) fn suppose(&mut self, player: usize, index: usize, card: Option<Card>) {
         self.players[player].cards[index].card = card;
     }
 
-    /// How many cards a player received.
+    /// Returns the number of cards that a player received.
     pub(super) fn count(&self, player: usize) -> usize {
         self.players[player].cards.len()
     }
 
-    /// The place of a card that the player holds according to the file: where it was dealt, else one that the file leaves open.
+    /// Finds the place of a card that the player has according to the file: the one it was dealt to, else one left open.
     fn place(&mut self, player: usize, card: Card, dealt: Dealt) -> Option<usize> {
         let received = &mut self.players[player];
         let place = received.holds(card).or_else(|| received.blank(dealt))?;
@@ -210,7 +210,7 @@ impl Cards {
         Some(place)
     }
 
-    /// The places of cards that a player holds according to the file.
+    /// Finds the places of cards that a player has according to the file.
     fn places(&mut self, player: usize, cards: &[Option<Card>]) -> Result<Vec<usize>, String> {
         let mut places = Vec::with_capacity(cards.len());
         for card in cards {
@@ -235,7 +235,7 @@ impl Cards {
         Ok(places)
     }
 
-    /// Openers are among the cards that were dealt first, discarded or not.
+    /// Places openers among the cards received first, discarded or not.
     fn prove(&mut self, player: usize, proof: &[Card]) {
         let received = &mut self.players[player];
         for card in proof {
@@ -246,9 +246,9 @@ impl Cards {
         }
     }
 
-    /// Which cards a discard is about. Where the file does not name them, they are cards that are not shown at the end: known ones
-    /// first, then any. In a hand that the file hides, the cards that it names at the deal lie face up, and it names them too
-    /// when they are discarded.
+    /// Finds the cards of a discard. If the file does not name them, they are cards that are not shown at the end:
+    /// known ones first, then any. In a hand that the file hides, cards named at the deal lie face up, and are named
+    /// again when they are discarded.
     fn discarded(&mut self, player: usize, cards: &[Option<Card>], later: &Later) -> Result<Vec<usize>, String> {
         let told: Vec<Option<Card>> = cards.iter().flatten().copied().map(Some).collect();
         if told.len() < cards.len() {
@@ -279,23 +279,23 @@ impl Cards {
         Ok(discarded)
     }
 
-    /// Which of the cards received an action names, by their number.
+    /// Returns the indices of the received cards that an action names.
     pub(super) fn named(&self, at: usize) -> &[usize] {
         self.named.get(&at).map_or(&[], Vec::as_slice)
     }
 
-    /// What the file knows of all cards that a player receives.
+    /// Returns the known cards among all that a player receives.
     pub(super) fn known(&self, player: usize) -> CardSet {
         self.players[player].cards.iter().filter_map(|told| told.card).collect()
     }
 
-    /// Every card that the file names.
+    /// Returns every card that the file names.
     pub(super) fn all(&self) -> impl Iterator<Item = Card> + '_ {
         let players = self.players.iter().flat_map(|received| &received.cards);
         players.chain(&self.board).filter_map(|told| told.card)
     }
 
-    /// The deck's part of it.
+    /// Returns the cards for the engine's deck.
     pub(super) fn deal(&self, burned: &[Option<Card>]) -> Told {
         let hands = BySeat::from_fn(|seat: SeatIx| {
             let received = self.players.get(usize::from(seat.index()));
@@ -306,11 +306,11 @@ impl Cards {
     }
 }
 
-/// What the rest of a file says about a player's hand.
+/// The information in the rest of a file about a player's hand.
 struct Later {
-    /// The whole hand at the end, if it was shown.
+    /// Whole hand at the end, if it was shown.
     shown: Option<CardSet>,
-    /// The proof of the openers.
+    /// Proof of the openers.
     proof: Vec<Card>,
 }
 

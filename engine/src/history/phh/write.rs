@@ -1,4 +1,4 @@
-//! From a hand that was played to the text of a file.
+//! Writing of a played hand as the text of a file.
 
 use std::fmt::Write as _;
 
@@ -12,8 +12,8 @@ use crate::limit::Limit;
 use crate::setup::{PostKind, TableRules};
 use crate::{Chips, SeatIx};
 
-/// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier, and so do hands that
-/// the format's own fields and lines cannot tell.
+/// Writes one hand. Games without a code in the format get one of our own, `X:` and the game's identifier, and so do
+/// hands that the format's own fields and lines cannot express.
 pub fn write(record: &Record<'_>) -> String {
     let code = record.game.phh.as_deref();
     let known = code.map(|code| written(record, Some(code)));
@@ -27,7 +27,7 @@ pub fn write(record: &Record<'_>) -> String {
     text
 }
 
-/// Whether a program that knows no fields and lines of ours comes to the same stacks.
+/// Checks that a program without our fields and lines arrives at the same stacks.
 fn is_told_by_the_format_alone(text: &str, record: &Record<'_>) -> bool {
     let hands = read(text).unwrap_or_default();
     let hand = hands.into_iter().next().and_then(Result::ok);
@@ -42,7 +42,7 @@ fn is_told_by_the_format_alone(text: &str, record: &Record<'_>) -> bool {
     replay.complete && replay.stacks.is_some_and(|told| told == stacks)
 }
 
-/// The stacks in the order of the file.
+/// Returns the stacks in the order of the file.
 fn stacks_of(stacks: &[(SeatIx, Chips)], order: &[SeatIx]) -> impl Iterator<Item = Chips> {
     let stack = |seat: &SeatIx| stacks.iter().find(|(other, _)| other == seat);
     order
@@ -50,7 +50,7 @@ fn stacks_of(stacks: &[(SeatIx, Chips)], order: &[SeatIx]) -> impl Iterator<Item
         .map(move |seat| stack(seat).map_or(Chips::ZERO, |(_, stack)| *stack))
 }
 
-/// The stacks at the end, if the record reaches it.
+/// Returns the final stacks, if the record reaches the end.
 fn finished<'a>(record: &Record<'a>) -> Option<&'a [(SeatIx, Chips)]> {
     record.events.iter().rev().find_map(|event| match event {
         PublicEvent::HandCompleted { stacks } => Some(stacks.as_slice()),
@@ -58,7 +58,7 @@ fn finished<'a>(record: &Record<'a>) -> Option<&'a [(SeatIx, Chips)]> {
     })
 }
 
-/// The hand with the format's code of its game, or with one of our own.
+/// Writes the hand under the format's code of its game, or under one of our own.
 fn written(record: &Record<'_>, code: Option<&str>) -> String {
     let order = record.order();
     let mut text = String::new();
@@ -145,7 +145,7 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx], code: Option
     let _ = writeln!(text, "seat_count = {}", setup.seat_count);
 }
 
-/// What the fields of the format cannot say.
+/// Writes the information that the fields of the format cannot express.
 fn own_fields(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     let setup = record.setup;
     let listed = |kind| {
@@ -188,7 +188,7 @@ fn own_fields(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     if setup.rules.double_board {
         let _ = writeln!(text, "_double_board = true");
     }
-    // Where none was paid, unknown cards of a winner must not be taken for those that would have been paid.
+    // If no bounty was paid, unknown cards of a winner must not be taken for seven-deuce.
     if record.pays_seven_deuce() {
         let _ = writeln!(text, "_seven_deuce = {}", setup.rules.seven_deuce);
     }

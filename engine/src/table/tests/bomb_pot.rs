@@ -12,7 +12,7 @@ fn club(every: u16, ante: u8) -> Club {
     Club::with(9, |config| config.bomb_pot = Some(BombPot { every, ante }))
 }
 
-/// Every third hand all pay, the button goes on, and no player misses or repeats a blind for it.
+/// Every third hand all players ante and the button moves on, and no player misses or repeats a blind for it.
 #[test]
 fn a_bomb_pot_comes_every_so_many_hands_and_leaves_the_blinds_where_they_were() {
     let mut club = club(3, 5).seated([1, 2, 3, 4]);
@@ -111,7 +111,7 @@ fn a_state_with_an_overdue_bomb_pot_is_refused() {
     assert_eq!(CashTable::from_state(state).unwrap_err(), TableStateError::BombPot);
 }
 
-/// No betting before the flop; left of the button speaks first on it. Short antes make side pots.
+/// There is no betting before the flop, and the seat left of the button acts first on it. Short antes make side pots.
 #[test]
 fn the_play_begins_on_the_flop() {
     for (id, cards) in [("no-limit-holdem", 2), ("omaha", 4)] {
@@ -153,7 +153,7 @@ fn the_play_begins_on_the_flop() {
     }
 }
 
-/// However players come and go, bomb pots come exactly every so many hands that are played.
+/// Bomb pots come once every set number of played hands, however players come and go.
 #[test]
 fn the_count_holds_whatever_happens() {
     let mut dice = Dice(5);

@@ -1,4 +1,4 @@
-//! Seats, buy-ins, rebuys, leaving, and what is stored.
+//! Seats, buy-ins, rebuys, departures, and stored state.
 
 use super::*;
 use crate::table::{BuyIn, LeaveReason, TableConfigError, TableState, TableStateError};
@@ -150,7 +150,7 @@ fn a_table_holds_no_more_than_can_be_counted() {
     assert_eq!(refused, Err(TableRuleError::TooManyChips));
 }
 
-/// A table of six for these blinds with stacks up to `most`.
+/// Creates a table of six with these blinds and stacks up to `most`.
 fn for_stakes(blinds: [u64; 2], most: u64, change: impl FnOnce(&mut TableConfig)) -> Result<Club, TableConfigError> {
     let [small_blind, big_blind] = blinds.map(|blind| Some(chips(blind)));
     let stakes = Stakes {
@@ -244,7 +244,7 @@ fn a_rebuy_during_a_hand_waits_for_its_end() {
     assert_eq!(club.0.rebuy(player(1), chips(500)).unwrap(), [queued(500, 800)]);
     assert!(club.0.rebuy(player(1), chips(201)).is_err());
     assert_eq!(club.0.chips(), chips(3000));
-    // 600 are left, so that half of what was asked for fits.
+    // The stack is 600, so half of the amount requested fits.
     let events = club.finish([(1, 600), (2, 1400)]);
     assert_eq!(events, [added(1, 400, 1000), returned(1, 400)]);
     assert_eq!(club.0.chips(), chips(3400));
@@ -264,7 +264,7 @@ fn a_busted_player_keeps_the_seat_and_comes_back_with_a_rebuy() {
     };
     assert_eq!(club.0.rebuy(player(1), chips(199)), Err(too_few));
     let events = club.0.rebuy(player(1), chips(200)).unwrap();
-    // The big blind has passed meanwhile.
+    // The big blind has passed since.
     assert_eq!(events, [added(1, 200, 200), status(1, SeatStatus::Waiting)]);
 }
 
@@ -356,7 +356,7 @@ fn who_left_with_more_comes_back_with_no_less() {
     assert_eq!(club.0.buy_in_for(player(3)), range(200, 1000));
     assert!(club.0.sit(player(1), None, chips(1000), Entry::Post).is_err());
     club.0.sit(player(1), None, chips(2503), Entry::Post).unwrap();
-    // Once back, what counts is what the player leaves with this time.
+    // After the return, the stack of the second departure counts.
     club.leave(1);
     assert_eq!(club.0.buy_in_for(player(1)), range(2503, 2503));
     club.0.sit(player(1), Some(seat(1)), chips(2503), Entry::Post).unwrap();

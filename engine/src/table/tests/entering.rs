@@ -1,4 +1,4 @@
-//! Who is dealt in, where the blinds are, and who pays to enter or to come back.
+//! Players dealt in, positions of the blinds, and posts to enter or return.
 
 use super::*;
 use crate::table::{OwedBlinds, Standing};
@@ -438,7 +438,7 @@ fn no_player_enters_behind_a_moving_button_to_hold_it_back() {
     );
 }
 
-/// Seats 1, 8 and 9 play on, seat 2 sits out, and no blind has passed over it, as the table has shrunk meanwhile.
+/// Seats 1, 8 and 9 play on. Seat 2 sits out, and no blind has passed over it, as the table has shrunk in the meantime.
 fn absent_in_front_of_the_big_blind(button: ButtonRule) -> Club {
     let mut club = Club::with(9, |config| config.button = button).seated([1, 2, 3]);
     club.sit_out(2);
@@ -493,7 +493,7 @@ fn a_game_without_two_blinds_deals_everybody_in() {
     club.sit_out(3);
     let plan = club.play();
     assert_eq!((plan.setup.button, plan.dealt), (seat(5), seats([2, 5, 6])));
-    // Nothing can be missed.
+    // This game has no blinds to miss.
     assert_eq!(owes(&club, 3), BIG);
     club.sit_in(3, Entry::WaitForBigBlind);
     assert_eq!(club.deal().dealt, seats([2, 3, 5, 6]));

@@ -1,4 +1,4 @@
-//! What a host changes between hands: seats, stakes, the game at hand.
+//! Changes a host makes between hands: seats, stakes, the current game.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn a_player_who_is_moved_enters_there_as_a_newcomer() {
     };
     assert_eq!(moved, [told]);
     assert_eq!((club.0.seat_of(player(4)), club.0.seat(seat(4))), (Some(seat(6)), None));
-    // The big blind comes to the new seat next, and settles all.
+    // The big blind comes to the new seat next, and settles everything.
     let plan = club.play();
     assert_eq!(blinds(&plan)[2], 6);
     assert!(entry_posts(&plan).is_empty());

@@ -1,4 +1,4 @@
-//! Random table lives: whatever players do between and during hands, the law holds.
+//! Random table lives: the law holds whatever players do between and during hands.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::seat::MAX_SEATS;
 use crate::table::{Presence, Roodles, Standing};
 use crate::{Deck, Hand};
 
-/// What happens next; the numbers say to whom and how much.
+/// The next thing to happen; its numbers select the player and the amount.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Sit {
@@ -58,10 +58,10 @@ enum Step {
     },
     /// A big hand wins a pot of the running hand.
     BigWin,
-    /// Each pair moves a part of the first seat's stack to the second.
+    /// Each pair moves part of the first seat's stack to the second.
     Finish {
         moves: [(u8, u8, u8); 3],
-        /// Whether the kitty gets a chip.
+        /// `true` if the kitty gets a chip.
         kitty: bool,
     },
     Void,
@@ -92,21 +92,21 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What an outsider can tell of a player from events and plans.
+/// An outsider's knowledge of a player, from events and plans.
 #[derive(Clone, Copy, Debug, Default)]
 struct Record {
-    /// Chips in the wallet, taken out and brought back.
+    /// Chips in the wallet: those brought back less those taken out.
     wallet: i64,
     /// Chips promised for the end of a hand.
     promised: u64,
-    /// Whether the player was dealt in with blinds since sitting down.
+    /// `true` if the player was dealt in with blinds since sitting down.
     entered: bool,
-    /// How many big and small blinds may still be charged out of turn: one each for sitting down (big alone) or for each
-    /// absence.
+    /// Numbers of big and small blinds that may still be charged out of turn: one each for sitting down (a big one
+    /// alone) or for each absence.
     credit: (u32, u32),
-    /// Whether the last hand found the player absent.
+    /// `true` if the player was absent from the last hand.
     absent: bool,
-    /// For how many hands the player has been ready and not dealt in.
+    /// Number of hands for which the player has been ready but not dealt in.
     waited: u32,
 }
 
@@ -115,15 +115,15 @@ struct Life {
     games: Vec<(&'static str, TableGame)>,
     current: usize,
     records: BTreeMap<PlayerId, Record>,
-    /// Where the last big blind of a hand that was played was, and who paid it, if that player is still here.
+    /// Seat of the last big blind of a played hand, and the player who posted it, if still seated.
     last_big: Option<(SeatIx, Option<PlayerId>)>,
     hands: u32,
-    /// How many hands of the orbit for doubled stakes were played.
+    /// Number of hands played of the orbit at doubled stakes.
     orbit: u8,
     orbits: u32,
 }
 
-/// What a table plays by.
+/// The rules of a table.
 #[derive(Clone, Copy)]
 struct Law {
     seat_count: u8,
@@ -166,7 +166,7 @@ impl Life {
         let before = self.table.clone();
         let result = match step {
             Step::Sit { who, at, amount, entry } => {
-                // Some try to come back with what they left with.
+                // Some try to return with the stack they left with.
                 let left_with = self.table.buy_in_for(player(who)).min.get();
                 let amount = Chips::new(if amount < 500 { amount } else { amount.max(left_with) });
                 self.table.sit(player(who), at.map(seat), amount, entry)
@@ -183,7 +183,7 @@ impl Life {
                 Ok(Vec::new())
             }
             Step::Game { which } => {
-                // Mostly the game with blinds goes on.
+                // In most cases the game with blinds continues.
                 let which = usize::from(which).saturating_sub(3);
                 let changed = self.table.set_game(self.games[which].1.clone());
                 if changed.is_ok() {
@@ -228,7 +228,7 @@ impl Life {
         Ok(events)
     }
 
-    /// What must hold of every hand that is about to be dealt.
+    /// Checks the laws of every hand about to be dealt.
     fn check_plan(&self, before: &CashTable, plan: &HandPlan) {
         let Some(positions) = plan.positions else {
             assert!(entry_posts(plan).is_empty());
@@ -333,7 +333,7 @@ impl Life {
         Ok(events)
     }
 
-    /// What a hand that was played tells about its players.
+    /// Records the effect of a played hand on its players.
     fn learn(&mut self, plan: &HandPlan, players: &BTreeMap<SeatIx, PlayerId>, owing: SeatSet) {
         let Some(positions) = plan.positions else { return };
         self.last_big = Some((positions.big_blind, Some(players[&positions.big_blind])));
@@ -384,7 +384,7 @@ impl Life {
         drawn
     }
 
-    /// No player sits out in an orbit for doubled stakes, and it ends.
+    /// Checks that no player sits out in an orbit at doubled stakes, and that the orbit ends.
     fn check_roodles(&self, before: &CashTable) {
         if !before.plays_roodles() || !self.table.plays_roodles() {
             return;
@@ -396,11 +396,11 @@ impl Life {
             });
             assert!(still.is_none() || self.table.ready().contains(seat), "{seat} sits out");
         }
-        // A pot that no player won is none of the orbit's, but no life here has any.
+        // A pot that no player won would not count towards the orbit, but there is none in these lives.
         assert!(self.orbit < self.table.config().seat_count, "an orbit without end");
     }
 
-    /// What events say about chips and newcomers.
+    /// Records the chips and newcomers that events report.
     fn note(&mut self, events: &[TableEvent]) {
         for event in events {
             match event {
@@ -452,7 +452,7 @@ impl Life {
                     assert_eq!(self.table.status(*seat), Some(*status));
                 }
                 TableEvent::KittyShared { shares } => {
-                    // No player closes these tables, so it is for the last who leaves.
+                    // No command closes these tables, so the kitty goes to the last player to leave.
                     assert_eq!(shares.len(), 1);
                     assert!(self.table.occupied().is_empty());
                 }
@@ -469,7 +469,7 @@ impl Life {
         }
     }
 
-    /// What holds at every instant.
+    /// Checks the laws that hold at every moment.
     fn check(&self) {
         let restored = CashTable::from_state(self.table.state().clone());
         assert_eq!(restored.as_ref(), Ok(&self.table));
@@ -523,7 +523,7 @@ proptest! {
     }
 }
 
-/// The random lives above are worth something only if they get somewhere.
+/// The random lives above prove something only if they play many hands.
 #[test]
 fn long_lives_see_many_hands() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();

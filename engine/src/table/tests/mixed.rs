@@ -10,14 +10,14 @@ use crate::table::{
 };
 use crate::{Chips, LimitKind, SeatIx};
 
-/// A table with the games that it plays.
+/// A table with its games.
 struct Room {
     table: CashTable,
     mix: Mix,
     program: Arc<Program>,
 }
 
-/// The games of these numbers of the catalogue for their default stakes.
+/// Returns the games with these catalogue numbers, at their default stakes.
 fn numbered<const N: usize>(numbers: [&str; N]) -> Vec<TableGame> {
     let game = |number| catalogue::find_number(number).expect("a number of the catalogue");
     let at_stake = |number| TableGame::new(game(number), &crate::game::Stakes::default()).unwrap();
@@ -38,7 +38,7 @@ impl Room {
         Self { table, mix, program }
     }
 
-    /// Dealer's choice among these; the first is the table's own.
+    /// Creates a dealer's-choice table with these games, of which the first is the default.
     fn choice<const N: usize>(seat_count: u8, numbers: [&str; N]) -> Self {
         Self::new(seat_count, numbered(numbers), Order::DealersChoice { default: 0 })
     }
@@ -61,7 +61,7 @@ impl Room {
         self.mix.withdraw_if_changed(&self.table)
     }
 
-    /// Asks the dealer of the next hand; the first is drawn as the highest seat.
+    /// Prompts the dealer of the next hand; the first is drawn as the highest seat.
     fn ask(&mut self) -> SeatIx {
         let asked = self.mix.ask(&self.table, |ready| ready.iter().next_back().unwrap());
         asked.unwrap().dealer
@@ -83,7 +83,7 @@ impl Room {
         self.table.start_hand(first).unwrap().0
     }
 
-    /// Ends the hand; each of those dealt in leaves so much in a pot that no player has won.
+    /// Ends the hand; each player dealt in leaves this many chips in a pot that no player has won.
     fn finish(&mut self, left: u64) -> bool {
         let players = self.table.hand().unwrap().setup.players.clone();
         let carried = self.table.state().hand.as_ref().unwrap().setup.carried;
@@ -135,7 +135,7 @@ fn v61_t1_the_same_dealer_deals_a_passed_out_hand_again() {
     assert_eq!((plan.setup.button, plan.setup.carried), (seat(4), Chips::ZERO));
     room.finish(1);
 
-    // The same dealer, the same game, without being asked; everybody antes again into a pot of 4.
+    // Same dealer, same game, no prompt; every player antes again into a pot of 4.
     assert!(!room.mix.can_ask(&room.table));
     let plan = room.deal();
     assert_eq!((plan.setup.button, plan.setup.carried), (seat(4), Chips::new(4)));
@@ -161,7 +161,7 @@ fn v61_t2_games_for_fewer_players_are_not_offered() {
     assert_eq!(room.pick(8, 2), Err(ChoiceError::NobodyAsked));
     assert_eq!(room.play().dealt.len(), 8);
 
-    // Two leave the game: it fits now.
+    // Two players sit out: the game fits now.
     room.sit_out(1);
     room.sit_out(2);
     assert_eq!(room.ask(), seat(3));
@@ -178,11 +178,11 @@ fn the_question_goes_back_when_another_dealer_or_other_games_would_be_asked() {
     room.sit(5);
     assert_eq!(room.mix.asked().unwrap().dealer, seat(4));
     assert!(!room.sit_out(5));
-    // The dealer goes.
+    // The dealer leaves.
     assert!(room.sit_out(4));
     assert_eq!(room.mix.progress().pick, Pick::Due);
     assert_eq!(room.ask(), seat(3));
-    // The game for three is offered no more.
+    // The game for three players is no longer offered.
     assert_eq!(room.mix.asked().unwrap().offered, [0, 1]);
     assert!(room.sit_out(1));
     assert_eq!(room.ask(), seat(3));
@@ -222,7 +222,7 @@ fn a_dealer_who_has_picked_and_goes_leaves_the_game_to_the_next() {
     room.sit_out(1);
     let plan = room.deal();
     assert_eq!((plan.setup.button, room.mix.game()), (seat(2), 1));
-    // Undone, it is dealt again without a question.
+    // Once voided, it is dealt again without a prompt.
     room.table.void_hand().unwrap();
     assert_eq!(room.deal(), plan);
 }
@@ -237,7 +237,7 @@ fn no_player_owes_blinds_where_dealers_pick() {
     room.sit(5);
     assert_eq!(room.ask(), seat(5));
     room.pick(5, 0).unwrap();
-    // A newcomer is dealt in at once, and pays what the seat pays.
+    // A newcomer is dealt in immediately, and pays whatever the seat pays.
     let plan = room.play();
     assert_eq!((blinds(&plan), plan.dealt), ([5, 1, 3], seats([1, 3, 5])));
     room.table.sit_in(player(2), Entry::WaitForBigBlind).unwrap();
@@ -245,7 +245,7 @@ fn no_player_owes_blinds_where_dealers_pick() {
     room.pick(1, 0).unwrap();
     let plan = room.play();
     assert_eq!((blinds(&plan), entry_posts(&plan)), ([1, 2, 3], Vec::new()));
-    // Two are left: the dealer is the small blind.
+    // With two players left, the dealer is the small blind.
     room.sit_out(1);
     room.sit_out(3);
     assert_eq!(room.ask(), seat(2));
@@ -253,7 +253,7 @@ fn no_player_owes_blinds_where_dealers_pick() {
     assert_eq!(blinds(&room.play()), [2, 2, 5]);
 }
 
-/// Rule: variants M14. The blinds of two games of five go on where they stopped; the stud games only move the button.
+/// Rule: variants M14. The blinds of two of the five games resume where they stopped; the stud games only move the button.
 #[test]
 fn horse_changes_every_orbit_and_keeps_what_is_owed() {
     let order = Order::Turns(Span::Orbit);
@@ -261,7 +261,7 @@ fn horse_changes_every_orbit_and_keeps_what_is_owed() {
     assert_eq!(blinds(&room.play()), [1, 2, 3]);
     assert_eq!(blinds(&room.play()), [2, 3, 4]);
     assert_eq!(blinds(&room.play()), [3, 4, 1]);
-    // Somebody misses both blinds.
+    // Seat 2 misses both blinds.
     room.sit_out(2);
     assert_eq!((room.mix.game(), room.mix.progress().turnover.left()), (0, Some(1)));
     assert_eq!(room.play().dealt, seats([1, 3, 4]));
@@ -274,7 +274,7 @@ fn horse_changes_every_orbit_and_keeps_what_is_owed() {
     let (small, big) = (true, true);
     assert_eq!(room.owes(2), OwedBlinds { small, big });
 
-    // No blinds in the third game: who comes back is dealt in and owes what was owed.
+    // The third game has no blinds: a returning player is dealt in and still owes them.
     room.table.sit_in(player(2), Entry::Post).unwrap();
     let plan = room.deal();
     assert_eq!((plan.dealt, plan.positions), (seats([1, 2, 3, 4]), None));
@@ -306,7 +306,7 @@ fn eight_games_of_two_hands_each_come_round_again() {
     assert_eq!(played, expected);
 }
 
-/// The pot that no player opened waits for the same game; the next player deals it, as at any table of one game (A16).
+/// The pot that no player opened carries over to the same game; the next player deals it, as at any table with one game (A16).
 #[test]
 fn a_passed_out_hand_keeps_its_game_and_passes_the_deal_on() {
     let order = Order::Turns(Span::Hands(1));
@@ -330,7 +330,7 @@ fn a_pot_that_waits_for_a_game_which_fits_no_more_goes_with_another() {
     assert!(room.mix.can_deal(&room.table) && !room.mix.can_ask(&room.table));
     room.sit(9);
     assert!(!room.mix.can_deal(&room.table));
-    // The same dealer is asked for a game for nine.
+    // The same dealer is prompted for a game for nine.
     assert_eq!(room.ask(), seat(8));
     assert_eq!(room.mix.asked().unwrap().offered, [0]);
     room.pick(8, 0).unwrap();

@@ -20,29 +20,29 @@ use crate::table::{
 };
 use crate::{Chips, PostKind, SeatIx, SeatSet};
 
-/// The seat that people call by this number.
+/// Returns the seat with this number, counted from 1.
 fn seat(number: u8) -> SeatIx {
     SeatIx::from_number(number).unwrap()
 }
 
-/// The seats that people call by these numbers.
+/// Returns the seats with these numbers, counted from 1.
 fn seats<const N: usize>(numbers: [u8; N]) -> SeatSet {
     numbers.into_iter().map(seat).collect()
 }
 
-/// A game of the catalogue for its default stakes; blinds 5 and 10 where there are two.
+/// Returns a game of the catalogue at its default stakes; blinds of 5 and 10 if it has two.
 fn game(id: &str) -> TableGame {
     TableGame::new(catalogue::find(id).unwrap(), &Stakes::default()).unwrap()
 }
 
-/// Player `n`, who sits in seat `n` wherever a test does not say otherwise.
+/// Returns player `n`, who sits in seat `n` unless a test says otherwise.
 fn player(n: u8) -> PlayerId {
     PlayerId(u128::from(n))
 }
 
 const STACK: Chips = Chips::new(1000);
 
-/// A table of no-limit hold'em, 5/10, and what tests do with it.
+/// A table of no-limit hold'em at 5/10, with test helpers.
 struct Club(CashTable);
 
 impl Club {
@@ -57,12 +57,12 @@ impl Club {
         Self(CashTable::new(config, game).unwrap())
     }
 
-    /// A table of nine seats where these players have played their first hand, with the button on the first of them.
+    /// Returns a table of nine seats where these players have played their first hand, with the button on the first of them.
     fn after_a_hand<const N: usize>(numbers: [u8; N]) -> Self {
         Self::new(9).seated(numbers)
     }
 
-    /// These players sit down and play their first hand, with the button on the first of them.
+    /// Seats these players and plays their first hand, with the button on the first of them.
     fn seated<const N: usize>(mut self, numbers: [u8; N]) -> Self {
         for number in numbers {
             self.sit(number, Entry::WaitForBigBlind);
@@ -71,7 +71,7 @@ impl Club {
         self
     }
 
-    /// Player `n` sits down in seat `n`.
+    /// Seats player `n` in seat `n`.
     fn sit(&mut self, n: u8, entry: Entry) -> Vec<TableEvent> {
         self.0.sit(player(n), Some(seat(n)), STACK, entry).unwrap()
     }
@@ -103,7 +103,7 @@ impl Club {
             .map(|(plan, _)| plan)
     }
 
-    /// Ends the running hand with the stacks it began with, but for these.
+    /// Ends the running hand with the stacks it began with, except for these.
     fn finish<const N: usize>(&mut self, changed: [(u8, u64); N]) -> Vec<TableEvent> {
         let players = self.0.hand().unwrap().setup.players.clone();
         let stack = |at: SeatIx, before| {
@@ -125,13 +125,13 @@ impl Club {
     }
 }
 
-/// The numbers of button, small and big blind.
+/// Returns the seat numbers of button, small blind and big blind.
 fn blinds(plan: &HandPlan) -> [u8; 3] {
     let setup = &plan.setup;
     [setup.button, setup.small_blind.unwrap(), setup.big_blind.unwrap()].map(SeatIx::number)
 }
 
-/// The posts of a plan: who, how much, as what.
+/// Returns the posts of a plan: seat number, amount and kind.
 fn posts(plan: &HandPlan) -> Vec<(u8, u64, PostKind)> {
     plan.setup
         .posts
@@ -140,7 +140,7 @@ fn posts(plan: &HandPlan) -> Vec<(u8, u64, PostKind)> {
         .collect()
 }
 
-/// The posts of those who enter or come back.
+/// Returns the posts of players who enter or return.
 fn entry_posts(plan: &HandPlan) -> Vec<(u8, u64, PostKind)> {
     let mut posts = posts(plan);
     posts.retain(|(_, _, kind)| matches!(kind, PostKind::EntryBlind | PostKind::DeadBlind));
@@ -159,12 +159,12 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `sides`.
+    /// Returns a number below `sides`.
     fn below(&mut self, sides: usize) -> usize {
         usize::try_from(self.roll() % sides as u64).unwrap()
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in `times` calls on average.
     fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

@@ -1,4 +1,4 @@
-//! Hands that no player opens: the pot waits, and where the game says so it takes more to open. Rule: variants 4.4, V15.
+//! Hands that no player opens: the pot carries over, and some games require a stronger hand to open it. Rule: variants 4.4, V15.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::game::{Stakes, catalogue};
 use crate::table::{CashTable, Entry, HandPlan, TableConfig, TableGame, TableRuleError};
 use crate::{Action, Chips, Deck, Hand, SeatIx};
 
-/// A table of three at the game of a catalogue number, and the game.
+/// Creates a table of three that plays the game with a catalogue number, and returns both.
 fn table(number: &str) -> (Club, Arc<crate::GameDef>) {
     let game = catalogue::find_number(number).unwrap();
     let at_stake = TableGame::new(game, &Stakes::default()).unwrap();
@@ -23,19 +23,19 @@ fn table(number: &str) -> (Club, Arc<crate::GameDef>) {
     (club, Arc::clone(game))
 }
 
-/// What becomes of a hand.
+/// The betting of a hand.
 #[derive(Clone, Copy, PartialEq)]
 enum Betting {
     /// All check.
     PassedOut,
-    /// The first who may open bets, and the others fold.
+    /// The first player allowed to open bets, and the others fold.
     Opened,
 }
 
-/// Plays a hand. The plan and the stacks at its end.
+/// Plays a hand. Returns its plan and the stacks at its end.
 fn play(club: &mut Club, game: &Arc<crate::GameDef>, betting: Betting) -> (HandPlan, Vec<(SeatIx, Chips)>) {
     let plan = club.deal();
-    // Two pairs to everybody, which open on every rung.
+    // Every player gets two pair, which open on every rung.
     let line = crate::card::parse_cards("As Qs Ts Ad Qd Td Ks Js 9s Kd Jd 9d 2c 3c 4c").unwrap();
     let deck = Deck::dealing(&line, game.cards());
     let (mut hand, _) = Hand::deal(Arc::clone(game), plan.setup.clone(), deck).unwrap();

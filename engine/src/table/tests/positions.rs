@@ -4,7 +4,7 @@ use super::{Dice, seat, seats};
 use crate::table::Positions;
 use crate::{SeatIx, SeatSet};
 
-/// The positions of a hand with three players or more.
+/// Returns the positions of a hand with three players or more.
 fn played(button: u8, small_blind: u8, big_blind: u8) -> Positions {
     Positions {
         button: seat(button),
@@ -15,7 +15,7 @@ fn played(button: u8, small_blind: u8, big_blind: u8) -> Positions {
     }
 }
 
-/// The positions of a hand between two.
+/// Returns the positions of a hand heads-up.
 fn duel(button: u8, big_blind: u8) -> Positions {
     Positions {
         heads_up: true,
@@ -23,7 +23,7 @@ fn duel(button: u8, big_blind: u8) -> Positions {
     }
 }
 
-/// The same positions with one seat that waits.
+/// Returns the same positions with one seat that waits.
 fn waiting(positions: Positions, number: u8) -> Positions {
     Positions {
         waiting: seats([number]),
@@ -31,7 +31,7 @@ fn waiting(positions: Positions, number: u8) -> Positions {
     }
 }
 
-/// The hand after `last` with these seats, of which some have a new player.
+/// Returns the hand after `last` with these seats, some of which have a new player.
 fn next<const N: usize, const M: usize>(last: Positions, occupied: [u8; N], newcomers: [u8; M]) -> Positions {
     last.next_hand(seats(occupied), seats(newcomers)).unwrap()
 }
@@ -165,7 +165,7 @@ fn x_32_one_newcomer_does_not_make_the_big_blind_recede() {
     assert_eq!(next(played(1, 2, 5), [1, 2, 4, 7, 8], [4]), waiting(played(2, 5, 7), 4));
 }
 
-/// One table's players: each seat's player, an ever new number.
+/// The players of one table by seat; every newcomer gets a new number.
 struct Life {
     seats: [Option<u32>; 9],
     players: u32,
@@ -183,7 +183,7 @@ impl Life {
         self.seats[usize::from(at.index())]
     }
 
-    /// Each player may bust, each empty seat may get a newcomer.
+    /// Lets each player bust and each empty seat get a newcomer, at random.
     fn turn_over(&mut self, dice: &mut Dice) {
         let [busts, joins] = [3 + dice.below(12), 2 + dice.below(12)];
         for place in &mut self.seats {
@@ -199,7 +199,7 @@ impl Life {
     }
 }
 
-/// Right to the button, and what else must hold of every hand's positions, on 20 000 random table lives.
+/// Checks the right to the button and the other laws of positions, in 20 000 random table lives.
 #[test]
 fn t_2_5_1_last_small_blind_has_the_button() {
     let mut checked = 0;

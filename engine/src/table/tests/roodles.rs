@@ -1,4 +1,4 @@
-//! The orbit for doubled stakes that follows a big hand. Rules: variants 4.2, A10.
+//! The orbit at doubled stakes that follows a big hand. Rules: variants 4.2, A10.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use crate::table::{
 };
 use crate::{Action, Chips, Deck, Hand, PostKind};
 
-/// Nothing, a pair, and a pair that opens.
+/// No pair, a pair, and a pair that opens.
 const SMALL: &str = "As Kh Qs Ad 9d 8d 7s 5h 2s 3d 4h 6s Jd Tc 2h";
-/// A full house for the player who is dealt to first.
+/// A full house for the player dealt to first.
 const FULL_HOUSE: &str = "As Kh Qs Ad 9d 8d Ah 5h 2s Kd 4h 6s Ks Tc 2h";
-/// A straight flush for the player who is dealt to first.
+/// A straight flush for the player dealt to first.
 const STRAIGHT_FLUSH: &str = "9s Kh Qs 8s 9d 8d 7s 5h 2c 6s 4h 6d 5s Tc 2h";
 
-/// Three at five-card draw, with an ante of 1 and caps of 5 and 10, and the game.
+/// Returns a table of three at five-card draw, with an ante of 1 and caps of 5 and 10, and the game.
 fn draw_table() -> (Club, Arc<GameDef>) {
     let game = catalogue::find_number("V03").unwrap();
     let stakes = Stakes {
@@ -39,7 +39,7 @@ fn draw_table() -> (Club, Arc<GameDef>) {
     (club, Arc::clone(game))
 }
 
-/// Plays a hand to the showdown with nothing but a bet of the least amount, by this deal. What followed from it.
+/// Plays a hand from this deal to showdown with a single minimum bet. Returns its plan and the events that followed.
 fn play(club: &mut Club, game: &Arc<GameDef>, line: &str) -> (HandPlan, Vec<TableEvent>) {
     let (plan, _) = club.0.start_hand(|seats| seats.iter().next_back().unwrap()).unwrap();
     let deck = Deck::dealing(&parse_cards(line).unwrap(), game.cards());
@@ -67,7 +67,7 @@ fn play(club: &mut Club, game: &Arc<GameDef>, line: &str) -> (HandPlan, Vec<Tabl
     (plan, events)
 }
 
-/// Ante, cap before the draw, cap after it.
+/// Returns the ante, the cap before the draw and the cap after it.
 fn stakes(plan: &HandPlan) -> (u64, String, String) {
     assert!(posts(plan).iter().all(|(_, _, kind)| *kind == PostKind::Ante));
     let tiers = &plan.setup.tiers;
@@ -100,7 +100,7 @@ fn bt13_an_orbit_for_doubled_stakes_follows_a_full_house() {
     assert_eq!((plan.setup.button, stakes(&plan)), (seat(3), usual.clone()));
     assert!(begins(&events) && !ends(&events), "hand 7");
 
-    // No player may sit out: a player who wants to does when the orbit is over.
+    // No player may sit out now: the request takes effect when the orbit is over.
     club.0.sit_out(player(2), SitOut::NextHand).unwrap();
     for (dealer, line) in [(1, SMALL), (2, STRAIGHT_FLUSH), (3, SMALL)] {
         let (plan, events) = play(&mut club, &game, line);
@@ -124,7 +124,7 @@ fn a_straight_flush_that_ends_an_orbit_begins_no_other() {
         play(&mut club, &game, STRAIGHT_FLUSH);
     }
     assert!(!club.0.plays_roodles());
-    // After it, the next one does.
+    // After it, the next hand starts one.
     let (_, events) = play(&mut club, &game, STRAIGHT_FLUSH);
     assert!(begins(&events));
 }
@@ -148,7 +148,7 @@ fn they_begin_once_and_only_with_a_hand() {
     assert_eq!(club.0.start_roodles(), Err(TableRuleError::NoChange));
 }
 
-/// A table of hold'em with roodles after a hand with the button on the first of these players.
+/// Returns a table of hold'em with roodles after a hand with the button on the first of these players.
 fn holdem<const N: usize>(numbers: [u8; N]) -> Club {
     let mut club = Club::with(9, |config| config.roodles = true).seated(numbers);
     club.deal();

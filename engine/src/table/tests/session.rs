@@ -1,4 +1,4 @@
-//! What holds from the first hand of a session to its end.
+//! Rules that hold from the first hand of a session to its end.
 
 use super::{Club, STACK, blinds, player, seat};
 use crate::Chips;
@@ -28,7 +28,7 @@ fn when_the_session_ends_everybody_leaves_with_the_stack_and_the_wait_list_is_em
     assert!(club.0.chips().is_zero());
 }
 
-/// A table with this many chips in the kitty: each came out of a hand that player 1 won.
+/// Creates a table with this many chips in the kitty, each from a hand that player 1 won.
 fn with_kitty<const N: usize>(players: [u8; N], chips: u64) -> Club {
     let mut club = Club::with(9, |config| config.rules.kitty = Chips::new(1)).seated(players);
     for _ in 0..chips {
@@ -50,7 +50,7 @@ fn with_kitty<const N: usize>(players: [u8; N], chips: u64) -> Club {
 /// Seats with chips.
 type Amounts = Vec<(u8, u64)>;
 
-/// Who got what of the kitty, and who left with what.
+/// Returns the shares of the kitty, and the stacks of the players who left.
 fn settled(events: &[TableEvent]) -> (Amounts, Amounts) {
     let (mut shared, mut left) = (Vec::new(), Vec::new());
     for event in events {
@@ -125,7 +125,7 @@ fn before_the_first_hand_cards_say_who_sits_where_and_then_no_more() {
         [1, 4, 2]
     );
     assert_eq!(club.0.draw_seats(deck()), Err(TableRuleError::NoSeatDraw));
-    // The positions come after it, as everybody is new.
+    // The positions follow it, as every player is new.
     assert_eq!(blinds(&club.deal()), [1, 2, 4]);
     club.0.void_hand().unwrap();
     assert!(club.0.can_start(), "no other draw after a hand that was undone");
@@ -146,7 +146,7 @@ fn a_table_without_a_draw_has_none() {
     assert!(club.0.can_start());
 }
 
-// The vector's fourth bust cannot be: with two free stacks there is no fourth stack, and the third bust is the last.
+// The fourth bust of the vector cannot happen: two free stacks make three in all, and the third bust is the last.
 #[test]
 fn bt15_who_loses_three_stacks_has_lost_the_first_one_and_is_out() {
     let fifty = Chips::new(50);
@@ -174,7 +174,7 @@ fn bt15_who_loses_three_stacks_has_lost_the_first_one_and_is_out() {
         assert_eq!(given(&events), [(player(1), 50, left)]);
         assert_eq!(club.0.seat(seat(1)).unwrap().stack, fifty);
     }
-    // Leaving and coming back brings no new ones.
+    // Leaving and returning brings no new ones.
     club.leave(1);
     club.0.sit(player(1), Some(seat(1)), fifty, Entry::Post).unwrap();
     club.deal();

@@ -11,7 +11,7 @@ use crate::table::{
 };
 use crate::{Action, Chips, Deck, Hand, PostKind};
 
-/// Five players who have played a hand with the button at seat 1, at a table with this rule.
+/// Returns a table with this rule, where five players have played a hand with the button at seat 1.
 fn club(rule: StraddleRule) -> Club {
     Club::with(6, |config| config.straddle = Some(rule)).seated([1, 2, 3, 4, 5])
 }
@@ -26,7 +26,7 @@ fn wish(club: &mut Club, n: u8) {
     assert_eq!(told, Ok(vec![event]));
 }
 
-/// Who straddles in a hand, and for how much.
+/// Returns the seat numbers and amounts of the straddles in a hand.
 fn straddles(plan: &HandPlan) -> Vec<(u8, u64)> {
     let posts = posts(plan).into_iter();
     let straddles = posts.filter(|(_, _, kind)| *kind == PostKind::Straddle);
@@ -54,14 +54,14 @@ fn at_any_place_the_nearest_to_the_button_straddles() {
     let mut club = club(StraddleRule::AnyPlace);
     wish(&mut club, 5);
     wish(&mut club, 1);
-    // Button 2, blinds 3 and 4: behind them are 5 and 1.
+    // Button 2, blinds 3 and 4: seats 5 and 1 act after them.
     let plan = club.play();
     assert_eq!((blinds(&plan), straddles(&plan)), ([2, 3, 4], vec![(1, 20)]));
     // Button 3, blinds 4 and 5.
     assert_eq!(straddles(&club.play()), [(1, 20)]);
-    // Button 4, blinds 5 and 1: the wishes of both stand, and their places are the blinds'.
+    // Button 4, blinds 5 and 1: both requests stand, but their seats are the blinds.
     assert_eq!(straddles(&club.play()), []);
-    // A wish lasts until it is taken back.
+    // A request lasts until it is withdrawn.
     assert_eq!(club.0.set_straddling(player(1), true), Err(TableRuleError::NoChange));
     club.0.set_straddling(player(1), false).unwrap();
     club.play();
@@ -118,7 +118,7 @@ fn who_enters_by_posting_does_not_straddle() {
     let plan = club.play();
     assert!(posts(&plan).contains(&(6, 10, PostKind::EntryBlind)));
     assert_eq!(straddles(&plan), []);
-    // The next hand owes nothing any more.
+    // In the next hand nothing is owed any more.
     assert_eq!(straddles(&club.play()), [(6, 20)]);
 }
 
@@ -154,14 +154,14 @@ fn a_game_without_two_blinds_has_no_straddles() {
 fn a_straddle_counts_to_the_ceiling() {
     let game = game("no-limit-holdem");
     let mut config = TableConfig::ordinary(2, &game);
-    // Two stacks, blinds of 15 and a bet of 10 are below 2^53 by 1, and no straddle fits in.
+    // Two stacks, blinds of 15 and a bet of 10 add up to 2^53 less 1, which leaves no room for a straddle.
     config.buy_in.max = Chips::new((Chips::MAX.get() - 25) / 2);
     assert!(CashTable::new(config.clone(), game.clone()).is_ok());
     config.straddle = Some(StraddleRule::Button);
     assert_eq!(CashTable::new(config, game), Err(TableConfigError::Ceiling));
 }
 
-/// The straddler speaks last and may raise; the least raise is by the big blind, as the straddle was one.
+/// The straddler acts last and may raise; the minimum raise is the big blind, as the straddle itself was a raise by it.
 #[test]
 fn the_straddler_has_the_last_word() {
     let holdem = catalogue::find("no-limit-holdem").unwrap();
@@ -199,7 +199,7 @@ fn the_straddler_has_the_last_word() {
     }
 }
 
-/// Whatever players wish, do and lose: at most one straddles, and only who may.
+/// Whatever players choose, do and lose, at most one straddles, and only from a place that may.
 #[test]
 fn at_most_one_straddles_whatever_happens() {
     let mut dice = Dice(11);

@@ -1,8 +1,8 @@
-//! The wait list and the seats kept for it.
+//! The wait list and the seats reserved for it.
 
 use super::*;
 
-/// A full table of three, and players 4 to 6 who wait.
+/// Returns a full table of three with players 4 to 6 on the wait list.
 fn full() -> Club {
     let mut club = Club::new(3).seated([1, 2, 3]);
     for n in [4, 5, 6] {
@@ -80,7 +80,7 @@ fn several_seats_are_offered_in_order() {
     assert_eq!(club.0.offer_to(player(4)), None);
     let events = club.finish([]);
     assert_eq!(events[2..], [offered(1, 4), offered(3, 5)]);
-    // Who takes no notice of the offer keeps no other player from it.
+    // A player who ignores the offer keeps no other player waiting.
     assert_eq!(club.0.expire_offer(player(4)).unwrap().last(), Some(&offered(1, 6)));
 }
 

@@ -10,7 +10,7 @@ use crate::tournament::law::next_move;
 use crate::tournament::structure::Kind;
 
 impl Director {
-    /// Steps 3 to 6 for a table whose hand is over, its busted players gone. Rule: tournament 2.8.
+    /// Carries out steps 3 to 6 for a table that has finished its hand and removed its busted players. Rule: tournament 2.8.
     pub(super) fn balance(&mut self, table: TableNo, step: &mut Step<'_>) {
         if self.structure.kind != Kind::Field {
             return;
@@ -19,14 +19,14 @@ impl Director {
         self.update_halts(step);
     }
 
-    /// Steps 3 to 5.
+    /// Carries out steps 3 to 5.
     pub(super) fn balance_one(&mut self, table: TableNo, step: &mut Step<'_>) {
         let breaks = self.mark_breaking();
         if self.form_final(step) {
             return;
         }
         self.move_from(table, step);
-        // A table that is marked while it waits has no hand to finish first.
+        // A table marked while idle has no hand to finish first.
         for marked in breaks {
             if marked != table && self.is_idle(marked) && !self.final_pending {
                 self.move_from(marked, step);
@@ -34,8 +34,8 @@ impl Director {
         }
     }
 
-    /// Work that had to wait is done as soon as it can be: idle tables that break give their players the seats that have
-    /// fallen free, and the final table is formed. In hand-for-hand the barrier does it. Rule: tournament 2.8.
+    /// Does deferred work as soon as it becomes possible: idle tables that break move their players to newly free
+    /// seats, and the final table is formed. In hand-for-hand the barrier takes care of this. Rule: tournament 2.8.
     pub(super) fn catch_up(&mut self, step: &mut Step<'_>) {
         let waits = self.final_pending || !self.breaking.is_empty();
         if !waits || self.phase != Phase::Running || self.hand_for_hand.is_on() || self.is_ending() {
@@ -51,7 +51,7 @@ impl Director {
         self.update_halts(step);
     }
 
-    /// Step 3: marks the tables that break now. Gives them.
+    /// Step 3: marks the tables that break now, and returns them.
     fn mark_breaking(&mut self) -> Vec<TableNo> {
         if self.final_pending {
             return Vec::new();
@@ -71,12 +71,12 @@ impl Director {
         breaks.tables
     }
 
-    /// `true` if all tables became one while entries were open: the final table has yet to be drawn.
+    /// `true` if all tables were merged into one while entries were open: the final table has yet to be drawn.
     fn owes_final(&self) -> bool {
         !self.final_drawn && self.last_table > TableNo(1)
     }
 
-    /// A table that was marked stays after all.
+    /// Withdraws the mark of a table, which stays open.
     pub(super) fn unmark(&mut self, table: TableNo) {
         let size = self.tables[&table].size();
         let place = self.front_place();
@@ -84,7 +84,7 @@ impl Director {
         self.touched.insert(table);
     }
 
-    /// Steps 4 and 5: a breaking table gives all its players, a large one its next big blinds.
+    /// Steps 4 and 5: moves all players from a breaking table, and the next big blinds from a large one.
     fn move_from(&mut self, table: TableNo, step: &mut Step<'_>) {
         if self.final_pending || !self.tables.contains_key(&table) {
             return;
@@ -114,7 +114,7 @@ impl Director {
         }
     }
 
-    /// Step 6: tables halt, and those that no longer have to play on.
+    /// Step 6: halts tables that are too short, and resumes those that no longer are.
     pub(super) fn update_halts(&mut self, step: &mut Step<'_>) {
         if self.structure.kind != Kind::Field || self.hand_for_hand.is_on() {
             return;
@@ -135,7 +135,7 @@ impl Director {
             .copied()
             .collect();
         for table in resumed {
-            // A table that breaks ends its halt by that.
+            // Breaking ends the halt of a table.
             if self.sizes.size(table).is_none() {
                 continue;
             }
@@ -151,7 +151,7 @@ impl Director {
         }
     }
 
-    /// The table is stopped: the level of its next hand is read at the deal. Rule: tournament 2.12.
+    /// Marks a table as stopped, so that the level of its next hand is read at the deal. Rule: tournament 2.12.
     pub(super) fn stop_level(&mut self, table: TableNo) {
         if let Some(table) = self.tables.get_mut(&table).filter(|table| table.running.is_none()) {
             table.level = None;

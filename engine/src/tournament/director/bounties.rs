@@ -8,7 +8,7 @@ use crate::tournament::law::bounty;
 use crate::tournament::structure::BountyKind;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A player who has lost all in a hand.
+/// A player who lost the last chip in a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bust {
     pub(super) player: PlayerNo,
@@ -22,12 +22,12 @@ pub(super) struct Bust {
 /// The envelopes of mystery bounties.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Envelopes {
-    /// Those that are left; the last one is opened next.
+    /// Unopened envelopes; the last one is opened next.
     left: Vec<Chips>,
 }
 
 impl Director {
-    /// Makes the envelopes of the bounty pool: as many as places are paid. Rule: L-12.
+    /// Divides the bounty pool among envelopes, one for each paid place. Rule: L-12.
     pub(super) fn seal_envelopes(&mut self) {
         let Some(BountyKind::Mystery { envelopes }) = self.structure.bounty.as_ref().map(|bounty| &bounty.kind) else {
             return;
@@ -51,7 +51,7 @@ impl Director {
         self.envelopes.left = list;
     }
 
-    /// Once the money is reached the order of the envelopes is drawn.
+    /// Draws the order of the envelopes once the money is reached.
     pub(super) fn reach_money(&mut self, step: &mut Step<'_>) {
         if self.entries_open || self.prizes.reached || self.alive > self.prizes.paid_places() {
             return;
@@ -60,7 +60,7 @@ impl Director {
         step.draw.shuffle(&mut self.envelopes.left);
     }
 
-    /// The bounty of a player who is out for good goes to the winners of the last pot that the player contended for.
+    /// Awards the bounty of an eliminated player to the winners of the last pot for which that player contended.
     pub(super) fn award_bounty(
         &mut self,
         table: TableNo,
@@ -73,8 +73,8 @@ impl Director {
             return;
         };
         let last = pots.iter().rev().find(|pot| pot.eligible.contains(bust.seat));
-        // A hand that was dead from the start contends for none; its chips are in the main pot. Where officials enter hands,
-        // a pot without winners is one of which no official knows who won it.
+        // A hand that was dead from the start contends for none; its chips are in the main pot. If officials enter
+        // hands, a pot without winners is one whose winners no official knows.
         let winners = last.or(pots.first()).map_or(SeatSet::EMPTY, |pot| pot.winners);
         let winners: SeatSet = winners
             .iter()
@@ -121,7 +121,7 @@ impl Director {
         });
     }
 
-    /// The last players get the bounties on their own heads, and the winner opens the envelopes that are left.
+    /// Pays the last players the bounties on their own heads, and the winner the envelopes that are left.
     pub(super) fn pay_own_bounties(&mut self, players: &[PlayerNo], step: &mut Step<'_>) {
         for player in players {
             let cash = std::mem::take(&mut self.player_mut(*player).head);
@@ -135,13 +135,13 @@ impl Director {
         }
     }
 
-    /// The bounty of a player who leaves stays in the pool of the first place. Rule: tournament 2.17.
+    /// Adds the bounty of a player who leaves to the prize for first place. Rule: tournament 2.17.
     pub(super) fn forfeit_bounty(&mut self, player: PlayerNo) {
         let head = std::mem::take(&mut self.player_mut(player).head);
         self.prizes.forfeited += head;
     }
 
-    /// What the envelopes hold that no player has opened; they are gone.
+    /// Removes the unopened envelopes, and returns the chips in them.
     pub(super) fn take_envelopes(&mut self) -> Chips {
         std::mem::take(&mut self.envelopes.left).into_iter().sum()
     }

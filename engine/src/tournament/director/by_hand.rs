@@ -1,9 +1,9 @@
-//! An event with real cards and chips beside a screen: its hands are played elsewhere, and officials enter how they ended. Rules:
-//! tournament 2.1, 2.14.
+//! Events played with real cards and chips, with a screen to run them: hands are played at physical tables, and
+//! officials enter how they ended. Rules: tournament 2.1, 2.14.
 //!
-//! Stacks are what was entered last. They need not be those on the table, but their sum is what was handed out: whatever is
-//! entered moves chips within a table, and [`Command::Count`](super::Command::Count) alone brings chips into play or takes some
-//! off, as in a chip race.
+//! Stacks are those entered last. They may differ from the chips on the table, but their sum is the number of chips
+//! handed out: every entry moves chips within a table, and only [`Command::Count`](super::Command::Count) brings chips
+//! into play or takes them off, as in a chip race.
 
 use super::command::{HandBust, PlayerNo, PotResult, Refusal, Ruling};
 use super::event::{Event, MoveReason};
@@ -13,30 +13,30 @@ use crate::table::Positions;
 use crate::tournament::TableNo;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A bust, resolved: the seat, its stack at the start of the hand, and the seats that get it.
+/// A resolved bust: the seat, its stack at the start of the hand, and the seats that get it.
 struct Lost {
     seat: SeatIx,
     stack: Chips,
     by: SeatSet,
-    /// `true` if these seats are known to have won it.
+    /// `true` if these seats are known to have won the stack.
     is_known: bool,
 }
 
 impl Director {
-    /// The same tournament, whose hands are entered by hand. Nothing is dealt.
+    /// Returns the same tournament with its hands entered by hand. Nothing is dealt.
     #[must_use]
     pub const fn played_by_hand(mut self) -> Self {
         self.by_hand = true;
         self
     }
 
-    /// Whether its hands are entered by hand.
+    /// Returns `true` if its hands are entered by hand.
     pub const fn is_by_hand(&self) -> bool {
         self.by_hand
     }
 
-    /// A hand is over: these players have lost their last chip to others at the table, or no player has. `button` is the seat of its
-    /// dealer, the next one by the rules if left out.
+    /// Enters a finished hand in which these players lost their last chip to others at the table, or in which no player
+    /// did. `button` is the seat of its dealer; if left out, the next one by the rules.
     pub(super) fn enter_hand(
         &mut self,
         number: TableNo,
@@ -70,7 +70,7 @@ impl Director {
             (None, Some(button)) => Positions::first_hand(button, occupied).ok_or(Refusal::NoSeat)?,
             (None, None) => self.positions_by_hand(number, step)?,
         };
-        // A player whom the rules would have waited had part in the hand after all.
+        // A named player whom the rules would have kept waiting took part in the hand after all.
         let waiting = positions.waiting.difference(named);
         let positions = Positions { waiting, ..positions };
         if running.is_none() {
@@ -97,7 +97,7 @@ impl Director {
         self.hand_done(number, &stacks, &pots, &[], None, step)
     }
 
-    /// Who lost to whom, by seats; each player is named once, and no player both wins and loses.
+    /// Resolves losers and winners to seats; each loser is named once, and no player both wins and loses.
     fn lost(&self, number: TableNo, busts: &[HandBust]) -> Result<Vec<Lost>, Refusal> {
         let law = &self.tables[&number].law;
         let seat = |player: &PlayerNo| {
@@ -140,8 +140,8 @@ impl Director {
         Ok(lost)
     }
 
-    /// The stacks at the start of the hand, where a loser's was named: what it differs from the entered one by comes from the
-    /// winners, or goes to them.
+    /// Returns the stacks at the start of the hand. If a loser's stack was named, its difference from the one entered
+    /// before comes from the winners, or goes to them.
     fn stacks_before(&self, number: TableNo, lost: &[Lost]) -> Result<Vec<(SeatIx, Chips)>, Refusal> {
         let law = &self.tables[&number].law;
         let mut stacks: Vec<(SeatIx, Chips)> = law.seats().map(|(seat, taken)| (seat, taken.stack)).collect();
@@ -158,7 +158,7 @@ impl Director {
             let (mut left, spare) = (stack.saturating_sub(had), had.saturating_sub(*stack));
             for winner in by.iter() {
                 let holds = stack_of(&mut stacks, winner);
-                // Every winner keeps a chip: who had none was not in the hand.
+                // Every winner keeps a chip: a player without one was not in the hand.
                 let gives = left.min(holds.saturating_sub(Chips::new(1)));
                 *holds -= gives;
                 left -= gives;
@@ -173,8 +173,8 @@ impl Director {
         Ok(stacks)
     }
 
-    /// The smallest chip in play at a table: that of the level, or an earlier one until the table has raced it off. Rules:
-    /// tournament 2.11, 3.2.
+    /// Returns the smallest chip in play at a table: that of the level, or an earlier one until the table has raced it
+    /// off. Rules: tournament 2.11, 3.2.
     fn smallest_chip(&self, number: TableNo) -> Chips {
         let clock = self.clock();
         let mut units: Vec<Chips> = (1..=clock.level()).map(|level| clock.terms(level).unit).collect();
@@ -184,7 +184,7 @@ impl Director {
         units.into_iter().rev().find(whole).unwrap_or(Chips::new(1))
     }
 
-    /// The stacks of a table are these; their sum is what it was.
+    /// Sets the stacks of a table, whose sum is unchanged.
     fn set_stacks(&mut self, number: TableNo, stacks: &[(SeatIx, Chips)]) {
         let law = &mut self.tables.get_mut(&number).expect("the table is open").law;
         for (seat, _) in stacks {
@@ -196,7 +196,7 @@ impl Director {
         }
     }
 
-    /// The positions of the next hand; the first button is drawn.
+    /// Returns the positions of the next hand, after drawing the button if it is the first.
     fn positions_by_hand(&mut self, number: TableNo, step: &mut Step<'_>) -> Result<Positions, Refusal> {
         let table = self.tables.get_mut(&number).expect("the table is open");
         let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
@@ -210,7 +210,8 @@ impl Director {
         table.law.next_positions().ok_or(Refusal::NotReady)
     }
 
-    /// Stacks were counted. Their sum is what it was, with `added` chips that officials put on the table, or took off if negative.
+    /// Enters stacks that were counted. Their sum is the one before plus `added`: chips that officials put on the
+    /// table, or took off if negative.
     pub(super) fn count(
         &mut self,
         number: TableNo,
@@ -231,7 +232,7 @@ impl Director {
             let (_, seat) = place.filter(|place| place.0 == number).ok_or(Refusal::NoSuchPlayer)?;
             let taken = table.law.seat(seat).filter(|taken| !taken.stack.is_zero());
             let taken = taken.ok_or(Refusal::NoSuchPlayer)?;
-            // Who has lost all is entered with the hand in which it went.
+            // A player who lost the last chip is entered with the hand in which that happened.
             if stack.is_zero() || seats.iter().any(|(other, _)| *other == seat) {
                 return Err(Refusal::BadResult);
             }
@@ -258,8 +259,8 @@ impl Director {
         Ok(())
     }
 
-    /// Two players swap their seats before the first hand of their tables; where hands are entered by hand, between any two. Rule:
-    /// tournament 2.1.
+    /// Swaps the seats of two players before the first hand of their tables; if hands are entered by hand, at any time
+    /// between two hands. Rule: tournament 2.1.
     pub(super) fn swap_seats(
         &mut self,
         first: PlayerNo,
@@ -298,8 +299,7 @@ impl Director {
         Ok(())
     }
 
-    /// The next hand of a table has its button at this seat. Positions are corrected before the hand begins. Rules: tournament
-    /// 2.2, 6.7.
+    /// Puts the button of a table's next hand at this seat. Positions are corrected before the hand begins. Rules: tournament 2.2, 6.7.
     pub(super) fn set_button(
         &mut self,
         number: TableNo,
@@ -332,8 +332,8 @@ impl Director {
         if self.by_hand { Ok(()) } else { Err(Refusal::WrongPhase) }
     }
 
-    /// Where hands are entered by hand no table tells of those without a bust: every other table may give and take players as well,
-    /// as soon as its hand is over.
+    /// Balances all tables but the one just done. If hands are entered by hand, no table reports a hand without a bust,
+    /// so any other table may give up and receive players once its hand is over.
     pub(super) fn balance_others(&mut self, done: TableNo, step: &mut Step<'_>) {
         let others: Vec<TableNo> = self.tables.keys().copied().filter(|table| *table != done).collect();
         for table in others {
@@ -345,7 +345,8 @@ impl Director {
     }
 }
 
-/// A loser's chips go to the winners in equal shares; odd ones, the smallest in play, one each from the left of the button.
+/// Gives a loser's chips to the winners in equal shares; odd ones, of the smallest value in play, go one each from the
+/// left of the button.
 fn hand_over(stacks: &mut [(SeatIx, Chips)], lost: &Lost, button: SeatIx, unit: Chips) {
     let chips = std::mem::take(stack_of(stacks, lost.seat)).get();
     let (winners, unit) = (lost.by.len() as u64, unit.get());

@@ -6,22 +6,22 @@ use crate::tournament::Structure;
 use crate::tournament::law::{LawError, Level, LevelTime};
 use crate::tournament::structure::{Breaks, Row, following};
 
-/// Milliseconds of the caller's clock.
+/// A time or a duration on the caller's clock, in milliseconds.
 pub type Millis = u64;
 
 const SECOND: u64 = 1_000;
 const HOUR: u64 = 3_600 * SECOND;
-/// When in each hour an hourly break begins, and how long it lasts.
+/// Start of an hourly break within its hour, and its duration.
 const HOURLY: (u64, u64) = (55 * 60 * SECOND, 5 * 60 * SECOND);
 
-/// What the clock owed.
+/// An event due on the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClockEvent {
     Level,
     Break {
         seconds: u32,
     },
-    /// A level begins with its end, or goes on after a break of the hour.
+    /// A break ends, and with it either a level begins or the interrupted one continues.
     BreakOver {
         level_begins: bool,
     },
@@ -30,21 +30,21 @@ pub(super) enum ClockEvent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
     structure: Arc<Structure>,
-    /// The amounts of every level so far.
+    /// Stakes of every level so far.
     terms: Vec<Level>,
-    /// The row at hand; beyond the list one level follows the other.
+    /// Current row of the list; beyond its end each row is one level.
     row: usize,
     level: u16,
-    /// How much of the row, or of the hourly break, was over at `since`.
+    /// Time of the row, or of the hourly break, elapsed at `since`.
     elapsed: u64,
-    /// Since when it runs; `None` while it is stopped.
+    /// Time since which the clock runs; `None` while it is stopped.
     since: Option<Millis>,
-    /// What was over of the level when an hourly break began.
+    /// Time of the level elapsed when an hourly break began.
     hourly: Option<u64>,
 }
 
 impl Clock {
-    /// A clock that begins the first level at this time.
+    /// Creates a clock that begins the first level at this time.
     pub(super) fn start(structure: &Arc<Structure>, at: Millis) -> Self {
         let mut clock = Self {
             structure: Arc::clone(structure),
@@ -69,13 +69,13 @@ impl Clock {
         self.level
     }
 
-    /// The level that the clock has not left: in a break of the list, the one that follows.
+    /// Returns the level that the clock has not left: during a listed break, the one that follows it.
     pub(super) fn not_left(&self) -> u16 {
         let listed = matches!(self.structure.levels.get(self.row), Some(Row::Break(_)));
         self.level.saturating_add(u16::from(listed))
     }
 
-    /// What a level is played for, which is this one or an earlier one.
+    /// Returns the stakes of the current level or an earlier one.
     pub(super) fn terms(&self, level: u16) -> Level {
         let index = usize::from(level.saturating_sub(1)).min(self.terms.len() - 1);
         self.terms[index]
@@ -89,7 +89,7 @@ impl Clock {
         self.since.is_some()
     }
 
-    /// How long the row at hand lasts, in seconds.
+    /// Returns the duration of the current row, in seconds.
     pub(super) fn seconds(&self) -> u32 {
         match self.structure.levels.get(self.row) {
             Some(Row::Break(seconds)) => *seconds,
@@ -98,7 +98,7 @@ impl Clock {
         }
     }
 
-    /// The whole seconds of the level that are over.
+    /// Returns the elapsed time of the level, in whole seconds.
     pub(super) fn elapsed(&self, at: Millis) -> u64 {
         match self.hourly {
             Some(elapsed) => elapsed / SECOND,
@@ -106,12 +106,12 @@ impl Clock {
         }
     }
 
-    /// Milliseconds of the level, or of the break, that are over.
+    /// Returns the elapsed time of the level, or of the break.
     pub(super) fn run(&self, at: Millis) -> Millis {
         self.elapsed + self.since.map_or(0, |since| at.saturating_sub(since))
     }
 
-    /// How long the level or break at hand lasts.
+    /// Returns the duration of the current level or break.
     pub(super) fn length(&self) -> Millis {
         if self.hourly.is_some() {
             HOURLY.1
@@ -120,7 +120,7 @@ impl Clock {
         }
     }
 
-    /// When the clock owes something next; `None` while it is stopped.
+    /// Returns the time of the next event on the clock; `None` while it is stopped.
     pub(super) fn due(&self) -> Option<Millis> {
         let since = self.since?;
         let end = since + self.length().saturating_sub(self.elapsed);
@@ -130,18 +130,18 @@ impl Clock {
         })
     }
 
-    /// When the next hourly break begins.
+    /// Returns the start of the next hourly break.
     fn next_hourly(&self, since: Millis) -> Option<Millis> {
         if self.structure.breaks != Breaks::Hourly || self.hourly.is_some() {
             return None;
         }
         let hour = since - since % HOUR;
         let begin = hour + HOURLY.0;
-        // A break that has begun is not begun again.
+        // A break that has begun must not begin again.
         Some(if begin > since { begin } else { begin + HOUR })
     }
 
-    /// What is due by this time, one after the other.
+    /// Advances the clock past the next event due by this time, and returns that event.
     pub(super) fn step(&mut self, at: Millis) -> Option<ClockEvent> {
         let due = self.due().filter(|due| *due <= at)?;
         if let Some(elapsed) = self.hourly.take() {
@@ -151,7 +151,7 @@ impl Clock {
         let over = self.run(due) >= u64::from(self.seconds()) * SECOND;
         if !over {
             self.hourly = Some(self.run(due));
-            // The break is the last part of its hour, also where its beginning was noticed late.
+            // The break is the last part of its hour, even if its start was noticed late.
             (self.elapsed, self.since) = (0, Some(due));
             return Some(ClockEvent::Break {
                 seconds: u32::try_from(HOURLY.1 / SECOND).unwrap_or(0),
@@ -172,7 +172,7 @@ impl Clock {
         Some(ClockEvent::Level)
     }
 
-    /// The next level has begun.
+    /// Counts the next level, which has begun.
     fn count(&mut self) {
         self.level = self.level.saturating_add(1);
         self.know_level();
@@ -194,10 +194,11 @@ impl Clock {
         self.since = Some(at);
     }
 
-    /// A round of hand-for-hand is over; gives the levels that began by it. The clock is stopped, and in a level.
+    /// Advances the clock, which is stopped in a level, past a round of hand-for-hand, and returns the levels that
+    /// began through it.
     ///
     /// # Errors
-    /// Beyond what can be counted.
+    /// If the result is too large to be counted.
     pub(super) fn after_round(&mut self) -> Result<Vec<u16>, LawError> {
         let rows = self.structure.levels.iter().filter_map(|row| match row {
             Row::Level(row) => Some(u64::from(row.seconds)),
@@ -218,7 +219,7 @@ impl Clock {
         Ok(begun)
     }
 
-    /// The clock shows a level of which so many seconds are over. A break ends; a clock that is stopped stays so.
+    /// Sets the clock to a level with this many seconds elapsed. A break ends; a stopped clock stays stopped.
     pub(super) fn set(&mut self, level: u16, elapsed: u64, at: Millis) {
         self.hourly = None;
         self.level = level;
@@ -228,7 +229,7 @@ impl Clock {
         self.since = self.since.map(|_| at);
     }
 
-    /// The row of a level.
+    /// Returns the row of a level.
     fn row_of(&self, level: u16) -> usize {
         let rows = self.structure.levels.iter().enumerate();
         let mut levels = rows.filter(|(_, row)| matches!(row, Row::Level(_)));
@@ -239,7 +240,7 @@ impl Clock {
         }
     }
 
-    /// How long a level lasts, in seconds.
+    /// Returns the duration of a level, in seconds.
     pub(super) fn duration(&self, level: u16) -> u32 {
         self.structure.seconds(level)
     }

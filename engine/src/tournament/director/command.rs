@@ -1,28 +1,28 @@
-//! What is asked of the director, and why it refuses.
+//! Commands to the director, and the reasons for refusing them.
 
 use crate::tournament::TableNo;
 use crate::tournament::law::Rung;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A player of a tournament, numbered from 1 in the order of registration.
+/// The number of a player in a tournament, from 1 in the order of registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerNo(pub u32);
 
-/// Who decides: the clock of the server, or an official of this number.
+/// The author of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Official {
-    /// Automatic.
+    /// The server's clock, without human action.
     Server,
-    /// A player, for himself.
+    /// A player, on the player's own behalf.
     Player,
-    /// A tournament official.
+    /// A floor official, who makes rulings but does not disqualify, cancel or make deals.
     Floor,
-    /// The director, who alone disqualifies, cancels and makes deals.
+    /// The tournament director, who alone disqualifies, cancels and makes deals.
     Director,
 }
 
 impl Official {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Server => "server",
@@ -33,29 +33,29 @@ impl Official {
     }
 }
 
-/// An intervention: by whom, and why.
+/// The author and the reason of an intervention.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
-    /// Who decided.
+    /// Author of the decision.
     pub by: Official,
-    /// Why, in words.
+    /// Reason in words.
     pub reason: String,
 }
 
-/// Whether a player is there. Rules: tournament 0, 4.1.
+/// A player's presence at the table. Rules: tournament 0, 4.1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Presence {
-    /// Yes.
+    /// Present.
     #[default]
     Active,
-    /// The connection is lost.
+    /// The connection is lost, and the timers act.
     Disconnected,
-    /// Sat out, or flagged after timeouts.
+    /// Sitting out, or marked absent after timeouts.
     Absent,
 }
 
 impl Presence {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -65,28 +65,28 @@ impl Presence {
     }
 }
 
-/// A pot of a finished hand: who contended for it, and who won of it. Pots stand in a list, main pot first.
+/// The contenders and the winners of a pot in a finished hand. In a list the main pot comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PotResult {
-    /// The live seats that might have won it.
+    /// Live seats that could have won it.
     pub eligible: SeatSet,
-    /// Those that won a part.
+    /// Seats that won a part of it.
     pub winners: SeatSet,
 }
 
-/// How prizes are shared out in a deal. Rule: L-11.
+/// The terms on which a deal shares the prizes. Rule: L-11.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DealTerms {
-    /// The lowest prize each, the rest by chips.
+    /// The lowest prize left for each player, and the rest in proportion to the stacks.
     Chop,
-    /// By the independent chip model.
+    /// Shares by the independent chip model.
     Icm,
-    /// As the players have agreed: each player alive with what is due.
+    /// Shares that the players agreed on, in chips for each player alive.
     Other(Vec<(PlayerNo, Chips)>),
 }
 
 impl DealTerms {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Chop => "chop",
@@ -96,197 +96,195 @@ impl DealTerms {
     }
 }
 
-/// A player has lost the last chip in a hand that was entered by hand.
+/// The loss of a player's last chip in a hand that was entered by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandBust {
-    /// Who.
+    /// Player who busted.
     pub player: PlayerNo,
-    /// The stack at the start of the hand, by which places are given; the one that was entered last if left out.
+    /// Stack at the start of the hand, which decides the place; `None` for the one entered last.
     pub stack: Option<Chips>,
-    /// Who won it: they share the chips and the bounty. Empty if no official saw it: then the others at the table share the
-    /// chips until they are counted, and a bounty stays for the first place.
+    /// Players who won it, sharing the chips and the bounty. Empty if no official saw it: the other players at the
+    /// table then share the chips until they are counted, and a bounty goes to first place.
     pub by: Vec<PlayerNo>,
 }
 
-/// A command to the director. Each comes with the time and a seed.
+/// A command to the director, which comes with the time and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Time goes on: whatever the clock owes happens.
+    /// Brings time forward, and with it everything due on the clock.
     Tick,
-    /// A new player enters. The number is the next one.
+    /// Enters a new player under the next number.
     Register,
-    /// A player takes the entry back before the start.
+    /// Withdraws a player's entry before the start.
     Unregister(PlayerNo),
-    /// The start time has come.
+    /// Starts the tournament at its announced time.
     Start,
-    /// A player who is out enters again.
+    /// Enters an eliminated player again.
     ReEnter(PlayerNo),
-    /// A player buys chips, also one who has just lost all.
+    /// Buys chips for a player, possibly one who has just lost the last of them.
     Rebuy(PlayerNo),
-    /// A player who has just lost all does not.
+    /// Declines the rebuy offered to a player who has just lost the last chip.
     DeclineRebuy(PlayerNo),
-    /// A player takes the add-on.
+    /// Buys the add-on for a player.
     AddOn(PlayerNo),
-    /// A table that was told ready deals its next hand.
+    /// Deals the next hand of a table that was reported ready.
     Deal(TableNo),
-    /// In a round of hand-for-hand, betting at a table is over with an all-in player called; the hand is held.
+    /// Reports, in a round of hand-for-hand, that betting at a table ended with an all-in player called; the hand is held.
     HandHeld(TableNo),
-    /// A hand is over.
+    /// Reports a finished hand.
     HandDone {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// The stack of each seat that took part.
+        /// Final stack of each seat that took part.
         stacks: Vec<(SeatIx, Chips)>,
-        /// The pots, main pot first.
+        /// Pots, main pot first.
         pots: Vec<PotResult>,
-        /// What killed hands have won all the same.
+        /// Chips that killed hands won nonetheless, by seat.
         forfeits: Vec<(SeatIx, Chips)>,
     },
-    /// The running hand of a table is void; everything goes back, and it is dealt again. Rule: tournament 2.16.
+    /// Voids the running hand of a table: everything goes back, and it is dealt again. Rule: tournament 2.16.
     VoidHand(TableNo, Ruling),
-    /// The running hand of a table was ended by splitting each pot equally among those who contend for it. Rule:
-    /// tournament 7.8.
+    /// Reports that the running hand of a table was ended by splitting each pot equally among its contenders. Rule: tournament 7.8.
     SplitHand {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// The stack of each seat that took part.
+        /// Final stack of each seat that took part.
         stacks: Vec<(SeatIx, Chips)>,
-        /// The pots, main pot first.
+        /// Pots, main pot first.
         pots: Vec<PotResult>,
-        /// What killed hands have won all the same.
+        /// Chips that killed hands won nonetheless, by seat.
         forfeits: Vec<(SeatIx, Chips)>,
-        /// By whom, and why.
+        /// Author and reason of the split.
         ruling: Ruling,
     },
-    /// The hand of a player, which runs, is killed: it folds at its next turn. What it wins all the same leaves play. Rules:
-    /// tournament 11.4, D-36.
+    /// Kills a player's running hand: it folds at its next turn. Anything it wins nonetheless leaves play. Rules: tournament 11.4, D-36.
     KillHand(PlayerNo, Ruling),
-    /// The server has lost a table: its running hand is void, and no other one begins there until an official resumes it.
+    /// Stops a table that the server has lost: its running hand is void, and no other begins until an official resumes the table.
     StopTable(TableNo, Ruling),
-    /// A table that the server had stopped for a fault plays on.
+    /// Resumes a table that the server had stopped because of a fault.
     ResumeTable(TableNo, Ruling),
-    /// A player comes or goes.
+    /// Sets the presence of a player.
     SetPresence(PlayerNo, Presence),
-    /// A player leaves for good. Rule: tournament 1.9.
+    /// Withdraws a player for good. Rule: tournament 1.9.
     Withdraw(PlayerNo),
-    /// A player who is gone for good is taken out of play. Rule: tournament 1.9.
+    /// Takes a player who is gone for good out of play. Rule: tournament 1.9.
     Remove(PlayerNo, Ruling),
-    /// A player is disqualified. Rule: tournament 11.1.
+    /// Disqualifies a player. Rule: tournament 11.1.
     Disqualify(PlayerNo, Ruling),
-    /// A player is penalised. Rules: tournament 2.15, 11.2.
+    /// Penalises a player. Rules: tournament 2.15, 11.2.
     Penalise {
-        /// Who.
+        /// Player penalised.
         player: PlayerNo,
-        /// The fault, in words; the same fault climbs the ladder.
+        /// Fault in words; repeating the same fault climbs the ladder.
         fault: String,
-        /// The rung.
+        /// Rung of the ladder.
         rung: Rung,
-        /// How many hands, or how many orbits.
+        /// Number of hands or orbits.
         count: u32,
-        /// By whom, and why.
+        /// Author and reason of the penalty.
         ruling: Ruling,
     },
-    /// No further hand begins, the clock stops.
+    /// Pauses play: no further hand begins, and the clock stops.
     Pause(Ruling),
-    /// Play goes on.
+    /// Resumes play after a pause.
     Resume(Ruling),
-    /// A player is moved to a table.
+    /// Moves a player to another table.
     Move {
-        /// Who.
+        /// Player to move.
         player: PlayerNo,
-        /// To where.
+        /// Table to move to.
         table: TableNo,
-        /// By whom, and why.
+        /// Author and reason of the move.
         ruling: Ruling,
     },
-    /// Tables break in this order from now on. Rule: tournament 2.4.
+    /// Sets the order in which tables break. Rule: tournament 2.4.
     BreakOrder(Vec<TableNo>, Ruling),
-    /// A table is the next one to break, as soon as the others hold everybody. Rule: tournament 2.4.
+    /// Makes a table the next one to break, as soon as the others have room for all players. Rule: tournament 2.4.
     BreakTable(TableNo, Ruling),
-    /// The clock shows a level. Rule: tournament 2.12.
+    /// Sets the clock to a level. Rule: tournament 2.12.
     SetLevel {
-        /// Which: a published one, or the next one.
+        /// Level, from 1: a published one or the next one.
         level: u16,
-        /// Seconds that are left of it; all of them if left out.
+        /// Seconds left of it; `None` for its full duration.
         left: Option<u32>,
-        /// By whom, and why.
+        /// Author and reason of the change.
         ruling: Ruling,
     },
-    /// The stacks of a table are corrected after its last hand, before the next one begins. Rule: tournament 10.9.
+    /// Corrects the stacks of a table after its last hand, before the next one begins. Rule: tournament 10.9.
     CorrectAward {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// The number of that hand.
+        /// Number of that hand at the table.
         hand: u32,
-        /// Each player whose stack changes, with the right stack.
+        /// Correct stack of each player whose stack changes.
         stacks: Vec<(PlayerNo, Chips)>,
-        /// By whom, and why.
+        /// Author and reason of the correction.
         ruling: Ruling,
     },
-    /// A hand that was played elsewhere is over. Rules: tournament 1.10, 2.14.
+    /// Enters a finished hand that was played at a physical table. Rules: tournament 1.10, 2.14.
     EnterHand {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// Who has lost all; may be empty.
+        /// Players who lost their last chip; may be empty.
         busts: Vec<HandBust>,
-        /// The seat of its button; the next one by the rules if left out.
+        /// Seat of its button; `None` for the next one by the rules.
         button: Option<SeatIx>,
-        /// By whom, and why.
+        /// Author and reason of the entry.
         ruling: Ruling,
     },
-    /// Stacks of a table whose hands are entered by hand were counted. Rule: tournament 2.14.
+    /// Enters counted stacks at a table whose hands are entered by hand. Rule: tournament 2.14.
     Count {
-        /// Where.
+        /// Table whose stacks were counted.
         table: TableNo,
-        /// Players with chips, with what they have.
+        /// Counted stack of each player with chips.
         stacks: Vec<(PlayerNo, Chips)>,
-        /// Chips that officials put on the table by that, or took off.
+        /// Chips that officials put on the table in the count, negative if they took some off.
         added: i64,
-        /// By whom, and why.
+        /// Author and reason of the entry.
         ruling: Ruling,
     },
-    /// Two players swap their seats. Rule: tournament 2.1.
+    /// Swaps the seats of two players. Rule: tournament 2.1.
     SwapSeats(PlayerNo, PlayerNo, Ruling),
-    /// The next hand of a table has its button at a seat. Rule: tournament 6.7.
+    /// Puts the button of a table's next hand at a seat. Rule: tournament 6.7.
     SetButton(TableNo, SeatIx, Ruling),
-    /// The director starts hand-for-hand.
+    /// Starts hand-for-hand by the director's decision.
     StartHandForHand(Ruling),
-    /// The director ends it.
+    /// Ends hand-for-hand by the director's decision.
     StopHandForHand(Ruling),
-    /// All players alive have agreed on a deal; `keep` stays for the first place. Rule: L-11.
+    /// Makes a deal to which all players alive have agreed; `keep` stays for first place. Rule: L-11.
     MakeDeal {
-        /// How it is shared.
+        /// Terms of the deal.
         terms: DealTerms,
-        /// What stays to be played for.
+        /// Chips that are left to play for.
         keep: Chips,
-        /// By whom, and why.
+        /// Author and reason of the deal.
         ruling: Ruling,
     },
-    /// The tournament is cancelled. Rule: L-13.
+    /// Cancels the tournament. Rule: L-13.
     Cancel(Ruling),
-    /// Everybody is told at once what the players of a table have to know, such as what one of them has told a rival who is still in
-    /// the hand. Rule: tournament 11.4.
+    /// Publishes immediately, to all players, something that the players of a table have to know, such as what one of
+    /// them told an opponent who is still in the hand. Rule: tournament 11.4.
     TellTable {
-        /// Which table.
+        /// Table concerned.
         table: TableNo,
-        /// What, in words.
+        /// Message in words.
         text: String,
-        /// By whom, and why.
+        /// Author and reason of the message.
         ruling: Ruling,
     },
-    /// A ruling on a single incident is put on record.
+    /// Records a ruling on a single incident.
     Rule {
-        /// Which rule it is about.
+        /// Rule that the ruling applies.
         rule: String,
-        /// By which tool.
+        /// Measure taken.
         tool: String,
-        /// By whom, and why.
+        /// Author and reason of the ruling.
         ruling: Ruling,
     },
 }
 
 impl Command {
-    /// Whether it comes from a table that deals.
+    /// Returns `true` if the command comes from a table that deals.
     pub(super) const fn is_of_tables(&self) -> bool {
         matches!(
             self,
@@ -300,43 +298,43 @@ impl Command {
     }
 }
 
-/// Why a command was refused. Nothing has changed.
+/// The reason why a command was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The clock owes something first: send [`Command::Tick`].
+    /// An event is due on the clock first: send [`Command::Tick`].
     #[error("the clock owes something first")]
     ClockDue,
-    /// The time lies before that of the last command.
+    /// The time is earlier than that of the last command.
     #[error("time does not go back")]
     TimeReversed,
-    /// The tournament is not in the state for this.
+    /// The tournament is not in a state that allows this.
     #[error("the tournament is not in the state for this")]
     WrongPhase,
     /// Entries are closed, or this kind of purchase is over.
     #[error("this is no longer possible")]
     EntriesClosed,
-    /// The structure has no purchase of this kind.
+    /// The structure offers no purchase of this kind.
     #[error("this tournament does not offer it")]
     NotOffered,
-    /// This kind of purchase is still to come.
+    /// This kind of purchase is not open yet.
     #[error("it is too early for this")]
     NotYet,
-    /// The player is still in, so there is nothing to enter again for.
+    /// The player is still in and cannot enter again.
     #[error("the player is still in")]
     StillIn,
-    /// The event has as many players as it takes.
+    /// The event is full.
     #[error("the event is full")]
     Full,
-    /// Too few players.
+    /// There are too few players.
     #[error("there are not enough players")]
     TooFewPlayers,
-    /// There is no such player, or the player is not in the state for this.
+    /// The player does not exist, or is not in a state that allows this.
     #[error("there is no such player, or not in this tournament any more")]
     NoSuchPlayer,
-    /// There is no such table.
+    /// The table does not exist.
     #[error("there is no such table")]
     NoSuchTable,
-    /// A hand is running there.
+    /// A hand is running at the table.
     #[error("a hand is running there")]
     HandRunning,
     /// No hand is running there, or not one of this kind.
@@ -345,52 +343,52 @@ pub enum Refusal {
     /// The table may not deal now.
     #[error("the table may not deal now")]
     NotReady,
-    /// The player has taken as many as there are.
+    /// The player has used every purchase of this kind.
     #[error("the player has taken as many as there are")]
     NoneLeft,
     /// The stack is too large for it.
     #[error("the stack is too large for it")]
     StackTooLarge,
-    /// The stacks or pots are not those of the hand.
+    /// The stacks or pots do not match the hand.
     #[error("the stacks are not those of this hand")]
     BadResult,
-    /// No chips in play make up a stack: it is no multiple of the smallest one.
+    /// The chips in play cannot make up the stack: it is not a multiple of the smallest one.
     #[error("a stack is no multiple of the smallest chip in play")]
     OddChips,
-    /// The order does not name every table once, with table 1 last.
+    /// The order does not name every table once with table 1 last.
     #[error("the order must name every table once, table 1 last")]
     BadOrder,
-    /// The penalty is none of the rung.
+    /// The penalty is not one of the rung.
     #[error("the rung of the ladder has no such penalty")]
     BadPenalty,
-    /// The deal does not share out what is left.
+    /// The deal does not share out exactly what is left.
     #[error("the deal does not share out exactly what is left")]
     BadDeal,
-    /// Every intervention needs a reason, of some length.
+    /// An intervention needs a reason, of a limited length.
     #[error("a reason of at most 500 characters is needed")]
     NoReason,
     /// Only the director may do this.
     #[error("only the director may do this")]
     NotAllowed,
-    /// Nothing would change.
+    /// The command would change nothing.
     #[error("nothing would change")]
     NoChange,
     /// There is no empty seat.
     #[error("there is no empty seat")]
     NoSeat,
-    /// There is no such level, or it is not that long.
+    /// The level does not exist, or is not that long.
     #[error("there is no such level, or it is not that long")]
     BadLevel,
     /// The next hand has begun, or cards were tabled.
     #[error("it is too late for this")]
     TooLate,
-    /// More chips than there can be.
+    /// The chips exceed what can be counted.
     #[error("more chips than there can be")]
     TooManyChips,
 }
 
 impl Refusal {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::ClockDue => "tournament.clock_due",
@@ -426,15 +424,15 @@ impl Refusal {
 }
 
 impl Ruling {
-    /// The most characters of a reason or fault.
+    /// Longest reason or fault, in characters.
     pub const MAX_REASON: usize = 500;
 
-    /// Whether there is a reason of some length.
+    /// Checks that there is a reason, of a limited length.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         check_words(&self.reason)
     }
 
-    /// Whether there is a reason, and the director decided.
+    /// Checks that there is a reason, and that the director decided.
     pub(super) fn check_director(&self) -> Result<(), Refusal> {
         if self.by != Official::Director {
             return Err(Refusal::NotAllowed);
@@ -443,7 +441,7 @@ impl Ruling {
     }
 }
 
-/// Whether a text says something, and not too much.
+/// Checks that a text is neither blank nor too long.
 pub(super) fn check_words(text: &str) -> Result<(), Refusal> {
     if text.trim().is_empty() || text.chars().count() > Ruling::MAX_REASON {
         return Err(Refusal::NoReason);

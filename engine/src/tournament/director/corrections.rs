@@ -1,5 +1,5 @@
-//! What an official sets right: the stacks after a wrong award, the level clock, a table that should break. Rules: tournament
-//! 1.1, 2.4, 2.12, 10.9.
+//! Corrections by an official: the stacks after a wrong award, the level clock, a table that should break. Rules:
+//! tournament 1.1, 2.4, 2.12, 10.9.
 
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::Event;
@@ -10,8 +10,8 @@ use crate::tournament::structure::Kind;
 use crate::{Chips, SeatIx};
 
 impl Director {
-    /// The stacks of a table are what they should be after its last hand: the players had part in it, the sum stays, and no player is
-    /// left without chips. An award is final once the next hand has begun. Rule: tournament 10.9.
+    /// Corrects the stacks of a table after its last hand: the players took part in it, the sum stays the same, and no
+    /// player is left without chips. An award is final once the next hand has begun. Rule: tournament 10.9.
     pub(super) fn correct_award(
         &mut self,
         number: TableNo,
@@ -28,7 +28,7 @@ impl Director {
         let played = played.filter(|_| is_last).ok_or(Refusal::TooLate)?;
         let seats = self.corrected(number, played, stacks)?;
         let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        // All give first, so that the table never holds more than it did.
+        // Every stack is emptied first, so that the table never has more chips than before.
         for (seat, _) in &seats {
             table
                 .law
@@ -46,7 +46,7 @@ impl Director {
         Ok(())
     }
 
-    /// The seats of a correction, if it is one.
+    /// Resolves a correction to seats with their new stacks, if it is a valid one.
     fn corrected(
         &self,
         number: TableNo,
@@ -62,7 +62,7 @@ impl Director {
             if known || stack.is_zero() || stack.get() % unit.get() != 0 {
                 return Err(Refusal::BadResult);
             }
-            // Who has lost all and may still buy chips is on the way out: chips put there would go with the seat.
+            // A player who lost the last chip and may still rebuy is about to leave: chips put there would go with the seat.
             let is_out = self
                 .player(*player)
                 .is_none_or(|state| state.standing == Standing::Busted);
@@ -86,8 +86,8 @@ impl Director {
         if unchanged { Err(Refusal::NoChange) } else { Ok(seats) }
     }
 
-    /// The clock shows a level, with so many seconds left of it. A break ends; hands that have begun keep their level. Rule:
-    /// tournament 2.12.
+    /// Sets the clock to a level with this many seconds left. A break ends; hands that have begun keep their level.
+    /// Rule: tournament 2.12.
     pub(super) fn set_level(
         &mut self,
         level: u16,
@@ -134,8 +134,8 @@ impl Director {
         Ok(())
     }
 
-    /// A table is the next one to break: as soon as the others hold everybody and its hand is over, which may be now. Rule:
-    /// tournament 2.4.
+    /// Makes a table the next one to break: as soon as the others have room for all players and its hand is over, which
+    /// may be now. Rule: tournament 2.4.
     pub(super) fn break_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
@@ -144,7 +144,7 @@ impl Director {
         if self.structure.kind != Kind::Field || self.final_pending {
             return Err(Refusal::WrongPhase);
         }
-        // Table 1 is the last one. Rule: L-2.
+        // Table 1 breaks last. Rule: L-2.
         if number == TableNo(1) {
             return Err(Refusal::BadOrder);
         }

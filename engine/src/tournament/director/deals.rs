@@ -7,7 +7,7 @@ use crate::Chips;
 use crate::tournament::law::{IcmShares, IcmTerms, chop};
 use crate::tournament::structure::Kind;
 
-/// Shares by ICM that were worked out beforehand. Known or not, they are the same: no director differs from another by them.
+/// Shares by ICM that were computed ahead of time. They never differ from those computed on demand, so they do not affect equality.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownIcm(Option<IcmShares>);
 
@@ -20,7 +20,7 @@ impl PartialEq for KnownIcm {
 impl Eq for KnownIcm {}
 
 impl Director {
-    /// The chips of each player alive who has a seat, in the order of their entries.
+    /// Returns the chips of each player alive who has a seat, in the order of entry.
     pub fn stacks_by_entry(&self) -> Vec<(PlayerNo, Chips)> {
         let mut players = self.everyone_alive();
         players.sort_by_key(|player| self.player(*player).map_or(0, |player| player.entry));
@@ -32,7 +32,7 @@ impl Director {
         players.iter().filter_map(stack).collect()
     }
 
-    /// The prizes of the places that are left, largest first.
+    /// Returns the prizes of the places that are left, largest first.
     fn prizes_left(&self) -> Vec<Chips> {
         let alive = usize::try_from(self.alive).unwrap_or(usize::MAX);
         let mut left: Vec<Chips> = self.prizes.list.iter().take(alive).copied().collect();
@@ -42,7 +42,7 @@ impl Director {
         left
     }
 
-    /// All hands are over, and everybody alive sits somewhere with chips.
+    /// Checks that play is paused, all hands are over and no rebuy is on offer, so that every player alive has chips and a seat.
     fn check_still(&self) -> Result<(), Refusal> {
         self.check_running()?;
         if !self.paused {
@@ -54,7 +54,8 @@ impl Director {
         Ok(())
     }
 
-    /// Whether the prizes may be shared by a deal, now or once play is still: entries are closed, and places are paid in chips.
+    /// Checks that the prizes may be shared by a deal, now or once play is still: entries are closed, and places are
+    /// paid in chips.
     ///
     /// # Errors
     /// [`Refusal::WrongPhase`] if they may not.
@@ -66,16 +67,16 @@ impl Director {
         Ok(())
     }
 
-    /// Whether play is paused and every hand is over, so that a deal can be made.
+    /// Returns `true` if play is paused and every hand is over, so that a deal can be made.
     pub fn is_still(&self) -> bool {
         self.check_still().is_ok()
     }
 
-    /// What a deal would give each player alive, in the order of their entries, by the chips of this instant. `keep` stays for
-    /// the first place. Rule: L-11.
+    /// Returns the chips that a deal would give each player alive, in the order of entry, by the current stacks. `keep`
+    /// stays for first place. Rule: L-11.
     ///
     /// # Errors
-    /// If no deal can be made in this tournament, or the terms do not share out what is left.
+    /// If no deal can be made in this tournament, or the terms do not share out exactly what is left.
     pub fn deal_shares(&self, terms: &DealTerms, keep: Chips) -> Result<Vec<(PlayerNo, Chips)>, Refusal> {
         let (alive, stacks, prizes) = self.deal_basis(keep)?;
         let shares = match terms {
@@ -92,7 +93,7 @@ impl Director {
         Ok(alive.iter().map(|(player, _)| *player).zip(shares).collect())
     }
 
-    /// Checks that a deal would give something to a player, without working out to whom.
+    /// Checks that a deal would give at least one player something, without computing the shares.
     ///
     /// # Errors
     /// As [`Self::deal_shares`], and [`Refusal::BadDeal`] if it gives nothing.
@@ -108,8 +109,8 @@ impl Director {
         gives.then_some(()).ok_or(Refusal::BadDeal)
     }
 
-    /// What has to be worked out before a deal by ICM, as far as it is not known. [`Self::know_icm`] takes what comes of it; without
-    /// that, the shares are worked out where they are needed.
+    /// Returns the terms still to be computed for a deal by ICM, `None` if the shares are known. Hand the result to
+    /// [`Self::know_icm`]; otherwise the shares are computed when they are needed.
     pub fn unknown_icm(&self, keep: Chips) -> Option<IcmTerms> {
         let (_, stacks, prizes) = self.deal_basis(keep).ok()?;
         let terms = IcmTerms::new(stacks, prizes).ok()?;
@@ -117,12 +118,12 @@ impl Director {
         (!is_known).then_some(terms)
     }
 
-    /// Takes shares that were worked out.
+    /// Stores shares that were computed ahead of time.
     pub fn know_icm(&mut self, shares: IcmShares) {
         self.icm = KnownIcm(Some(shares));
     }
 
-    /// The players of a deal with their stacks, the stacks, and the prizes that it shares out, largest first.
+    /// Returns the players of a deal with their stacks, the stacks alone, and the prizes that it shares, largest first.
     #[expect(clippy::type_complexity, reason = "three lists, taken apart at once")]
     fn deal_basis(&self, keep: Chips) -> Result<(Vec<(PlayerNo, Chips)>, Vec<Chips>, Vec<Chips>), Refusal> {
         self.check_deal()?;
@@ -154,7 +155,7 @@ impl Director {
         for (player, amount) in &shares {
             self.award_prize(*player, *amount, PrizeReason::Deal, step);
         }
-        // What stays is the first prize; the other places keep their number and pay nothing more.
+        // The amount kept is the first prize; the other places keep their numbers and pay nothing more.
         self.prizes.forfeited = Chips::ZERO;
         let places = usize::try_from(self.alive).unwrap_or(usize::MAX);
         for prize in self.prizes.list.iter_mut().take(places) {
@@ -169,7 +170,7 @@ impl Director {
         Ok(())
     }
 
-    /// Envelopes that no player will open are shared by chips.
+    /// Shares the envelopes that no player will open in proportion to chips.
     fn share_envelopes(&mut self, players: &[PlayerNo], stacks: &[Chips], step: &mut Step<'_>) {
         let left = self.take_envelopes();
         if left.is_zero() {
@@ -213,7 +214,7 @@ impl Director {
         Ok(())
     }
 
-    /// Everybody alive is paid by the lowest prize left and by chips. Between two rounds all stacks are equal.
+    /// Pays each player alive the lowest prize left and a share by chips. Between two rounds all stacks are equal.
     fn share_by_chips(&mut self, step: &mut Step<'_>) {
         let players = self.everyone_alive();
         let stack = |player: &PlayerNo| {
@@ -223,7 +224,7 @@ impl Director {
         };
         let stacks: Vec<Chips> = players.iter().map(stack).collect();
         let mut prizes = self.prizes_left();
-        // What a satellite has left behind its seats may be more than a seat.
+        // The remainder that a satellite pays besides its seats may exceed a seat.
         prizes.sort_by(|a, b| b.cmp(a));
         self.prizes.forfeited = Chips::ZERO;
         self.share_envelopes(&players, &stacks, step);
@@ -235,7 +236,7 @@ impl Director {
     }
 }
 
-/// What was agreed, by entry, if everybody alive has a share and all of them are what is left.
+/// Returns the agreed shares in order of entry, if every player alive has one and they add up to what is left.
 fn agreed_shares(
     alive: &[(PlayerNo, Chips)],
     agreed: &[(PlayerNo, Chips)],

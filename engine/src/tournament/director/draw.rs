@@ -1,10 +1,10 @@
-//! Draws: what is left to chance, from a seed that comes with the command.
+//! Random draws, made from a seed that comes with the command.
 
 use crate::Card;
 use crate::card::CardSet;
 use crate::deck::Deck;
 
-/// Chance for one command, drawn by the caller. The same seed gives the same draws.
+/// A seed for the draws of one command, chosen by the caller. The same seed gives the same draws.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
@@ -14,7 +14,7 @@ impl std::fmt::Debug for Seed {
     }
 }
 
-/// Numbers out of a seed (xoshiro256**).
+/// Random numbers from a seed (xoshiro256**).
 pub(super) struct Draw {
     state: [u64; 4],
 }
@@ -27,7 +27,7 @@ impl Draw {
             *part = u64::from_le_bytes(bytes);
         }
         if state == [0; 4] {
-            // The only state that stays as it is.
+            // The all-zero state is the only one that never changes.
             state[0] = 1;
         }
         Self { state }
@@ -41,7 +41,7 @@ impl Draw {
         result
     }
 
-    /// An index below `len`, which is above zero: each as likely as any other.
+    /// Returns an index below `len`, which must be above zero, with equal chances.
     pub(super) fn index(&mut self, len: usize) -> usize {
         let bound = len as u64;
         let whole = u64::MAX - u64::MAX % bound;
@@ -59,7 +59,7 @@ impl Draw {
         }
     }
 
-    /// The cards of a chip race.
+    /// Returns a shuffled deck for a chip race.
     pub(super) fn cards(&mut self) -> Vec<Card> {
         Deck::shuffled(CardSet::from_rank_up(crate::Rank::TWO), &mut || {
             (self.next() >> 32) as u32

@@ -8,7 +8,7 @@ use crate::Chips;
 use crate::tournament::structure::{BountyKind, Start};
 
 impl Director {
-    /// Whether one more player may enter now.
+    /// Checks that one more player may enter now.
     pub(super) fn check_entry(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Registering => {}
@@ -45,7 +45,7 @@ impl Director {
         Ok(())
     }
 
-    /// An entry pays the price, and for the bounty on its head.
+    /// Takes the payment for an entry: the price, and that of the bounty on its head.
     fn take_payment(&mut self, player: PlayerNo) -> (Chips, Chips) {
         let price = self.structure.price;
         let kind = self.structure.bounty.as_ref();
@@ -72,7 +72,7 @@ impl Director {
         Ok(())
     }
 
-    /// Gives an entry back before the start.
+    /// Returns an entry's payment before the start.
     pub(super) fn refund(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let price = self.structure.price;
         let state = self.player_mut(player);
@@ -98,7 +98,7 @@ impl Director {
         Ok(())
     }
 
-    /// Whether a player who is out may enter again now.
+    /// Checks that an eliminated player may enter again now.
     pub(super) fn check_re_entry(&self, player: PlayerNo) -> Result<(), Refusal> {
         self.check_running()?;
         if self.structure.re_entries == 0 {
@@ -122,7 +122,7 @@ impl Director {
 
     pub(super) fn re_enter(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_re_entry(player)?;
-        // The entry before gets no place. Rule: L-7.
+        // The earlier entry gets no place. Rule: L-7.
         for group in &mut self.out {
             group.retain(|out| out.player != player);
         }
@@ -146,12 +146,12 @@ impl Director {
         Ok(())
     }
 
-    /// Whether a player has lost everything, rather than left.
+    /// Returns `true` if a player was eliminated, rather than having left.
     fn is_out(&self, player: PlayerNo) -> bool {
         self.out.iter().flatten().any(|out| out.player == player && !out.left)
     }
 
-    /// Seats a player who enters while play goes on.
+    /// Seats a player who enters during play.
     fn seat_late(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let stack = self.structure.stack;
         self.in_play += stack;
@@ -161,7 +161,7 @@ impl Director {
         self.pull_players(step);
         self.update_halts(step);
         if !self.is_decided() && self.alive == self.last_players() + 1 {
-            // Tables that had nothing to play for may deal again.
+            // Tables with nothing left to play for may deal again.
             self.touch_all();
         }
     }

@@ -1,4 +1,4 @@
-//! What happened in a tournament. Names follow the vocabulary of rule tournament 0; hands tell their own events.
+//! Events of a tournament. Their names follow the vocabulary of rule tournament 0; hands report events of their own.
 
 use super::command::{Official, PlayerNo, Presence};
 use crate::table::HandPlan;
@@ -9,21 +9,21 @@ use crate::{Card, Chips, SeatIx};
 /// A table and a seat there.
 pub type Place = (TableNo, SeatIx);
 
-/// Why a player got a seat.
+/// The reason for assigning a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatReason {
-    /// The start.
+    /// The tournament started.
     Start,
-    /// A late entry or re-entry.
+    /// The player entered late, or again.
     Late,
-    /// A later round of a shootout or bracket.
+    /// A later round of a shootout or bracket began.
     Round,
-    /// The final table.
+    /// The final table was formed.
     Final,
 }
 
 impl SeatReason {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -34,7 +34,7 @@ impl SeatReason {
     }
 }
 
-/// Why a player was moved.
+/// The reason for moving a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveReason {
     /// The table was too large. Rule: tournament 2.3.
@@ -43,12 +43,12 @@ pub enum MoveReason {
     Break,
     /// A table was opened for late entries. Rule: tournament 2.17.
     Open,
-    /// The director said so.
+    /// The director ordered it.
     Director,
 }
 
 impl MoveReason {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Balance => "balance",
@@ -58,7 +58,7 @@ impl MoveReason {
         }
     }
 
-    /// The rule that decided, if one did.
+    /// Returns the rule that decided, if there was one.
     pub const fn rule(self) -> Option<&'static str> {
         match self {
             Self::Balance => Some("2.3"),
@@ -69,17 +69,17 @@ impl MoveReason {
     }
 }
 
-/// Why a table stopped.
+/// The reason for halting a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HaltReason {
-    /// Too few players.
+    /// The table has too few players.
     Short,
-    /// Two void hands in a row. Rule: tournament 6.2.
+    /// Two hands in a row were void. Rule: tournament 6.2.
     Fault,
 }
 
 impl HaltReason {
-    /// The rule that decided.
+    /// Returns the rule that decided.
     pub const fn rule(self) -> &'static str {
         match self {
             Self::Short => "2.3",
@@ -87,7 +87,7 @@ impl HaltReason {
         }
     }
 
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Short => "short",
@@ -96,21 +96,21 @@ impl HaltReason {
     }
 }
 
-/// Why hand-for-hand began.
+/// The reason for starting hand-for-hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandForHandReason {
     /// The money is one elimination away.
     Money,
-    /// The final table is.
+    /// The final table is one elimination away.
     Final,
-    /// A pay jump is.
+    /// A pay jump is one elimination away.
     Jump,
-    /// The director said so.
+    /// The director ordered it.
     Director,
 }
 
 impl HandForHandReason {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Money => "money",
@@ -121,21 +121,21 @@ impl HandForHandReason {
     }
 }
 
-/// Why a prize was paid.
+/// The reason for paying a prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrizeReason {
-    /// For a place.
+    /// A finishing place.
     Place,
     /// A seat of a satellite.
     Seat,
-    /// By a deal.
+    /// A deal.
     Deal,
-    /// As the tournament was cancelled.
+    /// The cancellation of the tournament.
     Cancel,
 }
 
 impl PrizeReason {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Place => "place",
@@ -146,17 +146,17 @@ impl PrizeReason {
     }
 }
 
-/// How a hand was voided. Rule: tournament 7.8.
+/// The way in which a hand was voided. Rule: tournament 7.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoidMode {
-    /// Everything went back.
+    /// All bets went back.
     Refund,
     /// Each pot was split equally.
     Split,
 }
 
 impl VoidMode {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Refund => "refund",
@@ -165,23 +165,23 @@ impl VoidMode {
     }
 }
 
-/// How a seat takes part in a hand. Rule: tournament 0.
+/// The part of a seat in a hand. Rule: tournament 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandStatus {
-    /// By its player.
+    /// Played by its player.
     Active,
-    /// Its player has no connection; the timers act.
+    /// Played by the timers, as its player has no connection.
     Disconnected,
     /// The player is absent.
     Absent,
-    /// The player serves missed hands.
+    /// The player is serving missed hands.
     Penalised,
-    /// It waits for the button to pass.
+    /// The seat waits for the button to pass.
     Waiting,
 }
 
 impl HandStatus {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -193,60 +193,60 @@ impl HandStatus {
     }
 }
 
-/// A hand that a table is to deal at once. Its table tells `hand_started` with its posts.
+/// A hand that a table is to deal immediately. The table reports `hand_started` with its posts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// Where.
+    /// Table that deals.
     pub table: TableNo,
     /// The number of the hand at this table, from 1.
     pub hand: u32,
-    /// Its level, which says what is played for.
+    /// Level of the hand, which sets its stakes; counted from 1.
     pub level: u16,
-    /// The level whose game is played: an earlier one while a pot waits for its winner. Rule: L-6.
+    /// Level whose game is played: an earlier one while a carried pot waits for its winner. Rule: L-6.
     pub game: u16,
-    /// Every seat with chips.
+    /// All seats with chips.
     pub seats: Vec<DealtSeat>,
-    /// What [`crate::Hand::deal`] needs, and the positions.
+    /// Input of [`crate::Hand::deal`], and the positions.
     pub plan: HandPlan,
 }
 
-/// A seat at the deal.
+/// A seat with chips when a hand is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealtSeat {
-    /// Where.
+    /// Seat at the table.
     pub seat: SeatIx,
-    /// Who.
+    /// Player in the seat.
     pub player: PlayerNo,
-    /// With how many chips, before the posts.
+    /// Chips in the stack before the posts.
     pub stack: Chips,
-    /// How.
+    /// Part of the seat in the hand.
     pub status: HandStatus,
 }
 
 /// A chip race at a table. Rule: tournament 2.11.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raced {
-    /// Where.
+    /// Table of the race.
     pub table: TableNo,
-    /// The chip that leaves.
+    /// Value of the chip that leaves play.
     pub from: Chips,
-    /// The next chip.
+    /// Value of the next larger chip.
     pub to: Chips,
-    /// The stacks before.
+    /// Stacks before the race, by seat.
     pub before: Vec<(SeatIx, Chips)>,
-    /// The cards that were dealt, a seat's together, in the order of the seats.
+    /// Cards dealt, each seat's together, in the order of the seats.
     pub cards: Vec<Card>,
-    /// The stacks after.
+    /// Stacks after the race, by seat.
     pub after: Vec<(SeatIx, Chips)>,
-    /// Who won a chip, best card first.
+    /// Seats that won a chip, best card first.
     pub winners: Vec<SeatIx>,
-    /// Who got a chip so as not to be out.
+    /// Seats that got a chip to keep them from being eliminated.
     pub courtesy: Vec<SeatIx>,
-    /// How many chips came into play by it.
+    /// Chips that the race brought into play, negative if it took some out.
     pub delta: i64,
 }
 
-/// An event of the tournament.
+/// An event of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields are those of the log: rule tournament-lines 3")]
 pub enum Event {
@@ -258,7 +258,7 @@ pub enum Event {
         bounty: Chips,
         stack: Chips,
     },
-    /// A player who was out entered again.
+    /// An eliminated player entered again.
     ReEntered {
         player: PlayerNo,
         entry: u32,
@@ -266,27 +266,27 @@ pub enum Event {
         bounty: Chips,
         stack: Chips,
     },
-    /// A player took the entry back, or got it back.
+    /// An entry was withdrawn by its player, or returned.
     PlayerUnregistered {
         player: PlayerNo,
         entry: u32,
         refund: Chips,
     },
-    /// A player bought chips.
+    /// A player rebought: `chips` for `paid`.
     RebuyTaken {
         player: PlayerNo,
         entry: u32,
         paid: Chips,
         chips: Chips,
     },
-    /// A player took the add-on.
+    /// A player bought the add-on: `chips` for `paid`.
     AddOnTaken {
         player: PlayerNo,
         entry: u32,
         paid: Chips,
         chips: Chips,
     },
-    /// Entries closed; prizes are fixed.
+    /// Entries closed, and the prizes are fixed.
     RegistrationClosed {
         entries: u32,
         players: u32,
@@ -302,7 +302,7 @@ pub enum Event {
     TableOpened { table: TableNo, seats: u8 },
     /// A table was broken.
     TableBroken { table: TableNo },
-    /// The order in which tables break, the next one first.
+    /// The order in which tables break, next one first.
     BreakOrderPublished { order: Vec<TableNo> },
     /// A player got a seat.
     SeatAssigned {
@@ -319,9 +319,9 @@ pub enum Event {
         to: Place,
         why: MoveReason,
     },
-    /// A table stopped.
+    /// A table was halted.
     TableHalted { table: TableNo, why: HaltReason },
-    /// It plays on.
+    /// A halted table resumed play.
     TableResumed { table: TableNo, why: HaltReason },
     /// The final table was formed.
     FinalTableFormed {
@@ -329,41 +329,41 @@ pub enum Event {
         seats: u8,
         from: Vec<TableNo>,
     },
-    /// A level began.
+    /// A level began, with its stakes and its duration in seconds.
     LevelStarted { level: u16, terms: Level, duration: u32 },
-    /// A break began.
+    /// A break began, with its duration in seconds.
     BreakStarted { duration: u32 },
-    /// It is over.
+    /// A break ended.
     BreakEnded,
-    /// The level clock stopped.
+    /// The level clock stopped, with the seconds elapsed in the level.
     ClockStopped { level: u16, elapsed: u64 },
-    /// A round of hand-for-hand moved it, or an official has set it.
+    /// The level clock was moved by a round of hand-for-hand or by an official; `elapsed` is in seconds.
     ClockAdvanced {
         level: u16,
         elapsed: u64,
         ruling: Option<super::Ruling>,
     },
-    /// It runs again.
+    /// The level clock runs again, with the seconds elapsed in the level.
     ClockStarted { level: u16, elapsed: u64 },
     /// Play was paused.
     TournamentPaused { by: Official, reason: String },
-    /// It goes on.
+    /// Play was resumed.
     TournamentResumed { by: Official, reason: String },
-    /// Small chips leave play, a table at a time.
+    /// Small chips are to leave play, one table at a time.
     ChipRaceAnnounced { from: Chips, to: Chips },
-    /// They have left a table.
+    /// Small chips left play at a table.
     ChipRaceCompleted(Raced),
-    /// Hand-for-hand begins when all hands are over.
+    /// Hand-for-hand begins once all running hands are over.
     HandForHandAnnounced { why: HandForHandReason, alive: u32 },
-    /// It is over.
+    /// Hand-for-hand ended.
     HandForHandEnded,
-    /// These tables deal at the same instant.
+    /// A round of hand-for-hand began: these tables deal at the same moment.
     HandForHandRoundStarted { round: u32, tables: Vec<TableNo> },
-    /// Each has played its hand.
+    /// A round of hand-for-hand ended: each of these tables has played its hand.
     HandForHandRoundEnded { round: u32, tables: Vec<TableNo> },
-    /// A hand waits before its cards are tabled.
+    /// A hand is held before its cards are tabled.
     HandHeld { table: TableNo, hand: u32 },
-    /// It goes on.
+    /// A held hand goes on.
     HandReleased { table: TableNo, hand: u32 },
     /// A hand was voided.
     HandVoided {
@@ -373,7 +373,7 @@ pub enum Event {
         stacks: Vec<(SeatIx, Chips)>,
         ruling: super::Ruling,
     },
-    /// A player came or went.
+    /// A player's presence changed.
     StatusChanged { player: PlayerNo, status: Presence },
     /// A player was penalised.
     PenaltyIssued {
@@ -383,9 +383,9 @@ pub enum Event {
         hands: u32,
         ruling: super::Ruling,
     },
-    /// A player has served a hand of a penalty.
+    /// A player served one hand of a penalty.
     PenaltyProgress { player: PlayerNo, left: u32 },
-    /// A player lost the last chip, for good.
+    /// A player lost the last chip and is out for good.
     PlayerEliminated {
         player: PlayerNo,
         entry: u32,
@@ -393,7 +393,7 @@ pub enum Event {
         hand: u32,
         stack: Chips,
     },
-    /// A player left for good.
+    /// A player withdrew or was removed for good.
     PlayerWithdrew {
         player: PlayerNo,
         entry: u32,
@@ -405,35 +405,35 @@ pub enum Event {
         entry: u32,
         ruling: super::Ruling,
     },
-    /// Chips left play.
+    /// Chips left play together with their player, or as winnings of a killed hand.
     ChipsRemoved { player: PlayerNo, amount: Chips },
-    /// A bounty was won.
+    /// A bounty was won: `cash` is paid out, and `head` is added to the bounty on the winner's own head.
     BountyAwarded {
         victim: PlayerNo,
         player: PlayerNo,
         cash: Chips,
         head: Chips,
     },
-    /// A player has a finishing place.
+    /// A player got a finishing place; tied players share the places from `best` to `worst`.
     PlaceAssigned { player: PlayerNo, best: u32, worst: u32 },
-    /// A player has won a prize.
+    /// A player won a prize.
     PrizeAwarded {
         player: PlayerNo,
         amount: Chips,
         why: PrizeReason,
     },
-    /// The players alive have shared the prizes.
+    /// The players alive shared the prizes by a deal.
     DealMade {
         kind: &'static str,
         shares: Vec<(PlayerNo, Chips)>,
     },
-    /// An official has told the players of a table something. Rule: tournament 11.4.
+    /// An official informed the players of a table. Rule: tournament 11.4.
     TableTold {
         table: TableNo,
         text: String,
         ruling: super::Ruling,
     },
-    /// An official has decided.
+    /// An official made a ruling.
     RulingIssued {
         rule: String,
         tool: String,
@@ -441,6 +441,6 @@ pub enum Event {
     },
     /// The tournament was cancelled.
     TournamentCancelled { reason: String },
-    /// The tournament is over: the winner, or those who share the end.
+    /// The tournament ended, with its winner or the players who share the end.
     TournamentCompleted { players: Vec<PlayerNo> },
 }

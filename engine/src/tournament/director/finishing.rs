@@ -10,40 +10,40 @@ use crate::tournament::TableNo;
 use crate::tournament::law::{self, Tied, field_payouts, pay, places, table_payouts};
 use crate::tournament::structure::{Kind, Pays};
 
-/// A player who is out and has no place yet.
+/// An eliminated player who has no place yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Out {
     pub(super) player: PlayerNo,
-    /// Where, by the number of the table; players without one have a number of their own.
+    /// Table of the elimination; players without one have a number of their own.
     pub(super) table: TableNo,
     /// Chips at the start of the last hand.
     pub(super) stack: Chips,
-    /// Whether the player left, rather than lost everything.
+    /// `true` if the player left, rather than lost every chip.
     pub(super) left: bool,
 }
 
-/// What is paid for places.
+/// The prizes paid for places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prizes {
-    /// By place, the first one first; empty while entries are open.
+    /// Prizes by place, first place first; empty while entries are open.
     pub(super) list: Vec<Chips>,
-    /// How many of them are seats of another tournament.
+    /// Number of prizes that are seats of another tournament.
     pub(super) seats: u32,
-    /// Bounties of players who left: they go to the first place.
+    /// Bounties of players who left, added to first place.
     pub(super) forfeited: Chips,
-    /// Whether the money was reached.
+    /// Set once the money is reached.
     pub(super) reached: bool,
 }
 
 impl Prizes {
-    /// How many places are paid.
+    /// Returns the number of paid places.
     pub(super) fn paid_places(&self) -> u32 {
         u32::try_from(self.list.len()).unwrap_or(u32::MAX)
     }
 }
 
 impl Director {
-    /// With so many players the tournament ends: one, or those who share the seats of a satellite.
+    /// Returns the number of players with which the tournament ends: one, or those who share the seats of a satellite.
     pub(super) fn last_players(&self) -> u32 {
         match &self.structure.pays {
             Pays::Seats { seats, .. } => (*seats).max(1),
@@ -51,7 +51,7 @@ impl Director {
         }
     }
 
-    /// `true` while no hand begins, as those who are left have nothing to play for.
+    /// `true` while no hand begins, because the remaining players have nothing to play for.
     pub(super) fn is_decided(&self) -> bool {
         self.phase == Phase::Running && self.alive <= self.last_players()
     }
@@ -61,14 +61,14 @@ impl Director {
         !self.entries_open && self.is_decided()
     }
 
-    /// `true` if some player may still enter, or enter again, before entries close.
+    /// `true` if a player may still enter, or enter again, before entries close.
     fn may_grow(&self) -> bool {
         let again = |player: &Player| player.standing == Standing::Out && player.re_entries < self.structure.re_entries;
         let in_time = self.entries_open && self.clock().not_left() <= self.structure.late_levels;
         in_time && (self.field < self.structure.entries.1 || self.players.iter().any(again))
     }
 
-    /// Entries close: the pool and its prizes are fixed, and those who are out get their places. Rule: L-7.
+    /// Closes entries: the pool and its prizes are fixed, and eliminated players get their places. Rule: L-7.
     pub(super) fn close_entries(&mut self, step: &mut Step<'_>) {
         self.entries_open = false;
         let promised = match &self.structure.pays {
@@ -91,7 +91,7 @@ impl Director {
             bounty_pool: self.bounty_pool,
             prizes: self.prizes.list.clone(),
         });
-        // They were alive with those who went out after them.
+        // Players in this group were alive together with all who went out later.
         let alive = self.alive;
         let groups = std::mem::take(&mut self.out);
         self.alive += u32::try_from(groups.iter().map(Vec::len).sum::<usize>()).unwrap_or(0);
@@ -103,8 +103,8 @@ impl Director {
         self.end_if_over(step);
     }
 
-    /// The prizes of a pool, by the structure: whole units, the rest to the first place. A place that would be paid nothing is
-    /// not paid. Rule: tournament 2.10.
+    /// Returns the prizes that the structure makes of a pool: whole units, with the remainder added to first place. A
+    /// place that would be paid nothing is not paid. Rule: tournament 2.10.
     pub(super) fn list_prizes(&self, pool: Chips) -> Vec<Chips> {
         let mut list = self.share_out(pool);
         if !matches!(self.structure.pays, Pays::Seats { .. }) {
@@ -124,7 +124,7 @@ impl Director {
     fn share_out(&self, pool: Chips) -> Vec<Chips> {
         let field = u64::from(self.field);
         match &self.structure.pays {
-            // Never more prizes than players, however often these have entered.
+            // There are never more prizes than players, however often these have entered.
             Pays::Ladder => field_payouts(u64::from(self.entries).min(field * 6), pool).unwrap_or_else(|_| vec![pool]),
             Pays::Table => table_payouts(field, pool).unwrap_or_else(|_| vec![pool]),
             Pays::Percents(percents) => {
@@ -149,7 +149,7 @@ impl Director {
         }
     }
 
-    /// Players who have lost everything leave their seats. Rules: tournament 2.8 step 1, 2.17.
+    /// Removes players who have lost every chip from their seats. Rules: tournament 2.8 step 1, 2.17.
     pub(super) fn eliminate(&mut self, table: TableNo, offer: Offer, step: &mut Step<'_>) {
         let Offer {
             busts, pots, positions, ..
@@ -179,7 +179,7 @@ impl Director {
         self.count_out(group, step);
     }
 
-    /// Those who went out at once get their places, now or when these can be given.
+    /// Ranks players who went out at the same moment, now or once places can be given.
     pub(super) fn count_out(&mut self, group: Vec<Out>, step: &mut Step<'_>) {
         let count = u32::try_from(group.len()).unwrap_or(0);
         if self.entries_open {
@@ -189,7 +189,7 @@ impl Director {
             self.alive -= count;
             self.round.lose(group);
         } else if self.hand_for_hand.is_round() && group.iter().all(|out| !out.left) {
-            // They are alive until all tables are there, and are ranked together.
+            // They count as alive until every table has finished, and are ranked together.
             self.hand_for_hand.add_busts(group);
         } else {
             self.rank(&group, step);
@@ -197,7 +197,7 @@ impl Director {
         }
     }
 
-    /// Gives places to those who went out at once, and what these pay. Rules: tournament 1.10, 2.10.
+    /// Gives players who went out at the same moment their places and prizes. Rules: tournament 1.10, 2.10.
     pub(super) fn rank(&mut self, group: &[Out], step: &mut Step<'_>) {
         if group.is_empty() {
             return;
@@ -233,7 +233,7 @@ impl Director {
         }
     }
 
-    /// Gives these players the places from `best` to `worst`, and their shares of the prizes.
+    /// Gives tied players the places from `best` to `worst`, and their shares of the prizes.
     pub(super) fn give_place(&mut self, best: u64, worst: u64, tied: &[Tied<PlayerNo>], step: &mut Step<'_>) {
         let number = |place: u64| u32::try_from(place).unwrap_or(u32::MAX);
         let (first, last) = (number(best), number(worst));
@@ -270,7 +270,7 @@ impl Director {
         step.tell(Event::PrizeAwarded { player, amount, why });
     }
 
-    /// Whether the tournament is over; then it ends.
+    /// Ends the tournament if it is over; returns `true` if it does.
     pub(super) fn end_if_over(&mut self, step: &mut Step<'_>) -> bool {
         if self.phase != Phase::Running {
             return true;
@@ -292,7 +292,7 @@ impl Director {
         true
     }
 
-    /// These players are the last: they share the places that are left.
+    /// Ends the tournament with these players, who share the places that are left.
     pub(super) fn finish(&mut self, winners: &[PlayerNo], step: &mut Step<'_>) {
         let tied: Vec<Tied<PlayerNo>> = winners.iter().map(|player| self.tied(*player, &[])).collect();
         self.pay_own_bounties(winners, step);

@@ -1,4 +1,4 @@
-//! What players and officials do beside the hands: presence, penalties, leaving, moves. Rules: tournament 1.9, 2.15, 11.
+//! Actions of players and officials outside the hands: presence, penalties, departures, moves. Rules: tournament 1.9, 2.15, 11.
 
 use super::command::{Official, PlayerNo, Presence, Refusal, Ruling, check_words};
 use super::event::{Event, HaltReason, MoveReason};
@@ -11,18 +11,17 @@ use crate::tournament::TableNo;
 use crate::tournament::law::{Rung, orbits, pick_seat};
 use crate::tournament::structure::Kind;
 
-/// How a player leaves for good before the chips are lost.
+/// The way in which a player leaves for good before the chips are lost.
 pub(super) enum Leaving {
-    /// By the player's own will.
     Withdrawn,
-    /// By the director's ruling, as if withdrawn: the player is gone. Rule: tournament 1.9.
+    /// The director removed a player who is gone, with the effect of a withdrawal. Rule: tournament 1.9.
     Removed(Ruling),
-    /// Disqualified.
+    /// The director disqualified the player.
     Disqualified(Ruling),
 }
 
 impl Director {
-    /// A player who is in play.
+    /// Checks that a player is in play.
     pub(super) fn check_playing(&self, player: PlayerNo) -> Result<(), Refusal> {
         self.check_running()?;
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
@@ -99,7 +98,7 @@ impl Director {
         Ok(())
     }
 
-    /// The rung that is proposed for a fault of a player. Rule: tournament 11.2.
+    /// Returns the rung proposed for a player's fault. Rule: tournament 11.2.
     pub fn proposed_rung(&self, player: PlayerNo, fault: &str) -> Option<Rung> {
         let state = self.player(player)?;
         let before = state.faults.iter().find(|(known, _)| known == fault);
@@ -109,7 +108,7 @@ impl Director {
         ))
     }
 
-    /// A player leaves for good. A running hand is killed; the chips go when it is over. Rules: tournament 1.9, 11.1, D-36.
+    /// Removes a player for good. A running hand is killed; the chips leave when it is over. Rules: tournament 1.9, 11.1, D-36.
     pub(super) fn withdraw(&mut self, player: PlayerNo, how: Leaving, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_playing(player)?;
         if let Leaving::Removed(ruling) | Leaving::Disqualified(ruling) = &how {
@@ -154,7 +153,7 @@ impl Director {
         Ok(())
     }
 
-    /// Whether the tournament goes on when one player leaves.
+    /// Checks that the tournament goes on without one of its players.
     fn check_others_play_on(&self) -> Result<(), Refusal> {
         if self.alive < 2 || self.is_ending() {
             return Err(Refusal::TooFewPlayers);
@@ -162,11 +161,11 @@ impl Director {
         Ok(())
     }
 
-    /// What leaving for good costs a player at this instant: the chips that leave play, and the place; `None` while the place
-    /// depends on what is still to come. Rule: tournament 1.9.
+    /// Returns the price of leaving for good now: the chips that leave play, and the place; `None` while the place
+    /// depends on events still to come. Rule: tournament 1.9.
     ///
     /// # Errors
-    /// Why the player cannot leave.
+    /// Gives the reason why the player cannot leave.
     pub fn cost_of_leaving(&self, player: PlayerNo) -> Result<(Chips, Option<u32>), Refusal> {
         self.check_playing(player)?;
         self.check_others_play_on()?;
@@ -180,7 +179,7 @@ impl Director {
         ))
     }
 
-    /// The seat is left now, or when the hand is over.
+    /// Vacates the seat now, or when the hand is over.
     fn leave_seat(&mut self, number: TableNo, seat: crate::SeatIx, step: &mut Step<'_>) {
         let table = self.tables.get_mut(&number).expect("the table is open");
         let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
@@ -200,7 +199,7 @@ impl Director {
             self.synchronise(step);
         } else {
             self.update_halts(step);
-            // Where no table could go on, the others must move at once.
+            // If no table could go on, the other players must move now.
             let idle = self.running == 0 && self.offers.is_empty() && !self.paused && !self.clock().in_break();
             if idle && !self.tables.keys().any(|table| self.could_deal(*table)) {
                 let tables: Vec<TableNo> = self.tables.keys().copied().collect();

@@ -1,4 +1,4 @@
-//! A hand is dealt, over or void. Rules: tournament 2.2, 2.8, 2.12, 2.15, 2.16, 4.1.
+//! Hands that are dealt, finished or voided. Rules: tournament 2.2, 2.8, 2.12, 2.15, 2.16, 4.1.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::tournament::law::{BetweenHands, may_deal};
 use crate::tournament::structure::{AbsentHand, DarkBets, Kind};
 use crate::{Chips, SeatIx, SeatSet};
 
-/// So many void hands in a row stop a table. Rule: tournament 6.2.
+/// Number of void hands in a row that stops a table. Rule: tournament 6.2.
 const VOIDS_MAX: u8 = 2;
 
 impl Director {
-    /// Whether a table may deal now, hand-for-hand apart, in which all deal together.
+    /// Checks that a table may deal now; not in hand-for-hand, when all deal together.
     pub(super) fn may_deal(&self, number: TableNo) -> bool {
         !self.hand_for_hand.is_on() && self.could_deal(number)
     }
 
-    /// Whether a table may deal as far as breaks, pauses, players and its own state go.
+    /// Checks that breaks, pauses, players and a table's own state allow it to deal.
     pub(super) fn could_deal(&self, number: TableNo) -> bool {
         let Some(table) = self.tables.get(&number) else {
             return false;
@@ -43,7 +43,7 @@ impl Director {
             })
     }
 
-    /// Whether every table is a final one, or may soon be. Rule: tournament 2.2.
+    /// Checks that every table is a final one, or may soon be. Rule: tournament 2.2.
     fn is_final_phase(&self) -> bool {
         let one = self.tables.len() == 1 || self.structure.kind != Kind::Field;
         one || self.alive <= u32::from(self.structure.final_seats())
@@ -61,7 +61,7 @@ impl Director {
         Ok(())
     }
 
-    /// Deals a hand at a table that could deal.
+    /// Deals a hand at a table whose state allows it.
     pub(super) fn begin_hand(&mut self, number: TableNo, tabling: Tabling, step: &mut Step<'_>) {
         let level = self.tables[&number].level.unwrap_or(self.clock().level());
         if !self.by_hand {
@@ -71,7 +71,7 @@ impl Director {
             self.opened = None;
         }
         let table = self.tables.get_mut(&number).expect("the table is open");
-        // An official may have set the button, whose player may be out meanwhile.
+        // The player at a button set by an official may have been eliminated since.
         let is_set = table.set_button.take().is_some() && table.law.next_positions().is_some();
         if table.law.last().is_none() && !is_set {
             let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
@@ -82,7 +82,7 @@ impl Director {
         self.start_planned(number, hand, step);
     }
 
-    /// A hand that is to begin, with those whose hand is dead.
+    /// Plans a hand, with the seats whose hands are dead.
     pub(super) fn planned(&self, number: TableNo, level: u16, tabling: Tabling, again: Option<Positions>) -> Planned {
         let table = &self.tables[&number];
         let (dead, penalised) = self.dead_hands(number);
@@ -96,7 +96,7 @@ impl Director {
         }
     }
 
-    /// The seats of a table whose hand is dead now, and those among them that serve a penalty.
+    /// Returns the seats of a table whose hands are dead now, and those among them that serve a penalty.
     pub(super) fn dead_hands(&self, number: TableNo) -> (SeatSet, SeatSet) {
         let (mut dead, mut penalised) = (SeatSet::EMPTY, SeatSet::EMPTY);
         for (seat, taken) in self.tables[&number].law.seats() {
@@ -182,7 +182,7 @@ impl Director {
         seated.map(seat).collect()
     }
 
-    /// The hand that runs at a table, as it was dealt; for a table that has lost it.
+    /// Returns the running hand of a table as it was dealt, for a table that has lost it.
     pub fn running_deal(&self, number: TableNo) -> Option<Deal> {
         let table = self.tables.get(&number)?;
         let hand = table.running.as_ref()?;
@@ -198,13 +198,13 @@ impl Director {
         Some(Deal { seats, ..deal })
     }
 
-    /// Whether the hand that runs at a table is held.
+    /// Returns `true` if the running hand of a table is held.
     pub fn holds(&self, number: TableNo) -> bool {
         let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
         running.is_some_and(|hand| hand.held)
     }
 
-    /// The hands that are to be killed in the hand that runs at a table, and why.
+    /// Returns the hands to be killed in the running hand of a table, with the reasons.
     pub fn kills(&self, number: TableNo) -> impl Iterator<Item = (SeatIx, Kill)> {
         let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
         let (leaving, condemned) =
@@ -213,7 +213,7 @@ impl Director {
         leaving.iter().map(|seat| (seat, Kill::Absence)).chain(ruled)
     }
 
-    /// The game of a level with its amounts.
+    /// Returns the game of a level at its stakes.
     pub(super) fn game_of(&mut self, level: u16) -> Arc<TableGame> {
         if let Some(game) = self.games.get(&level) {
             return Arc::clone(game);
@@ -317,8 +317,9 @@ impl Director {
         Ok(())
     }
 
-    /// What killed hands have won leaves play; tells who has no chips by that. So that there is always somebody to play on, it
-    /// stays where all others have lost everything. Rules: tournament 2.15, D-36.
+    /// Takes the winnings of killed hands out of play, and returns the seats that are left without chips by that. They
+    /// stay if all other players have lost everything, so that a player remains to play on. Rules: tournament 2.15,
+    /// D-36.
     fn forfeit(
         &mut self,
         number: TableNo,
@@ -354,7 +355,8 @@ impl Director {
         broke
     }
 
-    /// An official kills a hand that runs. It is told once the hand is over: who knew before could bet into it. Rule: tournament 11.4.
+    /// Kills a running hand for an official. It is reported once the hand is over: a player who knew before could bet
+    /// into it. Rule: tournament 11.4.
     pub(super) fn kill_hand(&mut self, player: PlayerNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
@@ -376,7 +378,7 @@ impl Director {
         Ok(())
     }
 
-    /// Whether a table that awards its pots now is stopped before its next hand. Rule: tournament 2.12.
+    /// Checks that a table that awards its pots now is stopped before its next hand. Rule: tournament 2.12.
     fn stops_level(&self, table: TableNo) -> bool {
         let clock = self.clock.as_ref();
         self.paused
@@ -385,7 +387,7 @@ impl Director {
             || clock.is_some_and(super::clock::Clock::in_break)
     }
 
-    /// All that follows when a hand is over and no player there may buy chips any more. Rule: tournament 2.8.
+    /// Carries out everything that follows a finished hand once no player there may rebuy any more. Rule: tournament 2.8.
     pub(super) fn after_hand(&mut self, number: TableNo, offer: Offer, step: &mut Step<'_>) {
         self.eliminate(number, offer, step);
         if self.end_if_over(step) {
@@ -416,7 +418,7 @@ impl Director {
         }
     }
 
-    /// The chips of a player who has left the tournament go with the seat.
+    /// Removes a player who has left the tournament, with the chips of the seat.
     pub(super) fn remove_chips(&mut self, place: super::Place, step: &mut Step<'_>) {
         let (player, amount) = self.take(place);
         self.in_play -= amount;
@@ -477,7 +479,7 @@ impl Director {
         Ok(())
     }
 
-    /// Whether a void hand with these positions is dealt again at once: the table may deal, and the big blind is there.
+    /// Checks that a void hand with these positions is dealt again immediately: the table may deal, and the big blind is there.
     fn repeats(&self, number: TableNo, positions: Positions) -> bool {
         let there = self
             .tables
@@ -488,14 +490,14 @@ impl Director {
         in_turn && self.could_deal(number) && there.contains(positions.big_blind) && there.len() >= 2
     }
 
-    /// Whether the running hand of a table would be dealt again at once if it were void.
+    /// Returns `true` if the running hand of a table would be dealt again immediately if it were void.
     pub fn would_repeat(&self, number: TableNo) -> bool {
         let stops = self.paused || self.final_pending || self.is_decided() || self.clock().in_break();
         !stops && !self.hand_for_hand.is_on() && !self.halted.contains(&number) && !self.breaking.contains(&number)
     }
 }
 
-/// Tells of the hands that officials killed in one that is over.
+/// Reports the hands that officials killed in a finished one.
 fn tell_kills(rulings: Vec<Ruling>, step: &mut Step<'_>) {
     for ruling in rulings {
         step.tell(Event::RulingIssued {
@@ -506,7 +508,7 @@ fn tell_kills(rulings: Vec<Ruling>, step: &mut Step<'_>) {
     }
 }
 
-/// Whether what killed hands are said to have won can be so.
+/// Checks that the reported winnings of killed hands are possible.
 fn check_forfeits(forfeits: &[(SeatIx, Chips)], condemned: SeatSet, stacks: &[(SeatIx, Chips)]) -> Result<(), Refusal> {
     let mut seen = SeatSet::EMPTY;
     for (seat, won) in forfeits {
@@ -528,6 +530,6 @@ pub(super) struct Planned {
     tabling: Tabling,
     dead: SeatSet,
     penalised: SeatSet,
-    /// The positions of the void hand that it repeats.
+    /// Positions of the void hand that it repeats.
     again: Option<Positions>,
 }

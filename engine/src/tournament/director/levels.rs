@@ -1,4 +1,4 @@
-//! What the clock brings: levels, breaks, the end of entries; and pauses. Rules: tournament 1.8, 2.12, 2.18.
+//! Events of the clock: levels, breaks, the end of entries; and pauses. Rules: tournament 1.8, 2.12, 2.18.
 
 use super::clock::{Clock, ClockEvent};
 use super::command::{Refusal, Ruling};
@@ -7,7 +7,7 @@ use super::{Director, Phase, Step};
 use crate::tournament::TableNo;
 
 impl Director {
-    /// Everything that is due.
+    /// Carries out everything that is due.
     pub(super) fn tick(&mut self, step: &mut Step<'_>) {
         let at = self.at;
         while self.phase == Phase::Running {
@@ -43,7 +43,7 @@ impl Director {
         self.go_on(step);
     }
 
-    /// The add-on is over with the break in which it could be taken, and tables may deal.
+    /// Ends the add-on together with the break in which it could be bought, and lets tables deal.
     pub(super) fn break_is_over(&mut self, step: &mut Step<'_>) {
         if std::mem::take(&mut self.add_on_open) {
             self.close_entries(step);
@@ -51,21 +51,21 @@ impl Director {
         self.touch_all();
     }
 
-    /// Entries close as the clock leaves their last level, unless an add-on is still to come.
+    /// Closes entries as the clock leaves their last level, unless an add-on is still to come.
     pub(super) fn close_entries_in_time(&mut self, step: &mut Step<'_>) {
         if self.entries_open && self.structure.add_on.is_none() && self.window_is_over() {
             self.close_entries(step);
         }
     }
 
-    /// Hand-for-hand goes on where a break, a pause or a fault has held it up.
+    /// Continues hand-for-hand after a break, a pause or a fault has held it up.
     pub(super) fn go_on(&mut self, step: &mut Step<'_>) {
         if self.hand_for_hand.is_on() && self.phase == Phase::Running {
             self.synchronise(step);
         }
     }
 
-    /// Whether the clock has left the levels in which players may enter and rebuy.
+    /// Checks that the clock has left the levels in which players may enter and rebuy.
     fn window_is_over(&self) -> bool {
         self.clock().not_left() > self.structure.last_entry_level()
     }

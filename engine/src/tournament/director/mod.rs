@@ -1,26 +1,27 @@
 //! The director: one tournament from its first entry to its last prize, as a pure state machine.
 //!
-//! It knows who sits where with how many chips, and what the clock shows; it plays no cards. A command comes with the time
-//! and a seed, and either happens, with all that it causes, or is refused and has changed nothing. The same commands give the
-//! same tournament and the same events, so that a journal of commands is all that it takes to bring one back.
+//! It keeps the players and their stacks by seat, and the level clock; it plays no cards. A command comes with the time
+//! and a seed. It either takes effect, with all its consequences, or is refused and changes nothing. The same commands
+//! give the same tournament and the same events, so a journal of commands is all it takes to restore one.
 //!
-//! Tables are driven from outside. [`Outcome::ready`] names those that may deal; [`Command::Deal`] starts the hand and gives
-//! its [`Deal`]; [`Command::HandDone`] brings the stacks back. In hand-for-hand the director deals at all tables at once, hears
-//! of held hands by [`Command::HandHeld`] and says in [`Outcome::releases`] when they go on.
+//! Tables are driven from outside. [`Outcome::ready`] names those that may deal; [`Command::Deal`] starts the hand and
+//! returns its [`Deal`]; [`Command::HandDone`] brings the stacks back. In hand-for-hand the director deals at all
+//! tables at the same moment, is notified of held hands by [`Command::HandHeld`], and lists in [`Outcome::releases`]
+//! the tables whose held hands go on.
 //!
-//! | file | what happens there | rule |
+//! | file | topic | rule |
 //! |---|---|---|
 //! | `entries`, `rebuys` | registration, late entries, re-entries, rebuys, the add-on | tournament 1.8, 2.17 |
-//! | `seating` | the draw of the start, opened tables, late comers | tournament 2.1, L-3 |
-//! | `hands` | a hand is dealt, held, over or void | tournament 2.8, 2.16 |
+//! | `seating` | the draw at the start, opened tables, late entrants | tournament 2.1, L-3 |
+//! | `hands` | hands that are dealt, held, finished or voided | tournament 2.8, 2.16 |
 //! | `balancing` | breaking, balancing, halting, the final table | tournament 2.3, 2.4, 2.8 |
 //! | `synchronised` | hand-for-hand | tournament 2.9 |
 //! | `clock`, `levels`, `racing` | levels, breaks, pauses, chip races | tournament 2.11, 2.12 |
 //! | `finishing`, `bounties`, `deals` | places, prizes, bounties, deals, cancellation | tournament 2.10, 2.17, L-7 to L-13 |
 //! | `rounds` | shootout and bracket | tournament L-10 |
 //! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
-//! | `by_hand` | hands that are entered by hand, seats and buttons | tournament 2.1, 2.14, 6.7 |
-//! | `corrections` | awards, the clock and tables that an official sets right | tournament 1.1, 2.4, 2.12, 10.9 |
+//! | `by_hand` | hands entered by hand, seats and buttons | tournament 2.1, 2.14, 6.7 |
+//! | `corrections` | awards, the clock and tables corrected by an official | tournament 1.1, 2.4, 2.12, 10.9 |
 
 mod balancing;
 mod bounties;
@@ -73,23 +74,23 @@ use player::Table;
 use rounds::Round;
 use synchronised::HandForHand;
 
-/// What a command has caused.
+/// The effects of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What happened, in order.
+    /// Events in order.
     pub events: Vec<Event>,
-    /// Hands that begin at this instant, after all events.
+    /// Hands that begin at this moment, after all events.
     pub deals: Vec<Deal>,
-    /// Tables whose held hand goes on at this instant, one after the other.
+    /// Tables whose held hand goes on at this moment, one after the other.
     pub releases: Vec<TableNo>,
     /// Tables that may deal as soon as they are ready for it.
     pub ready: Vec<TableNo>,
-    /// Hands that are to be killed: they fold at their next turn.
+    /// Hands to be killed, by table and seat: they fold at their next turn.
     pub kills: Vec<(TableNo, crate::SeatIx, crate::hand::Kill)>,
 }
 
 impl Outcome {
-    /// Forgets what is in it, to be used again.
+    /// Clears the contents, for reuse.
     pub fn clear(&mut self) {
         self.events.clear();
         self.deals.clear();
@@ -99,20 +100,20 @@ impl Outcome {
     }
 }
 
-/// Where a tournament stands. Rule: tournament 2.18.
+/// The state of a tournament. Rule: tournament 2.18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Entries are open, and play has not begun.
     Registering,
-    /// It is played.
+    /// Play is under way.
     Running,
-    /// It is over.
+    /// The tournament has ended.
     Completed,
-    /// It was cancelled.
+    /// The tournament was cancelled.
     Cancelled,
 }
 
-/// A tournament.
+/// One tournament with its players, tables and clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -120,68 +121,66 @@ pub enum Phase {
 )]
 pub struct Director {
     structure: Arc<Structure>,
-    /// Whether its hands are played elsewhere and entered by hand.
+    /// `true` if its hands are played elsewhere and entered by hand.
     by_hand: bool,
-    /// What a seat of a satellite is worth.
+    /// Value of a seat that the tournament awards as a satellite.
     seat_value: Chips,
     phase: Phase,
-    /// The time of the last command.
+    /// Time of the last command.
     at: Millis,
     /// Every player who ever registered, by number.
     players: Vec<Player>,
-    /// The number of the last entry.
+    /// Number of the last entry.
     last_entry: u32,
-    /// How many entries were paid and not given back.
+    /// Number of entries paid and not returned.
     entries: u32,
-    /// How many players have not taken their entry back.
+    /// Number of players who have not withdrawn their entry.
     field: u32,
-    /// How many players have neither a place nor wait for one.
+    /// Number of players without a place who are not waiting for one.
     alive: u32,
     tables: BTreeMap<TableNo, Table>,
-    /// The tables that are neither breaking nor closed.
+    /// Tables that are neither breaking nor closed.
     sizes: TableSizes,
-    /// The tables that are breaking, in the order in which they were marked.
+    /// Breaking tables, in the order in which they were marked.
     breaking: Vec<TableNo>,
-    /// Whether all of them wait for the final table.
+    /// `true` if all breaking tables wait for the final table.
     final_pending: bool,
-    /// Whether the final table was drawn.
+    /// Set once the final table has been drawn.
     final_drawn: bool,
-    /// The tables that are halted.
     halted: BTreeSet<TableNo>,
-    /// A table that was opened for late entries and has dealt no hand.
+    /// Table opened for late entries that has not dealt a hand yet.
     opened: Option<TableNo>,
-    /// The place in the break order of the table that breaks next, or a lower one.
+    /// Place in the break order of the table that breaks next, or a lower one.
     first_place: usize,
-    /// The highest number of a table so far.
+    /// Highest table number so far.
     last_table: TableNo,
-    /// How many hands each table number has seen.
+    /// Number of hands dealt under each table number.
     hands: BTreeMap<TableNo, u32>,
-    /// How many hands are running.
+    /// Number of running hands.
     running: u32,
     clock: Option<Clock>,
     paused: bool,
     hand_for_hand: HandForHand,
     entries_open: bool,
-    /// Whether the add-on may be taken: the break is on.
+    /// `true` during the break in which the add-on may be bought.
     add_on_open: bool,
     pool: Chips,
     bounty_pool: Chips,
     prizes: Prizes,
-    /// Who went out while no places could be given, group by group.
+    /// Players eliminated while no places could be given, grouped by moment.
     out: Vec<Vec<Out>>,
     envelopes: Envelopes,
     round: Round,
-    /// All chips in play.
     in_play: Chips,
     games: BTreeMap<u16, Arc<TableGame>>,
-    /// Tables whose next hand waits for answers about rebuys, by when the time is up.
+    /// Tables whose next hand waits for answers about rebuys, by deadline.
     offers: BTreeSet<(Millis, TableNo)>,
     /// Tables that may have become ready.
     touched: BTreeSet<TableNo>,
     icm: KnownIcm,
 }
 
-/// A command being carried out: its chance, and what it causes.
+/// A command in progress: its random draws and its effects.
 pub(crate) struct Step<'a> {
     draw: Draw,
     out: &'a mut Outcome,
@@ -194,7 +193,8 @@ impl Step<'_> {
 }
 
 impl Director {
-    /// A tournament that has just been announced. `seat_value` is what a seat of a satellite costs, zero in any other.
+    /// Creates a tournament that has just been announced. `seat_value` is the price of a seat that it awards as a
+    /// satellite, and zero otherwise.
     pub fn new(structure: Arc<Structure>, seat_value: Chips) -> Self {
         Self {
             structure,
@@ -237,17 +237,17 @@ impl Director {
         }
     }
 
-    /// The structure.
+    /// Returns the structure of the tournament.
     pub const fn structure(&self) -> &Arc<Structure> {
         &self.structure
     }
 
-    /// Where the tournament stands.
+    /// Returns the state of the tournament.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// When [`Command::Tick`] is due next; `None` while nothing depends on time.
+    /// Returns the time at which [`Command::Tick`] is due next; `None` while nothing depends on time.
     pub fn due(&self) -> Option<Millis> {
         if self.phase != Phase::Running {
             return None;
@@ -256,70 +256,70 @@ impl Director {
         clock.into_iter().chain(self.rebuy_deadline()).min()
     }
 
-    /// A player, `None` if there is no such number.
+    /// Returns a player, `None` if the number is not in use.
     pub fn player(&self, player: PlayerNo) -> Option<&Player> {
         self.players.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
     }
 
-    /// How many players have ever registered.
+    /// Returns the number of players who have ever registered.
     pub fn players(&self) -> u32 {
         u32::try_from(self.players.len()).unwrap_or(u32::MAX)
     }
 
-    /// How many players are alive.
+    /// Returns the number of players still in the tournament.
     pub const fn alive(&self) -> u32 {
         self.alive
     }
 
-    /// Whether new players may enter now.
+    /// Returns `true` if new players may enter now.
     pub fn accepts_entries(&self) -> bool {
         self.check_entry().is_ok()
     }
 
-    /// Whether play is paused.
+    /// Returns `true` while play is paused.
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Whether entries are closed and prizes fixed.
+    /// Returns `true` once entries are closed and prizes fixed.
     pub const fn is_closed(&self) -> bool {
         !self.entries_open
     }
 
-    /// Whether hand-for-hand is announced or played.
+    /// Returns `true` while hand-for-hand is announced or being played.
     pub fn is_synchronised(&self) -> bool {
         self.hand_for_hand.is_on()
     }
 
-    /// How many hands are running.
+    /// Returns the number of running hands.
     pub const fn running(&self) -> u32 {
         self.running
     }
 
-    /// All chips in play.
+    /// Returns all chips in play.
     pub const fn in_play(&self) -> Chips {
         self.in_play
     }
 
-    /// The tables that are open, in order.
+    /// Returns the open tables, in order of number.
     pub fn open_tables(&self) -> impl Iterator<Item = TableNo> {
         self.tables.keys().copied()
     }
 
-    /// What a level is played for, and how: the game of that level.
+    /// Returns the stakes of a level, counted from 1.
     pub fn terms_of(&self, level: u16) -> Option<super::law::Level> {
         self.clock.as_ref().map(|clock| clock.terms(level))
     }
 
-    /// The law of an open table, with its seats and chips.
+    /// Returns the state of an open table, with its seats and chips.
     pub fn table(&self, table: TableNo) -> Option<&crate::table::TournamentTable> {
         self.tables.get(&table).map(|table| &table.law)
     }
 
-    /// Carries a command out. What happened is added to `out`.
+    /// Carries out a command, and adds its effects to `out`.
     ///
     /// # Errors
-    /// Why it cannot be; then nothing has changed.
+    /// Gives the reason why it was refused; nothing has changed in that case.
     pub fn apply(&mut self, at: Millis, seed: Seed, command: Command, out: &mut Outcome) -> Result<(), Refusal> {
         if at < self.at {
             return Err(Refusal::TimeReversed);
@@ -337,7 +337,7 @@ impl Director {
         }
         self.catch_up(step);
         if self.by_hand {
-            // Its hands begin elsewhere.
+            // Its hands begin at physical tables.
             (step.out.deals, step.out.ready) = (Vec::new(), Vec::new());
             self.touched.clear();
         } else {
@@ -444,7 +444,7 @@ impl Director {
         }
     }
 
-    /// Names the tables that may deal now, of those of which something has changed.
+    /// Reports the tables that may deal now, among those with changes.
     fn tell_ready(&mut self, out: &mut Outcome) {
         let touched = std::mem::take(&mut self.touched);
         out.ready

@@ -1,4 +1,4 @@
-//! Players and tables as the director knows them.
+//! The director's records of players and tables.
 
 use super::bounties::Bust;
 use super::command::{PlayerNo, PotResult, Presence, Ruling};
@@ -6,49 +6,49 @@ use crate::table::{PlayerId, Positions, TournamentTable};
 use crate::tournament::TableNo;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// Where a player stands.
+/// The state of a player in the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Registered, and play has not begun.
+    /// Registered; play has not begun.
     Registered,
-    /// In play; between two rounds without a seat.
+    /// In play; without a seat between two rounds.
     Playing,
-    /// Out of chips, and may still buy some.
+    /// Out of chips, but may still rebuy.
     Busted,
-    /// Out.
+    /// Out of the tournament.
     Out,
-    /// Took the entry back.
+    /// Withdrew the entry before the start.
     Unregistered,
 }
 
-/// A player.
+/// A registered player, with entries, standing and winnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The number of the last entry.
+    /// Number of the last entry.
     pub entry: u32,
-    /// Where the player stands.
+    /// State in the tournament.
     pub standing: Standing,
-    /// Where the player sits.
+    /// Table and seat, if the player has one.
     pub place: Option<(TableNo, SeatIx)>,
-    /// Whether the player is there.
+    /// Presence at the table.
     pub presence: Presence,
-    /// Hands of a penalty that are still to be missed.
+    /// Hands still to be missed for a penalty.
     pub missed: u32,
-    /// How often each fault was penalised.
+    /// Number of penalties for each fault.
     pub faults: Vec<(String, u64)>,
-    /// Re-entries so far.
+    /// Number of re-entries so far.
     pub re_entries: u16,
-    /// Rebuys of this entry so far.
+    /// Number of rebuys in this entry so far.
     pub rebuys: u16,
-    /// Whether the add-on was taken.
+    /// Set once the add-on has been bought.
     pub added_on: bool,
-    /// The bounty on the head.
+    /// Bounty on the player's head, in chips.
     pub head: Chips,
-    /// What was paid to the pool and for bounties, by all entries.
+    /// Total paid into the pool and for bounties, by all entries.
     pub paid: Chips,
-    /// The best and the worst place, once it is known.
+    /// Best and worst of the tied places, once known; equal without a tie.
     pub finished: Option<(u32, u32)>,
-    /// What was won.
+    /// Prizes and bounties won, in chips of the pool.
     pub won: Chips,
 }
 
@@ -71,7 +71,7 @@ impl Player {
         }
     }
 
-    /// Whether the player is still in the tournament.
+    /// Returns `true` while the player is still in the tournament.
     pub fn is_alive(&self) -> bool {
         matches!(
             self.standing,
@@ -88,70 +88,67 @@ pub(super) fn number(id: PlayerId) -> PlayerNo {
     PlayerNo(u32::try_from(id.0).expect("players are numbered by the director"))
 }
 
-/// A hand that runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunningHand {
     pub(super) number: u32,
     pub(super) level: u16,
     pub(super) game: u16,
     pub(super) positions: Positions,
-    /// Whose penalty it serves.
+    /// Seats that serve a penalty with it.
     pub(super) penalised: SeatSet,
-    /// The hands that were dead from the start.
+    /// Seats whose hands were dead from the start.
     pub(super) dead: SeatSet,
-    /// Whether it waits for its release, in hand-for-hand.
+    /// `true` while it waits for its release, in hand-for-hand.
     pub(super) held: bool,
-    /// Who leaves the tournament when it is over.
+    /// Seats whose players leave the tournament when it is over.
     pub(super) leaving: SeatSet,
-    /// Whose hand an official has killed.
+    /// Seats whose hands an official has killed.
     pub(super) condemned: SeatSet,
-    /// The rulings by which that was, which nobody hears before it is over.
+    /// Rulings that killed them, kept secret until the hand is over.
     pub(super) unheard: Vec<Ruling>,
 }
 
-/// Players who have lost all and may still buy chips; the next hand waits for them. Rule: tournament 2.17.
+/// A rebuy offer to players who lost their last chip; the next hand waits for them. Rule: tournament 2.17.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
-    /// Who was asked and has not answered.
+    /// Players who have not answered yet.
     pub(super) asked: Vec<PlayerNo>,
-    /// When the time is up.
+    /// Deadline for the answers.
     pub(super) until: super::Millis,
-    /// Those who went out in that hand.
+    /// Players who busted in that hand.
     pub(super) busts: Vec<Bust>,
     pub(super) pots: Vec<PotResult>,
     pub(super) positions: Positions,
 }
 
-/// A hand that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) hand: u32,
     pub(super) level: u16,
-    /// Who took part.
+    /// Players who took part.
     pub(super) players: Vec<PlayerNo>,
 }
 
-/// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
     pub(super) law: TournamentTable,
     pub(super) running: Option<RunningHand>,
-    /// The level that showed when the last pots were awarded; `None` if it is read at the deal. Rule: tournament 2.12.
+    /// Level of the clock when the last pots were awarded; `None` if it is read at the deal. Rule: tournament 2.12.
     pub(super) level: Option<u16>,
-    /// The level whose game the pot that waits was made in.
+    /// Level in whose game the carried pot arose.
     pub(super) carried_game: Option<u16>,
-    /// The button of its next hand, where an official has set it.
+    /// Button of its next hand, if set by an official.
     pub(super) set_button: Option<SeatIx>,
-    /// Whether it has dealt a hand.
+    /// Set once it has dealt a hand.
     pub(super) dealt: bool,
-    /// Whether the server has stopped it for a fault.
+    /// `true` while stopped by the server because of a fault.
     pub(super) fault: bool,
-    /// Void hands in a row.
+    /// Number of void hands in a row.
     pub(super) voids: u8,
     pub(super) offer: Option<Offer>,
-    /// Its last hand, if that was played to its end.
+    /// Its last hand, if it was played to the end.
     pub(super) played: Option<Played>,
-    /// Whether it plays in this round of hand-for-hand, and has not done so.
+    /// `true` while it has yet to play its hand in this round of hand-for-hand.
     pub(super) owes_round: bool,
 }
 
@@ -180,7 +177,7 @@ impl Table {
         self.law.seat(seat).map(|taken| number(taken.player))
     }
 
-    /// The taken seats, whether they hold chips or not.
+    /// Returns the taken seats, with or without chips.
     pub(super) fn taken(&self) -> SeatSet {
         self.law.seats().map(|(seat, _)| seat).collect()
     }

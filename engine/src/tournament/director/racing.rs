@@ -8,8 +8,8 @@ use crate::tournament::structure::Row;
 use crate::{BySeat, Chips, SeatIx};
 
 impl Director {
-    /// Races the chips of a table that are too small for a level: also those that a player has brought from a table that has
-    /// not raced yet.
+    /// Races off the chips of a table that are too small for a level, including those brought by a player from a table
+    /// that has not raced yet.
     pub(super) fn race_chips(&mut self, table: TableNo, level: u16, step: &mut Step<'_>) {
         let unit = self.clock().terms(level).unit;
         if unit == Chips::new(1) {
@@ -34,7 +34,7 @@ impl Director {
         for (seat, taken) in table.law.seats().filter(|(_, taken)| !taken.stack.is_zero()) {
             before[seat] = Some(taken.stack);
         }
-        // The structure sees to it that every stack is made of chips of the unit before, and that the cards suffice.
+        // The structure ensures that every stack consists of chips of the unit before, and that the cards are enough.
         let odd = race_cards(&before, from, to).unwrap_or(0);
         if odd == 0 {
             return;

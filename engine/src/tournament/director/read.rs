@@ -1,4 +1,4 @@
-//! What others may know of a tournament.
+//! Read access to the state of a tournament.
 
 use super::clock::Clock;
 use super::command::PlayerNo;
@@ -8,48 +8,48 @@ use super::{Director, Millis, Phase};
 use crate::tournament::TableNo;
 use crate::{Chips, tournament::structure::Pays};
 
-/// What the level clock shows.
+/// A reading of the level clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownClock {
-    /// The level.
+    /// Current level, from 1; during a listed break the one before it.
     pub level: u16,
-    /// Milliseconds of the level, or of the break, that are over.
+    /// Milliseconds of the level, or of the break, that have elapsed.
     pub elapsed: Millis,
-    /// How many it has.
+    /// Duration of the level or the break, in milliseconds.
     pub length: Millis,
-    /// Whether it runs.
+    /// `true` while the clock runs.
     pub runs: bool,
-    /// Whether there is a break.
+    /// `true` during a break.
     pub in_break: bool,
 }
 
 impl Director {
-    /// The level clock at an instant; `None` before the start.
+    /// Reads the level clock at a time in milliseconds; `None` before the start.
     pub fn shown_clock(&self, at: Millis) -> Option<ShownClock> {
         self.clock.as_ref().map(|clock| clock.shown(at))
     }
 
-    /// Whether a table that is ready may deal now. In hand-for-hand all tables deal at once, by the director's own word.
+    /// Returns `true` if a table that is ready may deal now. In hand-for-hand the director starts all tables at the same moment.
     pub fn may_deal_at(&self, table: TableNo) -> bool {
         self.phase == Phase::Running && self.may_deal(table)
     }
 
-    /// Chips that were paid for prizes.
+    /// Returns the chips paid for prizes.
     pub const fn pool(&self) -> Chips {
         self.pool
     }
 
-    /// Chips that were paid for bounties.
+    /// Returns the chips paid for bounties.
     pub const fn bounty_pool(&self) -> Chips {
         self.bounty_pool
     }
 
-    /// How many entries were paid and not given back.
+    /// Returns the number of entries paid and not returned.
     pub const fn entries(&self) -> u32 {
         self.entries
     }
 
-    /// The prizes by place: fixed once entries are closed, before that those of the entries so far.
+    /// Returns the prizes by place: final once entries are closed, before that those of the entries so far.
     pub fn prizes(&self) -> Vec<Chips> {
         if !self.entries_open {
             return self.prizes.list.clone();
@@ -60,7 +60,7 @@ impl Director {
         self.list_prizes(self.pool.max(self.structure.guarantee))
     }
 
-    /// Why a table is halted, `None` if it is not. One that met faults stays so until an official resumes it.
+    /// Returns the reason why a table is halted, `None` if it is not. After faults it stays halted until an official resumes it.
     pub fn halted_for(&self, table: TableNo) -> Option<HaltReason> {
         if self.tables.get(&table).is_some_and(|table| table.fault) {
             return Some(HaltReason::Fault);
@@ -68,35 +68,35 @@ impl Director {
         self.halted.contains(&table).then_some(HaltReason::Short)
     }
 
-    /// The tables that break, in the order in which they were marked.
+    /// Returns the breaking tables, in the order in which they were marked.
     pub fn breaking(&self) -> &[TableNo] {
         &self.breaking
     }
 
-    /// `true` while the final table waits for running hands to end.
+    /// Returns `true` while the final table waits for running hands to end.
     pub const fn awaits_final(&self) -> bool {
         self.final_pending
     }
 
-    /// `true` if an open table neither plays a hand nor waits for answers about rebuys.
+    /// Returns `true` if an open table neither plays a hand nor waits for answers about rebuys.
     pub fn is_idle(&self, table: TableNo) -> bool {
         let table = self.tables.get(&table);
         table.is_some_and(|table| table.running.is_none() && table.offer.is_none())
     }
 
-    /// `true` while those who are left have nothing to play for, and the tournament waits until entries close.
+    /// Returns `true` while the remaining players have nothing to play for, and the tournament waits for entries to close.
     pub fn waits_for_entries(&self) -> bool {
         self.entries_open && self.is_decided()
     }
 
-    /// Until when a player who has lost all may buy chips; `None` if the player is not asked.
+    /// Returns the deadline of the rebuy offered to a player who lost the last chip, in milliseconds; `None` without an offer.
     pub fn offer_until(&self, player: PlayerNo) -> Option<Millis> {
         let state = self.player(player)?;
         let (table, _) = state.place.filter(|_| state.standing == Standing::Busted)?;
         Some(self.tables.get(&table)?.offer.as_ref()?.until)
     }
 
-    /// Whether a player with chips may buy more between two hands, as far as number, time and stack go.
+    /// Returns `true` if number, time and stack allow a player with chips to rebuy between two hands.
     pub fn offers_rebuy(&self, player: PlayerNo) -> bool {
         let stack = self.player(player).and_then(|state| {
             let (table, seat) = state.place.filter(|_| state.standing == Standing::Playing)?;
@@ -107,13 +107,13 @@ impl Director {
             && self.may_rebuy(player)
     }
 
-    /// Whether a player may take the add-on now.
+    /// Returns `true` if a player may buy the add-on now.
     pub fn offers_add_on(&self, player: PlayerNo) -> bool {
         let state = self.player(player);
         self.add_on_open && state.is_some_and(|state| state.standing == Standing::Playing && !state.added_on)
     }
 
-    /// What decides what players are offered beyond where each of them stands.
+    /// Returns the conditions common to all players that decide their offers.
     pub fn offer_terms(&self) -> OfferTerms {
         OfferTerms {
             phase: self.phase,
@@ -126,14 +126,14 @@ impl Director {
         }
     }
 
-    /// Whether a player who is out may enter again now.
+    /// Returns `true` if an eliminated player may enter again now.
     pub fn offers_re_entry(&self, player: PlayerNo) -> bool {
         self.check_re_entry(player).is_ok()
     }
 }
 
-/// What decides what players are offered beyond where each of them stands: while it is the same, so are the offers of all players of
-/// whom nothing has changed.
+/// The conditions common to all players that decide their offers. While these stay equal, so do the offers to every
+/// player whose own state is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -7,14 +7,14 @@ use super::{Director, Millis, Step};
 use crate::Chips;
 use crate::tournament::TableNo;
 
-/// How long a player who has lost all may think about a rebuy.
+/// Time for a player who lost the last chip to decide on a rebuy.
 const TIME: Millis = 15_000;
 
-/// The same where officials enter the answer: the chips are handed out by hand.
+/// Time for the decision if officials enter it, as the chips are handed out by hand.
 const TIME_BY_HAND: Millis = 300_000;
 
 impl Director {
-    /// Whether a player may take a rebuy now, as far as number and time go.
+    /// Checks that number and time allow a player to rebuy now.
     pub(super) fn may_rebuy(&self, player: PlayerNo) -> bool {
         let rebuy = self
             .structure
@@ -26,12 +26,12 @@ impl Director {
             .is_some_and(|(rebuy, state)| state.is_alive() && state.rebuys < rebuy.most)
     }
 
-    /// When a player who loses all now must have answered.
+    /// Returns the deadline for a player who loses the last chip now.
     pub(super) const fn rebuy_until(&self) -> Millis {
         self.at.saturating_add(if self.by_hand { TIME_BY_HAND } else { TIME })
     }
 
-    /// The players who have lost all are asked; the next hand waits for their answers.
+    /// Offers rebuys to players who lost their last chip; the next hand waits for their answers.
     pub(super) fn offer_rebuys(&mut self, table: TableNo, offer: Offer) {
         for player in &offer.asked {
             self.player_mut(*player).standing = Standing::Busted;
@@ -42,12 +42,12 @@ impl Director {
         }
     }
 
-    /// When the first of those who were asked must have answered.
+    /// Returns the earliest deadline of all offers.
     pub(super) fn rebuy_deadline(&self) -> Option<Millis> {
         self.offers.first().map(|(until, _)| *until)
     }
 
-    /// Ends the offers whose time is up; `false` if there is none.
+    /// Ends the offer to one player whose deadline has passed; `false` if there is none.
     pub(super) fn expire_offer(&mut self, step: &mut Step<'_>) -> bool {
         let at = self.at;
         let first = self.offers.first().filter(|(until, _)| *until <= at);
@@ -118,7 +118,7 @@ impl Director {
         Ok(())
     }
 
-    /// A player who was asked has answered. After the last answer play goes on.
+    /// Records the answer of a player with an offer. After the last answer play goes on.
     fn answer(&mut self, number: TableNo, player: PlayerNo, step: &mut Step<'_>) {
         let table = self.tables.get_mut(&number).expect("the table is open");
         let Some(mut offer) = table.offer.take() else { return };
@@ -131,7 +131,7 @@ impl Director {
         }
     }
 
-    /// A player gets chips for money that goes to the pool.
+    /// Gives a player chips for money that goes into the pool.
     fn add_chips(&mut self, player: PlayerNo, (table, seat): super::Place, chips: Chips, price: Chips) {
         let law = &mut self.tables.get_mut(&table).expect("the table is open").law;
         let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
@@ -153,7 +153,7 @@ impl Director {
             return Err(Refusal::NoneLeft);
         }
         if !self.add_on_open {
-            // Entries close with the break in which it can be taken.
+            // Entries close with the break in which it can be bought.
             return Err(if self.entries_open {
                 Refusal::NotYet
             } else {

@@ -10,13 +10,12 @@ use crate::tournament::TableNo;
 use crate::tournament::law::Tied;
 use crate::tournament::structure::Kind;
 
-/// The round that is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Round {
     number: u32,
-    /// Who plays the next one: winners, and those who had a bye.
+    /// Players of the next round: winners, and those who had a bye.
     through: Vec<PlayerNo>,
-    /// Who lost in this round of a bracket.
+    /// Players who lost in this round of a bracket.
     losers: Vec<Out>,
 }
 
@@ -25,14 +24,14 @@ impl Round {
         self.losers.extend(group);
     }
 
-    /// A player who is through leaves the tournament.
+    /// Removes a player who was through to the next round but leaves the tournament.
     pub(super) fn drop_out(&mut self, player: PlayerNo) {
         self.through.retain(|other| *other != player);
     }
 }
 
 impl Director {
-    /// Draws a round: seats, stacks and levels anew.
+    /// Draws a round: new seats, stacks and levels.
     pub(super) fn start_round(&mut self, mut players: Vec<PlayerNo>, step: &mut Step<'_>) {
         step.draw.shuffle(&mut players);
         let seats = self.structure.seats;
@@ -58,7 +57,7 @@ impl Director {
         self.touch_all();
     }
 
-    /// A hand of a table is over: if one player is left there, the table has its winner.
+    /// Handles a finished hand: if one player is left at the table, that player has won it.
     pub(super) fn table_of_round_done(&mut self, number: TableNo, step: &mut Step<'_>) {
         let Some(table) = self.tables.get(&number).filter(|table| table.running.is_none()) else {
             return;
@@ -95,7 +94,7 @@ impl Director {
         self.tell_level(step);
     }
 
-    /// Who lost in this round of a bracket shares the places behind everybody alive. Rule: L-10.
+    /// Gives the players who lost in this round of a bracket the places after all players alive. Rule: L-10.
     pub(super) fn place_losers(&mut self, step: &mut Step<'_>) {
         let losers = std::mem::take(&mut self.round.losers);
         if losers.is_empty() {

@@ -1,4 +1,4 @@
-//! Seats: the draw of the start, tables that open, late comers. Rules: tournament 2.1, 2.2, 2.17, L-3.
+//! Seats: the draw at the start, tables that open, late entrants. Rules: tournament 2.1, 2.2, 2.17, L-3.
 
 use super::clock::Clock;
 use super::command::PlayerNo;
@@ -10,11 +10,10 @@ use crate::tournament::law::{Seating, late_seat, next_pull, next_to_move};
 use crate::tournament::structure::Kind;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// The place of the first table in the break order; whatever opens later is broken before it. Rule: L-2.
+/// Place of the first table in the break order; any table opened later breaks before it. Rule: L-2.
 pub(super) const LAST_PLACE: usize = 1 << 31;
 
 impl Director {
-    /// Play begins.
     pub(super) fn begin(&mut self, step: &mut Step<'_>) {
         self.phase = Phase::Running;
         self.clock = Some(Clock::start(&self.structure, self.at));
@@ -33,7 +32,7 @@ impl Director {
         }
     }
 
-    /// The players who are alive, in the order of their numbers.
+    /// Returns the players alive, in the order of their numbers.
     pub(super) fn everyone_alive(&self) -> Vec<PlayerNo> {
         let numbered = (1..).map(PlayerNo).zip(&self.players);
         numbered
@@ -42,7 +41,7 @@ impl Director {
             .collect()
     }
 
-    /// Seats everybody at as few tables as hold them, as evenly as can be.
+    /// Seats all players at as few tables as have room for them, as evenly as possible.
     fn seat_field(&mut self, mut players: Vec<PlayerNo>, step: &mut Step<'_>) {
         let seats = self.structure.seats;
         let count = players.len().div_ceil(seats.into());
@@ -55,7 +54,7 @@ impl Director {
         self.publish_order(step);
     }
 
-    /// Gives each player a seat, table after table in turn, at each of them one drawn.
+    /// Gives each player a seat, table after table in turn, at a seat drawn there.
     pub(super) fn draw_seats(
         &mut self,
         players: &[PlayerNo],
@@ -85,7 +84,7 @@ impl Director {
         step.tell(Event::TableOpened { table, seats });
     }
 
-    /// The place in the break order before all others.
+    /// Returns the place in the break order before all others.
     pub(super) const fn front_place(&mut self) -> usize {
         self.first_place -= 1;
         self.first_place
@@ -96,13 +95,13 @@ impl Director {
         step.tell(Event::BreakOrderPublished { order });
     }
 
-    /// The tables that may break, the next one first; those that are breaking before them.
+    /// Returns the tables that may break, next one first; those already breaking come before them.
     pub fn break_order(&self) -> Vec<TableNo> {
         let marked = self.breaking.iter().copied();
         marked.chain(self.sizes.order()).collect()
     }
 
-    /// A player takes a seat with some chips, which are in play already.
+    /// Seats a player with chips that are already in play.
     pub(super) fn sit(&mut self, player: PlayerNo, place: Place, stack: Chips, why: SeatReason, step: &mut Step<'_>) {
         let entry = self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1].entry;
         self.put(player, place, stack);
@@ -115,7 +114,7 @@ impl Director {
         });
     }
 
-    /// Puts a player with some chips onto a free seat.
+    /// Puts a player with chips in a free seat.
     pub(super) fn put(&mut self, player: PlayerNo, (number, seat): Place, stack: Chips) {
         let table = self.tables.get_mut(&number).expect("the table is open");
         table
@@ -126,7 +125,7 @@ impl Director {
         self.resized(number);
     }
 
-    /// Takes a player off a seat; gives the chips.
+    /// Removes the player from a seat, and returns the player with the chips.
     pub(super) fn take(&mut self, (table, seat): Place) -> (PlayerNo, Chips) {
         let law = &mut self.tables.get_mut(&table).expect("the table is open").law;
         let taken = law.stand(seat).expect("the seat is taken, and no hand keeps it");
@@ -142,10 +141,10 @@ impl Director {
         self.touched.insert(table);
     }
 
-    /// Who sits at a table, for the law of balancing: every taken seat counts.
+    /// Returns the seats of a table for the law of balancing: every taken seat counts.
     pub(super) fn seating(&self, number: TableNo) -> Seating {
         let table = &self.tables[&number];
-        // While a hand runs, its positions are the last ones.
+        // During a hand its positions are the last ones.
         let last = table.running.as_ref().map(|hand| hand.positions).or(table.law.last());
         Seating {
             last,
@@ -153,10 +152,10 @@ impl Director {
         }
     }
 
-    /// Where a late comer sits; a table that breaks stays, or one opens, where there is no seat.
+    /// Finds the seat of a late entrant; if there is none, a table that was to break stays, or a new one opens.
     pub(super) fn late_place(&mut self, step: &mut Step<'_>) -> Place {
         let seats = self.structure.seats;
-        // The new player is alive already. The mark of the last table is withdrawn that is needed again (rule: 2.8).
+        // The new player is already alive. If the last marked table is needed again, its mark is withdrawn (rule: 2.8).
         while u64::from(self.alive) > self.sizes.len() as u64 * u64::from(seats) {
             let Some(table) = self.breaking.pop() else { break };
             self.unmark(table);
@@ -175,7 +174,7 @@ impl Director {
         self.drawn_seat(table, step)
     }
 
-    /// A free seat of a table that was opened for late entries: drawn. Rule: L-3.
+    /// Draws a free seat at a table that was opened for late entries. Rule: L-3.
     fn drawn_seat(&self, table: TableNo, step: &mut Step<'_>) -> Place {
         let taken = self.tables[&table].taken();
         let all: SeatSet = (0..self.structure.seats).map(SeatIx::new).collect();
@@ -183,10 +182,10 @@ impl Director {
         (table, free[step.draw.index(free.len())])
     }
 
-    /// Next big blinds of the largest tables that are idle go to a table that was opened. Rule: tournament 2.17.
+    /// Moves next big blinds of the largest idle tables to a table that was opened. Rule: tournament 2.17.
     pub(super) fn pull_players(&mut self, step: &mut Step<'_>) {
         while let Some(table) = self.opened.and_then(|opened| next_pull(&self.sizes, opened)) {
-            // Who has lost all and may still buy chips keeps the seat until then: the table waits, and is not idle.
+            // A busted player who may still rebuy keeps the seat until then: the table waits, and is not idle.
             if !self.is_idle(table) || self.hand_for_hand.is_on() {
                 break;
             }
@@ -196,7 +195,7 @@ impl Director {
         }
     }
 
-    /// The next big blind of a table goes to the one that was opened, if it is among the largest and still wanted.
+    /// Moves the next big blind of a table to the one that was opened, if the table is among the largest and the player is still wanted.
     pub(super) fn pull_from(&mut self, table: TableNo, step: &mut Step<'_>) -> bool {
         let Some(opened) = self.opened.filter(|opened| next_pull(&self.sizes, *opened).is_some()) else {
             return false;

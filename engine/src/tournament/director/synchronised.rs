@@ -8,19 +8,19 @@ use crate::setup::Tabling;
 use crate::tournament::TableNo;
 use crate::tournament::structure::{HandForHand as Trigger, Kind};
 
-/// Where hand-for-hand stands.
+/// The state of hand-for-hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct HandForHand {
     state: State,
-    /// The number of the last round.
+    /// Number of the last round.
     round: u32,
-    /// The tables of the round.
+    /// Tables in the round.
     tables: Vec<TableNo>,
-    /// Who went out in it.
+    /// Players eliminated in it.
     busts: Vec<Out>,
-    /// Whether the director wants it, whatever the number of players.
+    /// `true` if the director ordered it, whatever the number of players.
     wanted: bool,
-    /// Whether it has stopped the clock.
+    /// `true` while it keeps the clock stopped.
     clock_stopped: bool,
 }
 
@@ -28,9 +28,9 @@ pub(super) struct HandForHand {
 enum State {
     #[default]
     Off,
-    /// Running hands are finished first.
+    /// Announced: running hands are finished first.
     Announced,
-    /// Each table plays one hand.
+    /// In a round: each table plays one hand.
     Round,
 }
 
@@ -53,7 +53,7 @@ impl HandForHand {
 }
 
 impl Director {
-    /// Why hand-for-hand is due with those who are alive. Rule: tournament 2.9.
+    /// Returns the reason why hand-for-hand is due with the players alive. Rule: tournament 2.9.
     fn due_reason(&self) -> Option<HandForHandReason> {
         if self.entries_open || self.structure.kind != Kind::Field || self.sizes.len() < 2 {
             return None;
@@ -68,7 +68,7 @@ impl Director {
         due.next().map(|(_, why)| why)
     }
 
-    /// After an elimination: announces hand-for-hand if it is due.
+    /// Announces hand-for-hand after an elimination, if it is due.
     pub(super) fn announce_if_due(&mut self, step: &mut Step<'_>) {
         if self.hand_for_hand.is_on() {
             return;
@@ -87,7 +87,7 @@ impl Director {
         }
     }
 
-    /// Something has ended while hand-for-hand is on: the barrier opens once all tables are there.
+    /// Opens the barrier of hand-for-hand once every table has arrived; called whenever a hand or an offer has ended.
     pub(super) fn synchronise(&mut self, step: &mut Step<'_>) {
         if self.running > 0 {
             if self.hand_for_hand.is_round() {
@@ -110,8 +110,8 @@ impl Director {
         self.pass_barrier(step);
     }
 
-    /// Tables of the round whose hand was void and could not be dealt again at once deal now, or when they can; `false` if
-    /// there are none.
+    /// Deals again at the tables of the round whose hand was void and could not be repeated immediately, now or as soon
+    /// as possible; `false` if there are none.
     fn deal_again(&mut self, step: &mut Step<'_>) -> bool {
         let owing = self
             .tables
@@ -126,12 +126,12 @@ impl Director {
         !owing.is_empty()
     }
 
-    /// All tables are idle: balance, then the next round, or the end.
+    /// Passes the barrier with all tables idle: balances, then starts the next round or ends.
     fn pass_barrier(&mut self, step: &mut Step<'_>) {
         if !self.hand_for_hand.is_on() || self.running > 0 {
             return;
         }
-        // In a break or a pause the tables are balanced, and the round begins after it.
+        // In a break or a pause the tables are balanced now, and the round begins afterwards.
         let waits = self.paused || self.clock().in_break();
         let at = self.at;
         if !waits && !self.hand_for_hand.clock_stopped {
@@ -194,12 +194,12 @@ impl Director {
         self.touch_all();
     }
 
-    /// Every table of the round has played its hand: the clock moves, and those who went out are ranked together.
+    /// Ends a round in which every table has played its hand: the clock moves, and eliminated players are ranked together.
     fn end_round(&mut self, step: &mut Step<'_>) {
         let (round, tables) = (self.hand_for_hand.round, std::mem::take(&mut self.hand_for_hand.tables));
         self.hand_for_hand.state = State::Announced;
         step.tell(Event::HandForHandRoundEnded { round, tables });
-        // Beyond what can be counted the clock stays where it is.
+        // If the time cannot be counted any more, the clock stays where it is.
         let begun = self.clock_mut().after_round().unwrap_or_default();
         let (level, elapsed) = (self.clock().level(), self.clock().elapsed(self.at));
         let ruling = None;
@@ -225,7 +225,7 @@ impl Director {
         Ok(())
     }
 
-    /// Releases the held hands once no table has anything left to decide.
+    /// Releases the held hands once no table has any decision left.
     fn release_if_all_wait(&mut self, step: &mut Step<'_>) {
         let mut held = Vec::new();
         for (number, table) in &self.tables {

@@ -1,4 +1,4 @@
-//! What the director refuses, and what leaving, voiding and cancelling do.
+//! Refusals of the director, and the effects of leaving, voiding and cancelling.
 
 mod by_hand;
 
@@ -10,7 +10,7 @@ use crate::tournament::law::Rung;
 use crate::tournament::structure::shipped;
 use crate::{SeatIx, SeatSetup};
 
-/// A tournament with its clock in the test's hands.
+/// A tournament whose clock the test controls.
 struct Floor {
     director: Director,
     at: Millis,
@@ -27,7 +27,7 @@ impl Floor {
         }
     }
 
-    /// With so many players, after the start.
+    /// Returns a tournament with this many players, after the start.
     fn started(id: &str, players: u32) -> Self {
         let mut floor = Self::new(id);
         for _ in 0..players {
@@ -44,7 +44,7 @@ impl Floor {
         self.director.apply(self.at, Seed([7; 32]), command, &mut self.out)
     }
 
-    /// Refused, and nothing has changed.
+    /// Expects a refusal that changes nothing.
     fn refused(&mut self, command: Command, refusal: Refusal) {
         let before = self.director.clone();
         assert_eq!(self.give(command), Err(refusal));
@@ -58,12 +58,12 @@ impl Floor {
         self.out.deals.remove(0)
     }
 
-    /// The hand is over: the first of its seats has won everything of those that are named.
+    /// Ends a hand in which the first of its seats won every chip of the losers.
     fn win_from(&mut self, deal: &Deal, losers: &[usize]) {
         self.win_condemned(deal, losers, Vec::new());
     }
 
-    /// The same, with what killed hands have won.
+    /// As [`Self::win_from`], with the winnings of killed hands.
     fn win_condemned(&mut self, deal: &Deal, losers: &[usize], forfeits: Vec<(SeatIx, Chips)>) {
         let mut stacks: Vec<_> = deal
             .plan
@@ -208,7 +208,7 @@ fn what_a_killed_hand_wins_leaves_play() {
     assert_eq!(floor.out.events, [], "who heard of it could bet into a dead hand");
     floor.refused(kill(one.player), Refusal::NoChange);
 
-    // It was all-in against one other, and has won.
+    // It was all-in against one opponent, and won.
     let stacks = |first: u64| {
         let of = |(index, player): (usize, &SeatSetup)| match index {
             0 => (player.seat, Chips::new(first)),
@@ -345,7 +345,7 @@ fn one_hand_ends_a_sit_and_go_by_stacks_and_pays_it() {
             _ => None,
         })
         .collect();
-    // Five equal stacks share the second prize, a chip more for none: 105 of 300.
+    // Five equal stacks share the second prize with no odd chip: 105 of 300.
     assert_eq!(prizes, [21, 21, 21, 21, 21, 195]);
 }
 
@@ -388,7 +388,7 @@ fn a_large_field_may_share_by_icm_too() {
         shares.iter().map(|(_, share)| *share).sum()
     };
     assert_eq!(shared(DealTerms::Icm), shared(DealTerms::Chop));
-    // What is known beforehand changes nothing.
+    // Shares known ahead of time change nothing.
     let (keep, other) = (Chips::new(7), Chips::new(8));
     let worked_out = floor.director.deal_shares(&DealTerms::Icm, keep);
     let unknown = floor.director.unknown_icm(keep).expect("nothing is known yet");
@@ -550,7 +550,7 @@ fn a_player_who_is_gone_is_removed_by_the_director_alone() {
     floor.refused(remove(Official::Director), Refusal::NoSuchPlayer);
 }
 
-/// A structure with a field of tables of four.
+/// Reads a structure with tables of four.
 fn of_four(more: &str) -> Structure {
     let head = "id = \"four\"\nname = { en = \"Four\", fr = \"Quatre\" }\ngames = [\"no-limit-holdem\"]\nseats = 4\n";
     Structure::parse(&format!("{head}{more}")).expect("a structure")
@@ -630,12 +630,12 @@ fn tables_merge_without_a_draw_until_entries_are_closed() {
 
 #[test]
 fn a_tournament_ends_once_nothing_can_change() {
-    // Full, and no player may enter again: the last one does not wait for the end of late entries.
+    // It is full, and no player may enter again: the last one does not wait for the end of late entries.
     let mut full = played(of_four("entries = [3, 3]\nlate_levels = 2\n"), 3);
     let deal = full.deal(1);
     full.win_from(&deal, &[1, 2]);
     assert_eq!(full.director.phase(), Phase::Completed);
-    // One more may come.
+    // One more player may enter.
     let mut open = played(of_four("entries = [3, 4]\nlate_levels = 2\n"), 3);
     let deal = open.deal(1);
     open.win_from(&deal, &[1, 2]);

@@ -8,18 +8,18 @@ use crate::table::Positions;
 use crate::tournament::TableNo;
 use crate::{SeatIx, SeatSet};
 
-/// How many seats the final table has, by those of the others. Rule: tournament 2.6.
+/// Returns the number of seats at the final table, given that of the other tables. Rule: tournament 2.6.
 pub const fn final_size(seats: u8) -> u8 {
     if seats >= 8 { 9 } else { seats + 1 }
 }
 
-/// Whether one table fewer, or the final table, holds everybody alive. `tables` counts those that are neither breaking
-/// nor closed. Rules: tournament 2.8 (`may_break`), L-1.
+/// Returns `true` if one table fewer, or the final table, has room for all players alive. `tables` counts those that
+/// are neither breaking nor closed. Rules: tournament 2.8 (`may_break`), L-1.
 pub fn may_break(alive: u64, tables: u64, seats: u8) -> bool {
     fit_fewer(alive, tables, seats, final_size(seats))
 }
 
-/// The same where the final table has fewer seats, because a game allows no more. Rule: L-5.
+/// As [`may_break`], with a smaller final table if a game allows no more seats. Rule: L-5.
 fn fit_fewer(alive: u64, tables: u64, seats: u8, final_seats: u8) -> bool {
     match tables {
         0 | 1 => false,
@@ -28,13 +28,13 @@ fn fit_fewer(alive: u64, tables: u64, seats: u8, final_seats: u8) -> bool {
     }
 }
 
-/// Whether a table is so much shorter than the biggest that it stops. Rule: tournament 2.3.
+/// Returns `true` if a table is so much shorter than the biggest that it has to stop. Rule: tournament 2.3.
 pub const fn must_halt(size: u8, biggest: u8, late: bool) -> bool {
     biggest.saturating_sub(size) >= if late { 2 } else { 3 }
 }
 
-/// The tables that may not deal for want of players, in ascending order: those that must halt, and those of fewer than
-/// two. `late_tables` is the number of tables up to which the phase is a late one. Rules: tournament 2.3, L-1.
+/// Returns the tables too short to deal, in ascending order: those that must halt, and those with fewer than two
+/// players. `late_tables` is the number of tables at or below which the phase is late. Rules: tournament 2.3, L-1.
 pub fn halted(sizes: &[(TableNo, u8)], late_tables: u32) -> Vec<TableNo> {
     let biggest = sizes.iter().map(|(_, size)| *size).max().unwrap_or_default();
     let late = is_late(sizes.len(), late_tables);
@@ -52,24 +52,24 @@ fn is_late(tables: usize, late_tables: u32) -> bool {
     usize::try_from(late_tables).is_ok_and(|late| tables <= late)
 }
 
-/// The tables that are neither breaking nor closed, by how many players sit there, absent ones included.
+/// The tables that are neither breaking nor closed, by the number of players seated there, absent ones included.
 ///
-/// Kept up to date by its owner, it answers every question of balancing without a walk over all tables.
+/// As long as its owner keeps it up to date, it answers every question of balancing without a pass over all tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableSizes {
-    /// The size and the place in the break order of each table.
+    /// Size and place in the break order, by table.
     tables: BTreeMap<TableNo, (u8, usize)>,
-    /// The tables of each size, by their place in the break order.
+    /// Tables of each size, by their place in the break order.
     by_size: [BTreeSet<(usize, TableNo)>; MAX_SEATS as usize + 1],
-    /// All of them by their place in the break order.
+    /// All tables by their place in the break order.
     order: BTreeSet<(usize, TableNo)>,
 }
 
 impl TableSizes {
-    /// Adds a table, or tells where it stands in the break order now, 0 being the next to break.
+    /// Adds a table, or changes its place in the break order; the table with place 0 breaks next.
     ///
     /// # Panics
-    /// If more players sit there than a table can have.
+    /// If `size` is more than a table can seat.
     pub fn insert(&mut self, table: TableNo, size: u8, place: usize) {
         assert!(size <= MAX_SEATS, "a table has no more than {MAX_SEATS} seats");
         self.remove(table);
@@ -78,7 +78,7 @@ impl TableSizes {
         self.order.insert((place, table));
     }
 
-    /// Takes a table out that breaks or closes.
+    /// Removes a table that breaks or closes.
     pub fn remove(&mut self, table: TableNo) {
         if let Some((size, place)) = self.tables.remove(&table) {
             self.by_size[usize::from(size)].remove(&(place, table));
@@ -86,10 +86,10 @@ impl TableSizes {
         }
     }
 
-    /// So many players sit at a table now; one that is not counted here stays out.
+    /// Sets the number of players at a table; a table that is not counted here stays out.
     ///
     /// # Panics
-    /// If more players sit there than a table can have.
+    /// If `size` is more than a table can seat.
     pub fn resize(&mut self, table: TableNo, size: u8) {
         if let Some(&(old, place)) = self.tables.get(&table)
             && old != size
@@ -98,64 +98,64 @@ impl TableSizes {
         }
     }
 
-    /// How many tables there are.
+    /// Returns the number of tables.
     pub fn len(&self) -> usize {
         self.tables.len()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there are no tables.
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty()
     }
 
-    /// How many players sit at a table, `None` if it is breaking or closed.
+    /// Returns the number of players at a table, `None` if it is breaking or closed.
     pub fn size(&self, table: TableNo) -> Option<u8> {
         self.tables.get(&table).map(|(size, _)| *size)
     }
 
-    /// Every table, by number, with its size.
+    /// Returns every table with its size, in order of number.
     pub fn iter(&self) -> impl Iterator<Item = (TableNo, u8)> {
         self.tables.iter().map(|(table, (size, _))| (*table, *size))
     }
 
-    /// The break order: the next table to break first.
+    /// Returns the break order: the next table to break first.
     pub fn order(&self) -> impl Iterator<Item = TableNo> {
         self.order.iter().map(|(_, table)| *table)
     }
 
-    /// The most players at one table, 0 without tables.
+    /// Returns the number of players at the biggest table, 0 without tables.
     pub fn biggest(&self) -> u8 {
         self.present().next_back().map_or(0, |(size, _)| size)
     }
 
-    /// The smallest table, of equal ones the latest in the break order: where players are moved to.
+    /// Returns the table to which players are moved: the smallest, and of equal ones the last in the break order.
     pub fn smallest(&self) -> Option<TableNo> {
         let (_, tables) = self.present().next()?;
         tables.last().map(|(_, table)| *table)
     }
 
-    /// The smallest table, of equal ones the earliest in the break order: where late comers sit. Rule: tournament 2.17.
+    /// Returns the table where late entrants are seated: the smallest, and of equal ones the first in the break order.
+    /// Rule: tournament 2.17.
     pub fn smallest_to_enter(&self) -> Option<TableNo> {
         let (_, tables) = self.present().next()?;
         tables.first().map(|(_, table)| *table)
     }
 
-    /// Whether the table, whose hand is over, gives a player away: it is the biggest and two above the smallest.
-    /// Rule: tournament 2.8 (`balance_source`).
+    /// Returns `true` if a table that has finished its hand gives up a player: it is the biggest, and has at least two
+    /// more than the smallest. Rule: tournament 2.8 (`balance_source`).
     pub fn gives(&self, table: TableNo) -> bool {
         let smallest = self.present().next().map_or(0, |(size, _)| size);
         let size = self.size(table);
         size.is_some_and(|size| size == self.biggest() && size - smallest >= 2)
     }
 
-    /// Whether the table may not deal for want of players. Rules: tournament 2.3, L-1.
+    /// Returns `true` if the table is too short to deal. Rules: tournament 2.3, L-1.
     pub fn is_halted(&self, table: TableNo, late_tables: u32) -> bool {
         let late = is_late(self.len(), late_tables);
         self.size(table).is_some_and(|size| waits(size, self.biggest(), late))
     }
 
-    /// The tables that may not deal for want of players, in ascending order; looks at the short ones alone. Rules:
-    /// tournament 2.3, L-1.
+    /// Returns the tables too short to deal, in ascending order; looks only at the short ones. Rules: tournament 2.3, L-1.
     pub fn halted(&self, late_tables: u32) -> Vec<TableNo> {
         let (biggest, late) = (self.biggest(), is_late(self.len(), late_tables));
         let short = self.present().take_while(|(size, _)| waits(*size, biggest, late));
@@ -166,22 +166,22 @@ impl TableSizes {
         tables
     }
 
-    /// Takes out the tables that break now, with so many players `alive` at all tables, breaking ones included. With two
-    /// tables left both go, and the final table is formed. Rule: tournament 2.8, step 3.
+    /// Removes the tables that break now, with `alive` players at all tables, breaking ones included. Of the last two
+    /// tables both break, and the final table is formed. Rule: tournament 2.8, step 3.
     pub fn break_up(&mut self, alive: u64, seats: u8) -> Breaks {
         self.break_up_to(alive, seats, final_size(seats), false)
     }
 
-    /// The same with a final table of so many seats, which a game may hold smaller. `owes_final` if a single table has yet to be
-    /// drawn as the final one. Rule: L-5.
+    /// As [`Self::break_up`], with `final_seats` at the final table, as a game may allow fewer. `owes_final` is set if
+    /// a single table has yet to be redrawn as the final one. Rule: L-5.
     pub fn break_up_to(&mut self, alive: u64, seats: u8, final_seats: u8, owes_final: bool) -> Breaks {
         let fits = |tables| fit_fewer(alive, tables, seats, final_seats);
         let draws = |tables| owes_final && tables == 1 && alive <= final_seats.into();
         self.break_while(|tables| fits(tables) || draws(tables), true)
     }
 
-    /// The same while entries are open: the last two tables become one without a draw, as more players may come. That table
-    /// has no more players than a final one.
+    /// As [`Self::break_up_to`], while entries are open: the last two tables become one without a redraw, as more
+    /// players may enter. That table has no more players than a final one.
     pub fn merge(&mut self, alive: u64, seats: u8, final_seats: u8) -> Breaks {
         self.break_while(|tables| fit_fewer(alive, tables, seats, final_seats.min(seats)), false)
     }
@@ -201,44 +201,45 @@ impl TableSizes {
         breaks
     }
 
-    /// The sizes that there are, smallest first, with their tables.
+    /// Returns the sizes in use, smallest first, with their tables.
     fn present(&self) -> impl DoubleEndedIterator<Item = (u8, &BTreeSet<(usize, TableNo)>)> {
         let sizes = (0..=MAX_SEATS).zip(&self.by_size);
         sizes.filter(|(_, tables)| !tables.is_empty())
     }
 }
 
-/// The tables that break, in the order in which they were marked.
+/// The tables that break.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Breaks {
-    /// Which.
+    /// Table numbers, in the order in which they were marked.
     pub tables: Vec<TableNo>,
-    /// Whether the final table is formed of everybody alive.
+    /// `true` if all players alive form the final table.
     pub is_final: bool,
 }
 
-/// Who sits where at a table between two hands.
+/// The occupied seats of a table between two hands, and its last positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seating {
-    /// The positions of the last hand played there, `None` before the first.
+    /// Positions of the last hand played there, `None` before the first.
     pub last: Option<Positions>,
-    /// The seats that hold chips.
+    /// Seats with chips.
     pub occupied: SeatSet,
 }
 
-/// A player changes seats.
+/// A move of a player from one seat to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// From where.
+    /// Table and seat given up.
     pub from: (TableNo, SeatIx),
-    /// To where.
+    /// Table and seat taken.
     pub to: (TableNo, SeatIx),
 }
 
-/// The next move that a table owes whose hand is over, `None` if it owes none. A table that is not among the `sizes` is
-/// breaking: all its players go. Another one gives its next big blind while it is two above the smallest.
+/// Returns the next move due from a table that has finished its hand, `None` if there is none. A table that is not
+/// among the `sizes` is breaking, and all its players leave. Any other gives up its next big blind as long as it has at
+/// least two players more than the smallest.
 ///
-/// Carry the move out and ask again. Rule: tournament 2.8, steps 4 and 5.
+/// Carry the move out and call this again. Rule: tournament 2.8, steps 4 and 5.
 pub fn next_move(
     sizes: &TableSizes,
     finished: TableNo,
@@ -259,17 +260,17 @@ pub fn next_move(
     })
 }
 
-/// Where a late comer sits: at the smallest table, in its worst seat; `None` if all are full, so that a table has to be
-/// opened. Rules: tournament 2.17, L-3.
+/// Returns the seat of a late entrant: at the smallest table, in its worst seat; `None` if all are full and a table has
+/// to be opened. Rules: tournament 2.17, L-3.
 pub fn late_seat(sizes: &TableSizes, seats: u8, seating: impl Fn(TableNo) -> Seating) -> Option<(TableNo, SeatIx)> {
     let table = sizes.smallest_to_enter()?;
     let there = seating(table);
     pick_seat(there.last, there.occupied, seats).map(|seat| (table, seat))
 }
 
-/// The table that gives its next big blind to a table opened for late comers: a biggest one, of equal ones the latest in
-/// the break order, until the sizes differ by one at most and three sit at the new table. `None` once that is so.
-/// Rule: tournament 2.17.
+/// Returns the table that gives its next big blind to one opened for late entrants: the biggest, and of equal ones the
+/// last in the break order, until the sizes differ by one at most and three players sit at the new table. `None` from
+/// then on. Rule: tournament 2.17.
 pub fn next_pull(sizes: &TableSizes, opened: TableNo) -> Option<TableNo> {
     let size = sizes.size(opened)?;
     let (biggest, tables) = sizes.present().next_back()?;
@@ -283,7 +284,7 @@ mod tests {
     use super::*;
     use crate::simulate::Dice;
 
-    /// Sizes of random tables, in a break order that begins with the highest number.
+    /// Makes tables of random sizes, in a break order that begins with the highest number.
     fn random(dice: &mut Dice<impl FnMut() -> u64>) -> (TableSizes, Vec<(TableNo, u8)>) {
         let count = 1 + u32::try_from(dice.below(12)).unwrap();
         let mut sizes = TableSizes::default();
@@ -338,7 +339,7 @@ mod tests {
         let breaks = sizes.break_up(20, 9);
         assert_eq!((breaks.tables, breaks.is_final), (vec![TableNo(5), TableNo(4)], false));
         assert_eq!(sizes.len(), 3);
-        // 18 would be two full tables: with nine the final table is formed.
+        // 18 would be two full tables: with nine players the final table is formed.
         let breaks = sizes.break_up(9, 9);
         assert_eq!(
             (breaks.tables, breaks.is_final),

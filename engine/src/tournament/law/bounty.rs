@@ -2,17 +2,18 @@
 
 use crate::{Chips, SeatIx, SeatSet, pot};
 
-/// How a bounty is shared, from the first winner after the button on; winners who get nothing are left out.
+/// The shares of a bounty, from the first winner left of the button on; winners who get nothing are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BountyShares {
-    /// Paid out.
+    /// Chips paid out, by seat.
     pub cash: Vec<(SeatIx, Chips)>,
-    /// Added to the winner's own bounty.
+    /// Chips added to each winner's own bounty, by seat.
     pub head: Vec<(SeatIx, Chips)>,
 }
 
-/// What the winners of the victim's last contested pot get for the bounty, in equal shares; odd chips go like those of a
-/// pot. Of a progressive bounty one half, rounded down, is cash. Nothing without winners. Rule: tournament 2.17, X-42.
+/// Divides a bounty equally among the winners of the victim's last contested pot; odd chips are given out like those of
+/// a pot. Of a progressive bounty one half, rounded down, is paid out. Returns no shares without winners. Rule:
+/// tournament 2.17, X-42.
 pub fn bounty(amount: Chips, progressive: bool, winners: SeatSet, button: SeatIx) -> BountyShares {
     if winners.is_empty() {
         return BountyShares::default();

@@ -2,21 +2,21 @@
 
 use super::LawError;
 
-/// How far a round of hand-for-hand moves the clock.
+/// Seconds by which a round of hand-for-hand advances the clock.
 pub const HAND_FOR_HAND_SECONDS: u64 = 120;
 
-/// What the level clock shows: a level from 1, and the seconds of it that are over.
+/// The reading of the level clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelTime {
-    /// Which level.
+    /// Current level, from 1.
     pub level: u64,
-    /// Seconds since it began.
+    /// Seconds elapsed since it began.
     pub elapsed: u64,
 }
 
 impl LevelTime {
-    /// The clock after so many seconds more. `durations` are those of the levels in seconds, from level 1; a level beyond
-    /// them lasts as long as the last. Breaks are no levels. Rule: tournament 2.12 (`h4h_clock`).
+    /// Returns the clock after this many more seconds. `durations` are those of the levels in seconds, from level 1; a
+    /// level beyond them lasts as long as the last. Breaks do not count as levels. Rule: tournament 2.12 (`h4h_clock`).
     ///
     /// # Errors
     /// For level 0, without durations, with a level of no duration, or beyond what can be counted.
@@ -44,7 +44,7 @@ impl LevelTime {
         Ok(Self { level, elapsed })
     }
 
-    /// What a clock that has run for so many seconds since the start shows.
+    /// Returns the clock this many seconds after the start.
     ///
     /// # Errors
     /// Without durations, or with a level of no duration.
@@ -53,26 +53,27 @@ impl LevelTime {
         start.advanced(seconds, durations)
     }
 
-    /// The clock, which has stopped, after so many rounds of hand-for-hand. Rule: tournament 2.12 (`h4h_clock`).
+    /// Returns a stopped clock after this many rounds of hand-for-hand. Rule: tournament 2.12 (`h4h_clock`).
     ///
     /// # Errors
-    /// As of [`Self::advanced`].
+    /// As for [`Self::advanced`].
     pub fn after_rounds(self, rounds: u64, durations: &[u64]) -> Result<Self, LawError> {
         let seconds = rounds.checked_mul(HAND_FOR_HAND_SECONDS).ok_or(LawError::Overflow)?;
         self.advanced(seconds, durations)
     }
 
-    /// Whether entries are still accepted: until the clock leaves the last of so many levels. Rule: tournament 1.8.
+    /// Returns `true` while entries are open: until the clock leaves the last of `late_levels` levels. Rule: tournament 1.8.
     pub const fn entry_open(self, late_levels: u64) -> bool {
         self.level <= late_levels
     }
 }
 
-/// The level of a hand: that of the instant when the last pots of the table were `awarded`, or when the hand is `dealt`
-/// where the table was stopped in between or has had no hand before. Seconds since the start. Rules: tournament 2.12, 3.1.
+/// Returns the level of a hand: the level at the moment when the last pots of the table were `awarded`; or when the
+/// hand is `dealt`, if the table was stopped in between or has had no hand before. Both moments are in seconds since
+/// the start. Rules: tournament 2.12, 3.1.
 ///
 /// # Errors
-/// If the hand was dealt before the last pots were awarded, or as of [`LevelTime::advanced`].
+/// If the hand was dealt before the last pots were awarded, or as for [`LevelTime::advanced`].
 pub fn hand_level(durations: &[u64], awarded: Option<u64>, dealt: u64, stopped: bool) -> Result<u64, LawError> {
     if awarded.is_some_and(|awarded| awarded > dealt) {
         return Err(LawError::OutOfRange("dealt"));

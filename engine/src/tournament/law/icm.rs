@@ -1,11 +1,13 @@
 //! Deals by the independent chip model of Malmuth and Harville. Rule: L-11.
 //!
-//! A player finishes first with a chance in proportion to the stack, and the next places go the same way among the others.
-//! Whichever players finished first so far, only the set of them matters for the next place: the chances of all sets are carried
-//! from place to place, in whole numbers with 100 binary digits behind the point.
+//! A player finishes first with a chance in proportion to the stack, and the next places are decided the same way among
+//! the others. The order of the players who have already finished does not affect the next place, only the set of them
+//! does: the chances of all sets are carried from place to place, as whole numbers with 100 binary digits after the
+//! point.
 //!
-//! Where there are too many sets, orders of finish are drawn instead, the same ones each time for the same stacks and prizes: a share is
-//! the mean of what its player gets in them. Equal stacks get equal shares, and no stack less than a smaller one, as in the exact model.
+//! If there are too many sets, orders of finish are drawn instead, always the same ones for the same stacks and prizes:
+//! each share is the player's mean prize in them. As in the exact model, equal stacks get equal shares, and no stack
+//! gets less than a smaller one.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +15,26 @@ use super::LawError;
 use super::prizes::{deal_terms, rest_to_largest};
 use crate::Chips;
 
-/// The digits behind the point of a chance, of which there are so many that rounding never reaches a chip.
+/// Binary digits of a chance after the point: enough that rounding never reaches a chip.
 const CHANCE_BITS: u32 = 100;
-/// Those of a share, which are fewer, as a share may be as large as all chips.
+/// Binary digits of a share after the point: fewer, as a share may be as large as all chips.
 const SHARE_BITS: u32 = 70;
-/// How many players at most are shared out exactly: a set of them is a number of 128 bits.
+/// Largest number of players for exact shares: a set of them is a number of 128 bits.
 const PLAYERS_MAX: usize = 128;
-/// How many steps at most. Twenty players with as many prizes take some ten million.
+/// Largest number of steps. Twenty players with as many prizes need some ten million.
 const STEPS_MAX: u128 = 1 << 24;
-/// How many places are drawn in all orders of finish together.
+/// Number of places drawn, in all orders of finish together.
 const DRAWS: usize = 1 << 22;
-/// How many orders of finish are drawn at the least.
+/// Smallest number of orders of finish drawn.
 const ORDERS_MIN: usize = 1_000;
 
-/// What each player gets. `prizes` are those of the places left, largest first; players and shares are in the order of
-/// their entries. Each share is rounded down, and the rest goes one chip each to the largest stacks, of equal ones to the
-/// earlier entry. Up to 20 players it is exact, beyond that where few places are paid; otherwise it is the mean of thousands
-/// of drawn orders of finish, within a hundredth of the largest prize. Rule: L-11.
+/// Returns each player's share of `prizes`, those of the places left, largest first. Stacks and shares are in the order
+/// of entry. Each share is rounded down, and the rest is given out one chip each to the largest stacks, of equal ones
+/// to the earlier entry. The result is exact for up to 20 players, and for more if few places are paid; otherwise it is
+/// the mean of thousands of drawn orders of finish, within a hundredth of the largest prize. Rule: L-11.
 ///
 /// # Errors
-/// If the stacks or prizes are not those of a deal.
+/// If the stacks or prizes do not make a deal.
 pub fn icm(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
     let (in_play, pool) = deal_terms(stacks, prizes)?;
     let paid = prizes.iter().take_while(|prize| !prize.is_zero()).count();
@@ -45,7 +47,7 @@ pub fn icm(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
     Ok(rest_to_largest(pool, stacks, shares))
 }
 
-/// Stacks and prizes that are to be shared out. That takes up to seconds where there are many, and so may be done beforehand.
+/// The stacks and prizes of a deal. Its shares may take seconds to compute, and so can be computed ahead of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IcmTerms {
     stacks: Vec<Chips>,
@@ -53,7 +55,7 @@ pub struct IcmTerms {
     pool: Chips,
 }
 
-/// What [`icm`] gives for some terms.
+/// The result of [`icm`] for some terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IcmShares {
     terms: IcmTerms,
@@ -61,21 +63,21 @@ pub struct IcmShares {
 }
 
 impl IcmTerms {
-    /// Stacks and prizes in the order of [`icm`].
+    /// Creates the terms from stacks and prizes in the order of [`icm`].
     ///
     /// # Errors
-    /// If they are not those of a deal.
+    /// If they do not make a deal.
     pub fn new(stacks: Vec<Chips>, prizes: Vec<Chips>) -> Result<Self, LawError> {
         let (_, pool) = deal_terms(&stacks, &prizes)?;
         Ok(Self { stacks, prizes, pool })
     }
 
-    /// All that is shared out.
+    /// Returns the chips to be shared.
     pub const fn pool(&self) -> Chips {
         self.pool
     }
 
-    /// Works the shares out.
+    /// Computes the shares.
     ///
     /// # Panics
     /// Never: the terms were checked.
@@ -86,21 +88,21 @@ impl IcmTerms {
 }
 
 impl IcmShares {
-    /// The terms.
+    /// Returns the terms of the deal.
     pub const fn terms(&self) -> &IcmTerms {
         &self.terms
     }
 
-    /// What each player gets.
+    /// Returns the chips of each player, in the order of the stacks.
     pub fn shares(&self) -> &[Chips] {
         &self.shares
     }
 }
 
-/// The shares by the chances of all orders of finish.
+/// Computes the shares from the chances of all orders of finish.
 fn exact(stacks: &[Chips], prizes: &[Chips], in_play: Chips) -> Vec<Chips> {
     let mut shares = vec![0_u128; stacks.len()];
-    // The sets of players that may have the places given so far, each with its chance and the chips of the others.
+    // Sets of players who may have the places given so far, each with its chance and the chips of all others.
     let mut sets = BTreeMap::from([(0_u128, (1_u128 << CHANCE_BITS, in_play.get()))]);
     for prize in prizes {
         let mut chances = vec![0_u128; stacks.len()];
@@ -118,7 +120,7 @@ fn exact(stacks: &[Chips], prizes: &[Chips], in_play: Chips) -> Vec<Chips> {
         }
         sets = next;
     }
-    // Rounding has taken away less than a millionth of a chip; a whole chip must not fall for that.
+    // Rounding has taken away less than a millionth of a chip, which must not cost a whole one.
     let speck = 1_u128 << (SHARE_BITS - 20);
     let whole = |share: u128| {
         u64::try_from((share + speck) >> SHARE_BITS)
@@ -129,7 +131,7 @@ fn exact(stacks: &[Chips], prizes: &[Chips], in_play: Chips) -> Vec<Chips> {
     shares.into_iter().map(whole).collect()
 }
 
-/// The shares by orders of finish that are drawn.
+/// Computes the shares from drawn orders of finish.
 fn drawn(stacks: &[Chips], prizes: &[Chips]) -> Vec<Chips> {
     let orders = (DRAWS / prizes.len().max(1)).max(ORDERS_MIN);
     let mut lots = Lots::new(stacks);
@@ -147,7 +149,7 @@ fn drawn(stacks: &[Chips], prizes: &[Chips]) -> Vec<Chips> {
             lots.put_back(player, stacks[player]);
         }
     }
-    // The larger stack has the larger share, of equal ones the earlier entry, before equal stacks share alike.
+    // Gives the larger stack the larger share, and of equal ones the earlier entry, before equal stacks are averaged.
     sums.sort_by(|a, b| b.cmp(a));
     let mut order: Vec<usize> = (0..stacks.len()).collect();
     order.sort_by_key(|player| std::cmp::Reverse(stacks[*player]));
@@ -165,7 +167,7 @@ fn drawn(stacks: &[Chips], prizes: &[Chips]) -> Vec<Chips> {
     shares
 }
 
-/// Random numbers, the same ones for the same stacks and prizes.
+/// Returns a source of random numbers, the same ones for the same stacks and prizes.
 fn numbers_of(stacks: &[Chips], prizes: &[Chips]) -> impl FnMut() -> u64 + use<> {
     let amounts = stacks.iter().chain(prizes);
     let mut state = amounts.fold(0xcbf2_9ce4_8422_2325_u64, |sum, amount| {
@@ -179,7 +181,7 @@ fn numbers_of(stacks: &[Chips], prizes: &[Chips]) -> impl FnMut() -> u64 + use<>
     }
 }
 
-/// The chips of all players, from which one is drawn: the sums of a Fenwick tree.
+/// The chips of all players to draw from, as the sums of a Fenwick tree.
 struct Lots {
     sums: Vec<u64>,
     all: u64,
@@ -197,7 +199,7 @@ impl Lots {
         lots
     }
 
-    /// The owner of a chip that is drawn.
+    /// Draws a chip and returns its owner.
     fn draw(&self, random: &mut impl FnMut() -> u64) -> usize {
         let at = (u128::from(random()) * u128::from(self.all)) >> 64;
         let mut left = u64::try_from(at).expect("no more than all chips");
@@ -233,7 +235,7 @@ impl Lots {
     }
 }
 
-/// How many chances are computed for so many players and prizes.
+/// Returns the number of chances to compute for these players and prizes.
 fn steps(players: usize, paid: usize) -> u128 {
     let players = players as u128;
     let mut sets: u128 = 1;
@@ -245,7 +247,7 @@ fn steps(players: usize, paid: usize) -> u128 {
     steps
 }
 
-/// What a chance of a prize is worth, with [`SHARE_BITS`] digits behind the point.
+/// Multiplies a prize by its chance, with [`SHARE_BITS`] binary digits after the point.
 fn part_of(prize: Chips, chance: u128) -> u128 {
     let prize = u128::from(prize.get());
     let high = (chance >> 64) * prize;
@@ -253,7 +255,7 @@ fn part_of(prize: Chips, chance: u128) -> u128 {
     (high << (64 + SHARE_BITS - CHANCE_BITS)) + (low >> (CHANCE_BITS - SHARE_BITS))
 }
 
-/// `chance * part / whole`, rounded down, for a part no greater than the whole.
+/// Computes `chance * part / whole`, rounded down, for a part no greater than the whole.
 fn scaled(chance: u128, part: u64, whole: u64) -> u128 {
     let (part, whole) = (u128::from(part), u128::from(whole));
     let high = (chance >> 64) * part;
@@ -326,7 +328,7 @@ mod tests {
         assert_eq!(sum(&shares), sum(&prizes));
         for (share, stack) in shares.iter().zip(&stacks) {
             for (other, others) in shares.iter().zip(&stacks) {
-                // The rest goes one chip each to the largest.
+                // The rest is given out one chip each to the largest stacks.
                 assert!(stack != others || share.get().abs_diff(other.get()) <= 1);
                 assert!(
                     stack <= others || share >= other,

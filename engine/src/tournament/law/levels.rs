@@ -1,4 +1,4 @@
-//! Levels: their amounts, and what they make of the stakes of a game. Rules: tournament 2.12, L-4.
+//! Levels: their amounts, and their effect on the stakes of a game. Rules: tournament 2.12, L-4.
 
 use super::LawError;
 use crate::game::{AnteFormat, BlindLayout, ForcedBets, GameDef, Stakes, StakesError, Structure};
@@ -9,21 +9,22 @@ use crate::{Chips, PostKind};
 /// The amounts of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Level {
-    /// The small blind; zero where no player pays one.
+    /// Small blind; zero if there is none.
     pub small_blind: Chips,
-    /// The big blind, which is also the least bet.
+    /// Big blind, which is also the smallest bet.
     pub big_blind: Chips,
-    /// The ante, of everybody or of the one who pays for all; zero where there is none.
+    /// Ante, of each player or of a single payer for all; zero if there is none.
     pub ante: Chips,
-    /// The smallest chip in play, above zero.
+    /// Smallest chip in play, above zero.
     pub unit: Chips,
 }
 
 impl Level {
-    /// The level after the last published one: 1.5 times its amounts, rounded up to whole units. Rule: tournament 2.12.
+    /// Returns the level after the last published one: 1.5 times its amounts, rounded up to whole units. Rule:
+    /// tournament 2.12.
     ///
     /// # Errors
-    /// If an amount would be above [`Chips::MAX`], or the unit is zero.
+    /// If an amount would exceed [`Chips::MAX`], or the unit is zero.
     pub fn raised(self) -> Result<Self, LawError> {
         if self.unit.is_zero() {
             return Err(LawError::OutOfRange("unit"));
@@ -40,14 +41,14 @@ impl Level {
         })
     }
 
-    /// What a game is played for at this level.
+    /// Returns a game at the stakes of this level.
     ///
-    /// A game with a small and a big blind takes its blinds and its ante from the level. In any other the amounts of the
-    /// definition grow in step: its least bet becomes the big blind, and the others keep their proportion to it, rounded up
-    /// to whole units. A classic ante of the level stands for that of the game.
+    /// A game with a small and a big blind takes its blinds and its ante from the level. In any other the amounts of
+    /// the definition grow in step: its smallest bet becomes the big blind, and the others keep their proportion to it,
+    /// rounded up to whole units. A classic ante of the level replaces that of the game.
     ///
     /// # Errors
-    /// If the game has no such limit, or the amounts are out of order or beyond what there can be.
+    /// If the game has no such limit, or the amounts are out of order or too large.
     pub fn game(self, game: &GameDef, limit: Option<LimitKind>, format: AnteFormat) -> Result<TableGame, StakesError> {
         if self.big_blind.is_zero() || self.unit.is_zero() {
             return Err(StakesError::BadAmount("big_blind"));
@@ -115,10 +116,11 @@ impl Level {
     }
 }
 
-/// The level of a number from 1: a published one, or the last of them raised again and again. Rule: tournament 2.12.
+/// Returns the level with this number, from 1: a published one, or the last of them raised repeatedly. Rule: tournament
+/// 2.12.
 ///
 /// # Errors
-/// Without a published level, for level 0, or if an amount would be above [`Chips::MAX`].
+/// Without a published level, for level 0, or if an amount would exceed [`Chips::MAX`].
 pub fn next_level(published: &[Level], number: u64) -> Result<Level, LawError> {
     let index = number.checked_sub(1).ok_or(LawError::OutOfRange("level"))?;
     let last = published.last().ok_or(LawError::OutOfRange("levels"))?;
@@ -130,7 +132,7 @@ pub fn next_level(published: &[Level], number: u64) -> Result<Level, LawError> {
     for _ in 0..=index - published.len() as u64 {
         let raised = level.raised()?;
         if raised == level {
-            // Nothing but zeros: it stays so for ever.
+            // A level of zeros never grows.
             break;
         }
         level = raised;

@@ -1,52 +1,52 @@
-//! What words and chips mean at a live table, for clients of home games. Rules: tournament 2.13, 2.14, 6.7, 9.1 to 9.13.
+//! The meaning of words and chips at a live table, for clients of home games. Rules: tournament 2.13, 2.14, 6.7, 9.1 to 9.13.
 
 use crate::Chips;
 
-/// What a player says beside moving chips.
+/// A player's words, with or without a motion of chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Said {
-    /// A number and nothing else.
+    /// A number alone.
     Amount,
-    /// "Check".
+    /// The word "check".
     Check,
-    /// "Call".
+    /// The word "call".
     Call,
-    /// "Bet" or "raise", which mean the same.
+    /// The word "bet" or "raise", which mean the same.
     Raise,
-    /// "All-in".
+    /// The word "all-in".
     AllIn,
-    /// "Fold".
+    /// The word "fold".
     Fold,
 }
 
-/// What a player did in one motion, and where the betting stands.
+/// A player's words and chips in one motion, and the state of the betting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipEntry {
-    /// The bet to match, a total.
+    /// Bet to match, as a total.
     pub bet: Chips,
-    /// The size of the last full bet or raise.
+    /// Size of the last full bet or raise.
     pub last_raise: Chips,
-    /// The big blind.
+    /// Big blind of the level.
     pub big_blind: Chips,
-    /// Chips of the player that lie in front already, in this round.
+    /// Chips that the player has already put in front in this round.
     pub committed: Chips,
-    /// Chips behind them.
+    /// Chips behind, apart from those in front.
     pub stack: Chips,
-    /// The chips pushed in the first forward motion, each by its denomination.
+    /// Denominations of the chips pushed in the first forward motion.
     pub chips: Vec<Chips>,
-    /// What was said.
+    /// Words spoken, if any.
     pub said: Option<Said>,
-    /// The number that was said, if one was.
+    /// Number spoken, if any.
     pub amount: Option<Chips>,
-    /// How many hands are still in the deal.
+    /// Number of hands still live in the deal.
     pub live: u64,
-    /// Whether the bet faced is the first of the round; the big blind counts as one.
+    /// `true` if the bet faced is the first of the round; the big blind counts as one.
     pub first_bet: bool,
-    /// Whether the player may raise. Rule: tournament 9.21.
+    /// `true` if the player may raise. Rule: tournament 9.21.
     pub reopened: bool,
 }
 
-/// What it counts as. The engine still checks whatever comes out.
+/// The action as which it counts. The engine still checks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// A check.
@@ -57,16 +57,16 @@ pub enum Answer {
     To(Chips),
     /// A fold.
     Fold,
-    /// The player has to choose between a call and a fold.
+    /// A choice between call and fold, which the player has to make.
     AskCallOrFold,
-    /// The floor decides: complete the call, or forfeit the chips and fold. Rule: tournament 9.10.
+    /// A decision by the floor: complete the call, or forfeit the chips and fold. Rule: tournament 9.10.
     FloorCallOrForfeit,
-    /// Nothing: the player is asked again.
+    /// No action: it remains the player's turn.
     Void,
 }
 
-/// What a spoken number means: 5 may be 500 or 5,000 where it is below the big blind and no chip is worth it. `None` if
-/// that is more than there can be. Rule: tournament 9.1 (`spoken_amount`), D-35.
+/// Returns the amount that a spoken number means: 5 may be 500 or 5,000 if it is below the big blind and no chip is
+/// worth it. `None` if that is more than can be counted. Rule: tournament 9.1 (`spoken_amount`), D-35.
 pub fn spoken_amount(amount: Chips, big_blind: Chips, pot: Chips, denominations: &[Chips]) -> Option<Chips> {
     if amount >= big_blind || denominations.contains(&amount) {
         return Some(amount);
@@ -77,7 +77,8 @@ pub fn spoken_amount(amount: Chips, big_blind: Chips, pot: Chips, denominations:
     }
 }
 
-/// What chips and words count as. `None` if the player has more chips than there can be, or said a number and there is none. Rule: tournament 2.14 (`interpret`).
+/// Interprets chips and words as an action. `None` if the player has more chips than can be counted, or named an amount
+/// without giving a number. Rule: tournament 2.14 (`interpret`).
 pub fn interpret(entry: &ChipEntry) -> Option<Answer> {
     let top = entry.committed.checked_add(entry.stack)?;
     let full_raise = entry.bet.saturating_add(entry.last_raise);
@@ -91,7 +92,7 @@ pub fn interpret(entry: &ChipEntry) -> Option<Answer> {
             Answer::Check
         },
     };
-    // No total counts for more than the stack.
+    // A total counts for at most the stack.
     let total = entry
         .chips
         .iter()
@@ -109,19 +110,19 @@ pub fn interpret(entry: &ChipEntry) -> Option<Answer> {
     })
 }
 
-/// Where the betting stands for the player.
+/// The state of the betting for the player.
 struct Facing<'a> {
     entry: &'a ChipEntry,
-    /// The greatest total the player can make.
+    /// Largest total the player can make.
     top: Chips,
-    /// The least total of a full raise.
+    /// Smallest total of a full raise.
     full_raise: Chips,
-    /// A call, or a check where nothing is to call.
+    /// A call, or a check if there is nothing to call.
     stay: Answer,
 }
 
 impl Facing<'_> {
-    /// A bet or raise, brought up to the least one and down to the stack.
+    /// Makes a bet or raise, increased to the minimum and limited to the stack.
     fn raise_to(&self, total: Chips) -> Answer {
         if !self.entry.reopened {
             self.stay
@@ -132,7 +133,7 @@ impl Facing<'_> {
         }
     }
 
-    /// Chips pushed in silence, or a number said alone, which is a total without chips.
+    /// Interprets chips pushed in silence, or a number spoken alone, which is a total without chips.
     fn count(&self, total: Chips, chips: &[Chips]) -> Answer {
         let ChipEntry {
             bet,
@@ -155,7 +156,7 @@ impl Facing<'_> {
                 _ => Answer::FloorCallOrForfeit,
             };
         }
-        // A single chip, or alike ones of which none can be spared, is a call (9.11, 9.13).
+        // A single chip, or several of one kind of which none can be spared, is a call (9.11, 9.13).
         if let [first, others @ ..] = chips {
             let alike = others.iter().all(|chip| chip == first);
             if others.is_empty() || (alike && total.saturating_sub(*first) < bet) {
@@ -173,26 +174,26 @@ impl Facing<'_> {
     }
 }
 
-/// What a player does in turn, or says before.
+/// A player's action in turn, or declared ahead of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LiveAction {
-    /// Gives up.
+    /// Gives up the hand.
     Fold,
-    /// Stays in without money.
+    /// Stays in without putting in chips.
     Check,
     /// Matches the bet.
     Call,
-    /// Opens.
+    /// Makes the first bet of the round.
     Bet,
-    /// Raises.
+    /// Increases the bet.
     Raise,
 }
 
 impl LiveAction {
-    /// Every action.
+    /// All actions, in the order of the variants.
     pub const ALL: [Self; 5] = [Self::Fold, Self::Check, Self::Call, Self::Bet, Self::Raise];
 
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Fold => "fold",
@@ -208,8 +209,8 @@ impl LiveAction {
     }
 }
 
-/// Whether the actions of a hand are substantial: two in a row of which one brought money, or three folds. Rule:
-/// tournament 6.7 (`substantial`).
+/// Returns `true` if the actions of a hand are substantial: two in a row of which one put in chips, or three folds.
+/// Rule: tournament 6.7 (`substantial`).
 pub fn substantial(actions: &[LiveAction]) -> bool {
     let folds = actions.iter().filter(|action| **action == LiveAction::Fold).count();
     let pairs = actions.windows(2);
@@ -219,29 +220,29 @@ pub fn substantial(actions: &[LiveAction]) -> bool {
             .any(|pair| pair.iter().any(|action| action.is_money()))
 }
 
-/// What an action declared out of turn becomes when the turn comes: a fold always binds, anything else unless the bet has
-/// grown, and then the choice is free (`None`). Rule: tournament 9.3 (`resolve_queued`).
+/// Returns what an action declared out of turn becomes in turn: a fold always binds, anything else unless the bet has
+/// grown, in which case the choice is free (`None`). Rule: tournament 9.3 (`resolve_queued`).
 pub fn resolve_queued(declared: LiveAction, bet_then: Chips, bet_now: Chips) -> Option<LiveAction> {
     let binds = declared == LiveAction::Fold || bet_now <= bet_then;
     binds.then_some(declared)
 }
 
-/// How long a player may think before Time can be called, in milliseconds. Rule: tournament 3.5.
+/// Thinking time before Time can be called, in milliseconds. Rule: tournament 3.5.
 pub const THINKING_MS: u32 = 60_000;
-/// How long is left once it is, in milliseconds. Rule: tournament 3.5.
+/// Time left once it is called, in milliseconds. Rule: tournament 3.5.
 const TIME_MS: u32 = 30_000;
 
-/// Calls of Time in one turn.
+/// The calls of Time in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeCall {
-    /// Whether each call is accepted: the first one once a minute is over. Time is called once in a turn.
+    /// `true` for each call that is accepted: the first one after a minute. Time is called once in a turn.
     pub accepted: Vec<bool>,
-    /// When the time is up, by the first accepted call; `None` without one.
+    /// End of the time, in milliseconds on the clock of the calls, set by the accepted call; `None` without one.
     pub deadline: Option<u64>,
 }
 
-/// Calls of Time at these instants, in milliseconds, in a turn that began at `started`. `None` beyond what can be counted.
-/// Rule: tournament 3.5.
+/// Judges calls of Time at these moments, in milliseconds, in a turn that began at `started`. `None` beyond what can be
+/// counted. Rule: tournament 3.5.
 pub fn call_time(started: u64, called: &[u64]) -> Option<TimeCall> {
     let open = started.checked_add(THINKING_MS.into())?;
     let numbered = called.iter().enumerate().filter(|(_, at)| **at >= open);
@@ -256,7 +257,7 @@ pub fn call_time(started: u64, called: &[u64]) -> Option<TimeCall> {
 }
 
 impl TimeCall {
-    /// Whether an action at this instant counts, without the grace that a network gets.
+    /// Returns `true` if an action at this moment, in milliseconds, counts; no allowance is made for the network.
     pub fn is_in_time(&self, acted: u64) -> bool {
         self.deadline.is_none_or(|deadline| acted <= deadline)
     }

@@ -1,15 +1,15 @@
-//! The tournament law as pure functions, a topic a file: no clock, no chance, no state of their own.
+//! The tournament law as pure functions, one topic per file: no clock, no chance, no state of their own.
 //!
-//! | file | what it decides | rule |
+//! | file | decides | rule |
 //! |---|---|---|
-//! | `seats` | who moves, and to which seat | tournament 2.8, L-3 |
-//! | `balance` | which tables break, halt, give and take players | tournament 2.8, L-1 |
-//! | `places`, `prizes`, `icm`, `bounty` | finishing places and what they pay | tournament 2.10, 2.17, L-11 |
+//! | `seats` | the next player to move, and the seat to move to | tournament 2.8, L-3 |
+//! | `balance` | the tables that break, halt, give up and receive players | tournament 2.8, L-1 |
+//! | `places`, `prizes`, `icm`, `bounty` | finishing places and their prizes | tournament 2.10, 2.17, L-11 |
 //! | `levels`, `clock` | blinds of every level, the level of every hand | tournament 2.2, 2.12 |
 //! | `race` | chip races | tournament 2.11 |
 //! | `penalty` | missed hands and the ladder | tournament 2.15, 11.2 |
 //! | `pots` | pots of given contributions, and their award | tournament 2.6 |
-//! | `live` | what chips and words mean at a live table | tournament 2.13, 2.14 |
+//! | `live` | the meaning of chips and words at a live table | tournament 2.13, 2.14 |
 
 mod balance;
 mod bounty;
@@ -42,31 +42,31 @@ pub use prizes::{Tied, chop, field_payouts, paid_places, pay, table_payouts};
 pub use race::{ChipRace, chip_race, race_cards};
 pub use seats::{BetweenHands, high_card, may_deal, next_to_move, pick_seat};
 
-/// Why the law has no answer: the question contradicts itself, or the amounts are beyond what can be counted.
+/// The reason why the law has no answer: the input contradicts itself, or the amounts are too large to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LawError {
-    /// More odd chips than there are cards to race for them. Rule: tournament 2.11, D-31.
+    /// There are more odd chips than cards to race for them. Rule: tournament 2.11, D-31.
     #[error("more than 52 odd chips at one table: race to a chip in between")]
     TooManyOddChips,
-    /// Chips that the smaller denomination cannot pay, or denominations that do not divide each other.
+    /// The smaller denomination cannot make up the chips, or the denominations do not divide each other.
     #[error("every stack must be a multiple of the chip that leaves, and the next chip a greater multiple of it")]
     BadDenomination,
-    /// Fewer cards than are dealt.
+    /// There are fewer cards than must be dealt.
     #[error("too few cards for this deal")]
     TooFewCards,
-    /// A seat, card, table or player that is named twice, or one that is not there.
+    /// A seat, card, table or player is named twice, or does not exist.
     #[error("{0} named twice or unknown")]
     Mismatch(&'static str),
-    /// A list that must not be empty, or a number out of its range.
+    /// A required list is empty, or a number is out of range.
     #[error("{0} out of range")]
     OutOfRange(&'static str),
-    /// More than 2^53 - 1 of anything.
+    /// An amount exceeds 2^53 - 1.
     #[error("more than there can be")]
     Overflow,
 }
 
 impl LawError {
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::TooManyOddChips => "too_many_odd_chips",

@@ -1,6 +1,6 @@
 //! Penalties. Rules: tournament 2.15, 11.1, 11.2, D-37.
 
-/// What a fault costs.
+/// The penalty for a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rung {
     /// A warning, and one missed hand unless the severity is light.
@@ -13,7 +13,7 @@ pub enum Rung {
     Disqualification,
 }
 
-/// How severe a tournament is, published before entry. Rule: tournament 11.
+/// The severity of a tournament, published before entry. Rule: tournament 11.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Severity {
     /// A warning is an explanation and costs no hand.
@@ -26,8 +26,8 @@ pub enum Severity {
 }
 
 impl Rung {
-    /// What is proposed for a fault that the player was penalised for so many times before. Grave faults may skip rungs.
-    /// Rule: tournament 11.2.
+    /// Returns the penalty proposed for a fault for which the player was penalised `before` times already. Grave faults
+    /// may skip rungs. Rule: tournament 11.2.
     pub const fn proposed(before: u64, severity: Severity) -> Self {
         let skipped = if matches!(severity, Severity::Heavy) { 1 } else { 0 };
         match before.saturating_add(skipped) {
@@ -38,7 +38,7 @@ impl Rung {
         }
     }
 
-    /// The fewest and the most of what the rung counts: hands, orbits of [`orbits`], or nothing for a disqualification.
+    /// Returns the smallest and the largest number for the rung: of hands, of orbits (see [`orbits`]), or zero for a disqualification.
     pub const fn range(self, severity: Severity) -> (u64, u64) {
         match (self, severity) {
             (Self::Warning, Severity::Light) | (Self::Disqualification, _) => (0, 0),
@@ -48,7 +48,7 @@ impl Rung {
         }
     }
 
-    /// The stable name.
+    /// Returns the stable name.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Warning => "warning",
@@ -59,8 +59,8 @@ impl Rung {
     }
 }
 
-/// How many hands so many orbits are, at a table of so many players when they are given, the offender included; `None`
-/// where that cannot be counted. Rules: tournament 11.1, D-37.
+/// Returns the number of hands in `orbits` orbits, at a table with `players` players at the time of the penalty, the
+/// offender included; `None` if it is too large to be counted. Rules: tournament 11.1, D-37.
 pub const fn orbits(players: u64, orbits: u64) -> Option<u64> {
     players.checked_mul(orbits)
 }

@@ -1,4 +1,4 @@
-//! Finishing places, and when hand-for-hand is due. Rules: tournament 1.10, 2.9, 2.10, D-05, D-06.
+//! Finishing places, and the start of hand-for-hand. Rules: tournament 1.10, 2.9, 2.10, D-05, D-06.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,31 +9,32 @@ use crate::tournament::TableNo;
 /// A player who lost the last chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bust<P> {
-    /// Who.
+    /// Player eliminated.
     pub player: P,
-    /// Where.
+    /// Table of the elimination.
     pub table: TableNo,
     /// Chips at the start of that hand.
     pub stack: Chips,
 }
 
-/// A finishing place; several players share the places from `best` to `worst` if they are tied.
+/// A finishing place; tied players share the places from `best` to `worst`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<P> {
-    /// Whose.
+    /// Player in this place.
     pub player: P,
     /// The best of the tied places, from 1.
     pub best: u64,
-    /// The worst of them; the same as `best` where there is no tie.
+    /// The worst of the tied places; the same as `best` without a tie.
     pub worst: u64,
 }
 
-/// The places of the players who went out in one hand, or in one whole round of hand-for-hand, with so many `alive`
-/// before it. At one table the larger stack ranks better and equal stacks tie; different tables tie: their largest stacks,
-/// then their second ones. Best places first, tied players in their order. Rules: tournament 1.10, 2.10 (`places`).
+/// Returns the places of the players eliminated in one hand, or in one whole round of hand-for-hand, that began with
+/// `alive` players. At one table the larger stack ranks higher and equal stacks tie. Between tables there are ties:
+/// their largest stacks tie, then their second largest. Best places first, tied players in their given order. Rules:
+/// tournament 1.10, 2.10 (`places`).
 ///
 /// # Errors
-/// If more went out than were alive, or a player went out twice.
+/// If more players were eliminated than were alive, or one was eliminated twice.
 pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place<P>>, LawError> {
     let out = busts.len() as u64;
     let before = alive.checked_sub(out).ok_or(LawError::OutOfRange("alive"))?;
@@ -65,17 +66,17 @@ pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place
     Ok(places)
 }
 
-/// Whether hand-for-hand is due with so many `alive`: one before the paid places, one before the final table, or one
-/// before a configured pay jump; never with one table, or while entries are open. Rule: tournament 2.9.
+/// Returns `true` if hand-for-hand is due with `alive` players: one above the paid places, one above the final table,
+/// or one above a configured pay jump; never with one table, or while entries are open. Rule: tournament 2.9.
 pub fn hand_for_hand_due(alive: u64, tables: usize, entries_open: bool, thresholds: &[u64]) -> bool {
     tables >= 2 && !entries_open && thresholds.iter().any(|places| places.checked_add(1) == Some(alive))
 }
 
-/// The place of a player who withdraws or is disqualified with so many `alive`, and the chips in play without the stack,
-/// which leaves. Rules: tournament 1.9, 2.10.
+/// Returns the place of a player who withdraws or is disqualified among `alive` players, and the chips in play without
+/// the stack, which leaves. Rules: tournament 1.9, 2.10.
 ///
 /// # Errors
-/// If there is no such player, or the stack is more than is in play.
+/// If no player is alive, or the stack exceeds the chips in play.
 pub fn withdraw(alive: u64, in_play: Chips, stack: Chips) -> Result<(u64, Chips), LawError> {
     if alive == 0 {
         return Err(LawError::OutOfRange("alive"));

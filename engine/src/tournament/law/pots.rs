@@ -1,23 +1,23 @@
-//! Pots of given contributions, by the same functions that a hand calls. Rule: tournament 2.6.
+//! Pots from given contributions, by the same functions that a hand uses. Rule: tournament 2.6.
 
 use super::LawError;
 use crate::event::Pot;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
-/// What betting leaves once it is closed.
+/// The pots and the uncalled bet after the betting has closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// What no player matched, and whose it is.
+    /// Uncalled bet with the seat that gets it back, if there is one.
     pub returned: Option<(SeatIx, Chips)>,
-    /// The pots, main pot first.
+    /// Pots, main pot first.
     pub pots: Vec<Pot>,
 }
 
-/// Returns the uncalled bet and forms the pots of what each seat has put in, with so much dead money of single payers.
-/// Rule: tournament 2.6 (`uncalled`, `build_pots`).
+/// Returns the uncalled bet and forms the pots from each seat's contribution and the dead money of single payers. Rule:
+/// tournament 2.6 (`uncalled`, `build_pots`).
 ///
 /// # Errors
-/// Without a live hand, or with more chips than there can be.
+/// Without a live hand, or with more chips than can be counted.
 pub fn settle(mut contributed: BySeat<Chips>, live: SeatSet, dead: Chips) -> Result<Settled, LawError> {
     if live.is_empty() {
         return Err(LawError::OutOfRange("live"));
@@ -34,13 +34,13 @@ pub fn settle(mut contributed: BySeat<Chips>, live: SeatSet, dead: Chips) -> Res
     Ok(Settled { returned, pots })
 }
 
-/// What each winner gets of the pots, the last one first, by ranks of which the higher one is better: zero for the others
-/// and for a winner whose share is less than a unit. A pot with one contender needs no rank. Rule: tournament 2.6
-/// (`award`), 10.7, 10.8.
+/// Awards the pots, the last one first, by ranks of which the higher is better. Returns the chips of each winner, if
+/// the share is at least a unit, and zero for the other seats. A pot with one contender needs no rank. Rule: tournament
+/// 2.6 (`award`), 10.7, 10.8.
 ///
 /// # Errors
-/// If a contender of a contested pot has no rank, a pot has no contender, the unit is zero, or the pots sum to more than
-/// there can be.
+/// If a contender of a contested pot has no rank, a pot has no contender, the unit is zero, or the pots add up to more
+/// than can be counted.
 pub fn award(
     pots: &[Pot],
     ranks: &BySeat<Option<u64>>,

@@ -3,10 +3,10 @@
 use super::LawError;
 use crate::Chips;
 
-/// The most entries a prize ladder is made for.
+/// Largest number of entries for a prize ladder.
 const ENTRIES_MAX: u64 = 1_000_000;
 
-/// How many places are paid: 15 % of the entries, rounded up, and one at least. Rule: tournament 2.10.
+/// Returns the number of paid places: 15 % of the entries, rounded up, and at least one. Rule: tournament 2.10.
 pub const fn paid_places(entries: u64) -> u64 {
     let whole = entries / 20 * 3;
     let rest = (entries % 20 * 15).div_ceil(100);
@@ -14,11 +14,11 @@ pub const fn paid_places(entries: u64) -> u64 {
     if paid == 0 { 1 } else { paid }
 }
 
-/// The prizes of a field, largest first: place i gets a part in proportion to 1 / (i + 1), rounded down, and the first
-/// what is left over. Rule: tournament 2.10 (`prize_ladder`).
+/// Returns the prizes of a field, largest first: place i gets a part in proportion to 1 / (i + 1), rounded down, and
+/// the first also gets the remainder. Rule: tournament 2.10 (`prize_ladder`).
 ///
 /// # Errors
-/// With more entries than a million.
+/// With more than a million entries.
 pub fn field_payouts(entries: u64, pool: Chips) -> Result<Vec<Chips>, LawError> {
     if entries > ENTRIES_MAX {
         return Err(LawError::OutOfRange("entries"));
@@ -31,7 +31,7 @@ pub fn field_payouts(entries: u64, pool: Chips) -> Result<Vec<Chips>, LawError> 
     Ok(rest_to_first(pool, weights.iter().map(share).collect()))
 }
 
-/// The prizes of a one-table tournament of 2 to 10 players, largest first. Rule: tournament 2.10.
+/// Returns the prizes of a one-table tournament of 2 to 10 players, largest first. Rule: tournament 2.10.
 ///
 /// # Errors
 /// With another number of players.
@@ -46,23 +46,24 @@ pub fn table_payouts(players: u64, pool: Chips) -> Result<Vec<Chips>, LawError> 
     Ok(rest_to_first(pool, percents.iter().map(share).collect()))
 }
 
-/// A player who shares places with others.
+/// A player tied with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tied<P> {
-    /// Who.
+    /// Player in the tie.
     pub player: P,
     /// Chips at the start of the last hand.
     pub stack: Chips,
-    /// The number of the entry.
+    /// Number of the entry; a lower one is earlier.
     pub entry: u64,
 }
 
-/// What tied players get for the places from `best` to `worst`, which they share alike: the odd chips go one each to the
-/// largest stacks at the start of the hand, of equal ones to the earlier entry. In that order. `prizes` begins with the
-/// first place; what is beyond it pays nothing. Rule: tournament 2.10 (`pay`).
+/// Returns the equal shares of tied players in the prizes for the places from `best` to `worst`. The odd chips are
+/// given out one each to the largest stacks at the start of the hand, of equal ones to the earlier entry; the shares
+/// are in that order. `prizes` begins with the first place; places beyond it pay nothing. Rule: tournament 2.10
+/// (`pay`).
 ///
 /// # Errors
-/// If there are not as many players as places, or the prizes sum to more than there can be.
+/// If there are not as many players as places, or the prizes add up to more than can be counted.
 pub fn pay<P: Clone>(
     prizes: &[Chips],
     best: u64,
@@ -83,11 +84,13 @@ pub fn pay<P: Clone>(
     Ok((0..).zip(order).map(share).collect())
 }
 
-/// A deal by chips: each player alive gets the lowest prize left, and the rest is shared in proportion to the stacks.
-/// `prizes` are those of the places left, largest first; players and shares are in the order of their entries. Rule: L-11.
+/// Returns a deal by chips: each player alive gets the lowest prize left, and the rest is shared in proportion to the
+/// stacks. `prizes` are those of the places left, largest first; stacks and shares are in the order of entry. Rule:
+/// L-11.
 ///
 /// # Errors
-/// If there are no players, a player without chips, more prizes than players, or prizes that grow from place to place.
+/// If there are no players, a player has no chips, there are more prizes than players, or the prizes grow from place to
+/// place.
 pub fn chop(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
     let (in_play, pool) = deal_terms(stacks, prizes)?;
     let least = prizes.get(stacks.len() - 1).copied().unwrap_or_default();
@@ -96,10 +99,11 @@ pub fn chop(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> 
     Ok(rest_to_largest(pool, stacks, stacks.iter().map(share).collect()))
 }
 
-/// The sum of the stacks and that of the prizes of a deal.
+/// Returns the sum of the stacks and that of the prizes of a deal.
 ///
 /// # Errors
-/// If there are no players, a player without chips, more prizes than players, or prizes that grow from place to place.
+/// If there are no players, a player has no chips, there are more prizes than players, or the prizes grow from place to
+/// place.
 pub(super) fn deal_terms(stacks: &[Chips], prizes: &[Chips]) -> Result<(Chips, Chips), LawError> {
     if stacks.is_empty() || stacks.iter().any(|stack| stack.is_zero()) {
         return Err(LawError::OutOfRange("stacks"));
@@ -139,7 +143,7 @@ fn total<'a>(mut amounts: impl Iterator<Item = &'a Chips>) -> Option<Chips> {
     amounts.try_fold(Chips::ZERO, |sum, amount| sum.checked_add(*amount))
 }
 
-/// So many parts of the whole, rounded down.
+/// Returns the share of `parts` out of `whole`, rounded down.
 fn part(amount: Chips, parts: u128, whole: u128) -> Chips {
     let share = u128::from(amount.get()) * parts / whole;
     u64::try_from(share)

@@ -1,4 +1,4 @@
-//! Chip races: what becomes of chips that are too small for the levels to come. Rule: tournament 2.11.
+//! Chip races: the removal of chips too small for the levels to come. Rule: tournament 2.11.
 
 use std::cmp::Reverse;
 
@@ -6,21 +6,21 @@ use super::LawError;
 use crate::card::Suit;
 use crate::{BySeat, Card, CardSet, Chips, Rank, SeatIx, SeatSet};
 
-/// How high a card is in a race: by its rank, then by its suit, spades above all.
+/// The height of a card in a race: its rank, then its suit, spades highest.
 type Height = (Option<Rank>, Option<Suit>);
 
-/// What a race has done to a table.
+/// The result of a race at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipRace {
-    /// The stacks after it.
+    /// Stacks after it, by seat; `None` for a seat not in the race.
     pub stacks: BySeat<Option<Chips>>,
-    /// The seats that won a chip, best card first.
+    /// Seats that won a chip, best card first.
     pub winners: Vec<SeatIx>,
-    /// The seats that got a chip because they would have been left without any, in order.
+    /// Seats that got a chip because they would have been left without any, in order.
     pub courtesy: Vec<SeatIx>,
 }
 
-/// How many cards a race deals: one for each odd chip. Rule: tournament 2.11.
+/// Returns the number of cards that a race deals: one for each odd chip. Rule: tournament 2.11.
 ///
 /// # Errors
 /// If the denominations or the stacks do not fit, or there are more than 52 odd chips.
@@ -37,14 +37,14 @@ pub fn race_cards(stacks: &BySeat<Option<Chips>>, from: Chips, to: Chips) -> Res
     odd.ok_or(LawError::TooManyOddChips)
 }
 
-/// Races the chips of denomination `from` for those of denomination `to`: one card for each odd chip, a seat's cards
-/// together, dealt from the front of `cards`. The odd chips make as many new ones as their worth, an exact half rounded up,
-/// and the best cards win them, one a seat; suits count here, spades highest. A seat left without chips gets one on top.
-/// Rule: tournament 2.11 (`chip_race`), 3.2.
+/// Races the chips of denomination `from` off for those of denomination `to`: one card for each odd chip, a seat's
+/// cards together, dealt from the front of `cards`. The odd chips make as many new ones as they are worth, an exact
+/// half rounded up, and the best cards win them, at most one for each seat; suits count here, spades highest. A seat
+/// that would be left without chips gets one. Rule: tournament 2.11 (`chip_race`), 3.2.
 ///
 /// # Errors
-/// If the denominations or the stacks do not fit, there are more than 52 odd chips, too few cards, a card lies there twice,
-/// or the stacks grow beyond what there can be.
+/// If the denominations or the stacks do not fit, there are more than 52 odd chips, there are too few cards, a card
+/// appears twice, or the stacks become too large to be counted.
 pub fn chip_race(stacks: &BySeat<Option<Chips>>, from: Chips, to: Chips, cards: &[Card]) -> Result<ChipRace, LawError> {
     let odd_chips = race_cards(stacks, from, to)?;
     let dealt = cards.get(..odd_chips).ok_or(LawError::TooFewCards)?;
@@ -97,7 +97,7 @@ pub fn chip_race(stacks: &BySeat<Option<Chips>>, from: Chips, to: Chips, cards: 
 }
 
 impl ChipRace {
-    /// How many chips the race has added to the stacks of before, below zero if it took some away.
+    /// Returns the chips that the race has added to the stacks, negative if it took some away.
     pub fn delta(&self, before: &BySeat<Option<Chips>>) -> i64 {
         let sum = |stacks: &BySeat<Option<Chips>>| -> i128 {
             let held = stacks.iter().filter_map(|(_, stack)| *stack);

@@ -1,11 +1,11 @@
-//! Seats: where a newcomer sits, who moves first, who has the first button.
+//! Seats: the seat for a newcomer, the next player to move, the first button.
 
 use super::LawError;
 use crate::table::{FirstDealer, Positions};
 use crate::{Card, SeatIx, SeatSet};
 
-/// The empty seat that will owe the big blind soonest, `None` at a full table. A table that has dealt no hand gives its
-/// lowest empty seat. Rules: tournament 2.3, 2.8 (`pick_seat`), D-30, L-3.
+/// Returns the empty seat that will owe the big blind soonest, `None` at a full table. At a table that has dealt no
+/// hand it is the lowest empty seat. Rules: tournament 2.3, 2.8 (`pick_seat`), D-30, L-3.
 pub fn pick_seat(last: Option<Positions>, occupied: SeatSet, seat_count: u8) -> Option<SeatIx> {
     let mut empty = (0..seat_count)
         .filter_map(SeatIx::try_new)
@@ -19,8 +19,8 @@ pub fn pick_seat(last: Option<Positions>, occupied: SeatSet, seat_count: u8) -> 
     })
 }
 
-/// Who leaves a table first, to balance it or to break it: the next big blind. Where no hand has been dealt yet the seats
-/// go in order. `None` at an empty table. Rules: tournament 2.3, 2.4, 2.8.
+/// Returns the seat that leaves a table first, to balance it or to break it: the next big blind. Before the first hand
+/// the seats leave in order. `None` at an empty table. Rules: tournament 2.3, 2.4, 2.8.
 pub fn next_to_move(last: Option<Positions>, occupied: SeatSet) -> Option<SeatIx> {
     match last {
         Some(positions) => occupied.next_after(positions.big_blind),
@@ -31,18 +31,18 @@ pub fn next_to_move(last: Option<Positions>, occupied: SeatSet) -> Option<SeatIx
 /// A table between two hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BetweenHands {
-    /// Players who sit there.
+    /// Number of players seated there.
     pub seated: usize,
-    /// Whether the next hand is its first.
+    /// `true` if the next hand is the table's first.
     pub is_first: bool,
-    /// Whether the tournament is played by two at a time.
+    /// `true` if the tournament is played heads-up.
     pub heads_up_format: bool,
-    /// Whether the tournament is in its final phase.
+    /// `true` if the tournament is in its final phase.
     pub is_final: bool,
 }
 
-/// Whether a table may deal: it takes 3 players for its first hand, 2 from then on, in the final phase and in heads-up
-/// formats. Rule: tournament 2.2.
+/// Returns `true` if a table may deal: it needs 3 players for its first hand, 2 from then on, in the final phase and in
+/// heads-up formats. Rule: tournament 2.2.
 pub const fn may_deal(table: &BetweenHands) -> bool {
     let needed = if table.is_first && !table.heads_up_format && !table.is_final {
         3
@@ -52,8 +52,8 @@ pub const fn may_deal(table: &BetweenHands) -> bool {
     table.seated >= needed
 }
 
-/// The first dealer by the highest card, one dealt face up to each seat in order; of equal ones the first to get it.
-/// Rules: tournament D-38, H-13.
+/// Returns the first dealer by the highest card, one dealt face up to each seat in order; of equal cards the first one
+/// dealt. Rules: tournament D-38, H-13.
 ///
 /// # Errors
 /// If there is no seat, or there are fewer cards than seats.

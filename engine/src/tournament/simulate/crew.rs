@@ -1,33 +1,32 @@
-//! Who plays the hands of a simulated tournament.
+//! Crews that play the hands of a simulated tournament.
 
 use std::collections::VecDeque;
 
 use super::play::{BegunHand, Played};
 use crate::simulate::{Broken, broken};
 
-/// What a hand is known by while it is played: its numbers in the order of what is due.
+/// The identity of a hand while it is being played: its numbers in the order of due events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket {
-    /// That its result is needed.
+    /// Number of the event at which its result is needed.
     pub(super) played: u64,
-    /// That it is over.
+    /// Number of the event at which it is over.
     pub(super) done: u64,
 }
 
-/// Plays hands. A hand depends on nothing that happens elsewhere, so that it does not matter when, where and
-/// in which order they are played.
+/// A crew that plays hands. A hand depends on nothing outside it, so it does not matter where, when and in which order hands are played.
 pub trait Crew<F> {
-    /// Takes a hand that begins.
+    /// Accepts a hand that begins.
     fn begin(&mut self, ticket: Ticket, hand: BegunHand<F>);
 
-    /// Gives back a hand that was taken, once it is played. Each is asked for once at most.
+    /// Returns the result of an accepted hand once it is played. It is requested at most once for each hand.
     ///
     /// # Errors
-    /// The law that it broke.
+    /// Gives the law that the hand broke.
     fn finish(&mut self, ticket: Ticket) -> Result<Played, Broken>;
 }
 
-/// Plays each hand as soon as it begins.
+/// A crew that plays each hand as soon as it begins, on the caller's thread.
 #[derive(Default)]
 pub struct Alone(VecDeque<(Ticket, Result<Played, Broken>)>);
 

@@ -9,7 +9,7 @@ use crate::tournament::law::halted;
 use crate::tournament::structure::Kind;
 use crate::{BySeat, Chips};
 
-/// What the laws remember of the events so far.
+/// The state of the laws, gathered from the events so far.
 #[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -19,13 +19,13 @@ pub(super) struct Laws {
     halted: BTreeSet<TableNo>,
     in_break: bool,
     paused: bool,
-    /// The tables of the round of hand-for-hand that have yet to deal and to finish.
+    /// Tables in the round of hand-for-hand that have yet to deal or to finish.
     to_deal: BTreeSet<TableNo>,
     to_finish: BTreeSet<TableNo>,
     synchronised: bool,
     closed: bool,
     cancelled: bool,
-    /// Who has which place.
+    /// Best and worst place of each finished player.
     places: Vec<(u32, u32)>,
     /// Money that came in, and money that went out.
     paid: u128,
@@ -34,7 +34,6 @@ pub(super) struct Laws {
 }
 
 impl Laws {
-    /// An event happened.
     pub(super) fn event(&mut self, event: &Event, director: &Director) -> Result<(), Broken> {
         let wide = |chips: &Chips| u128::from(chips.get());
         if self.cancelled && !pays_back(event) {
@@ -99,7 +98,7 @@ impl Laws {
         Ok(())
     }
 
-    /// A command was carried out, and so was everything that the rules ask for by it: nothing that had to wait is forgotten.
+    /// Checks the state after a command and everything the rules require because of it: no deferred work is forgotten.
     pub(super) fn step(&self, director: &Director) -> Result<(), Broken> {
         if director.phase() != Phase::Running || self.synchronised {
             return Ok(());
@@ -133,7 +132,7 @@ impl Laws {
         }
     }
 
-    /// A hand begins.
+    /// Checks a hand that begins.
     pub(super) fn deal(&mut self, deal: &Deal) -> Result<(), Broken> {
         let table = deal.table;
         if self.in_break || self.paused || self.halted.contains(&table) {
@@ -145,12 +144,12 @@ impl Laws {
         Ok(())
     }
 
-    /// A hand is over.
+    /// Records that a hand is over.
     pub(super) fn done(&mut self, table: TableNo) {
         self.to_finish.remove(&table);
     }
 
-    /// The chips of all tables are those in play, and no player sits twice.
+    /// Checks that the chips of all tables are those in play, and that no player has two seats.
     fn chips_add_up(director: &Director) -> Result<(), Broken> {
         let mut sum = Chips::ZERO;
         let mut seated = BTreeSet::new();
@@ -171,7 +170,7 @@ impl Laws {
         Ok(())
     }
 
-    /// Once entries are closed, a player who is out has a place, unless others of the round have yet to be ranked.
+    /// Checks that once entries are closed an eliminated player has a place, unless others of the round have yet to be ranked.
     fn places_are_given(&self, director: &Director) -> Result<(), Broken> {
         if !self.closed || self.synchronised || director.structure().kind == Kind::Bracket {
             return Ok(());
@@ -186,7 +185,7 @@ impl Laws {
         })
     }
 
-    /// A table waits for players exactly while it is too short. Rule: tournament 2.3.
+    /// Checks that a table waits for players exactly while it is too short. Rule: tournament 2.3.
     fn halts_are_due(&self, director: &Director) -> Result<(), Broken> {
         if self.synchronised || director.awaits_final() || director.structure().kind != Kind::Field {
             return Ok(());
@@ -207,7 +206,7 @@ impl Laws {
         })
     }
 
-    /// The tournament is over: every place is given once, and all money was paid out.
+    /// Checks the end of the tournament: every place is given once, and all money was paid out.
     pub(super) fn end(&mut self, director: &Director, cancelled: bool) -> Result<(), Broken> {
         Self::chips_add_up(director)?;
         if self.paid != self.won {
@@ -244,13 +243,13 @@ impl Laws {
     }
 }
 
-/// The players of an open table.
+/// Returns the number of players at an open table.
 fn size(director: &Director, table: TableNo) -> u8 {
     let law = director.table(table);
     law.map_or(0, |law| u8::try_from(law.seats().count()).unwrap_or(u8::MAX))
 }
 
-/// The free seats of the tables that do not break.
+/// Returns the number of free seats at the tables that are not breaking.
 fn free_seats(director: &Director) -> u32 {
     let stays = director
         .open_tables()
@@ -259,7 +258,7 @@ fn free_seats(director: &Director) -> u32 {
     free.map(u32::from).sum()
 }
 
-/// Whether an event may follow the cancellation of a tournament. One that a single player is left in ends by that.
+/// Checks that an event may follow the cancellation of a tournament. Cancelling one with a single player left ends it.
 const fn pays_back(event: &Event) -> bool {
     matches!(
         event,

@@ -1,4 +1,4 @@
-//! What a simulated tournament tells, line by line.
+//! The output of a simulated tournament, line by line.
 
 use crate::event::Event as HandEvent;
 use crate::post::PostKind;
@@ -6,71 +6,71 @@ use crate::tournament::TableNo;
 use crate::tournament::director::{Deal, Event, Millis};
 use crate::{Chips, SeatIx};
 
-/// Where the lines of a simulated tournament go.
+/// A receiver for the lines of a simulated tournament.
 pub trait Log {
-    /// Takes a line.
+    /// Receives a line, with its time in simulated milliseconds.
     fn line(&mut self, at: Millis, line: &Line<'_>);
 
-    /// Whether lines are read at all.
+    /// Returns `true` if lines are read at all.
     fn is_read(&self) -> bool {
         true
     }
 
-    /// Whether the cards and decisions of hands are wanted too ([`Line::Hand`]).
+    /// Returns `true` if the cards and decisions of hands are wanted too ([`Line::Hand`]).
     fn wants_hands(&self) -> bool {
         false
     }
 }
 
-/// A forced payment as it was paid.
+/// A forced payment as it was paid: seat, kind and chips.
 pub type Paid = (SeatIx, PostKind, Chips);
 
-/// A line.
+/// A line of the log.
 #[derive(Debug)]
 pub enum Line<'a> {
     /// An event of the tournament.
     Event(&'a Event),
     /// A hand began.
     HandStarted {
-        /// The hand.
+        /// The deal of the hand.
         deal: &'a Deal,
-        /// What was posted before the cards, in order.
+        /// Posts before the cards, in order.
         posts: &'a [Paid],
     },
     /// A pot, or one side of it, was paid.
     PotAwarded {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// The number of the hand.
+        /// Number of the hand at the table.
         hand: u32,
-        /// Which pot; 0 is the main pot.
+        /// Index of the pot; 0 is the main pot.
         pot: u8,
-        /// What was paid in all.
+        /// Total paid, in chips.
         amount: Chips,
-        /// What each winner got.
+        /// Chips of each winner.
         shares: &'a [(SeatIx, Chips)],
     },
-    /// A hand is over.
+    /// A hand ended.
     HandCompleted {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// The number of the hand.
+        /// Number of the hand at the table.
         hand: u32,
-        /// The stack of every seat that took part.
+        /// Final stack of every seat that took part.
         stacks: &'a [(SeatIx, Chips)],
     },
-    /// Something happened in a hand.
+    /// An event of a hand.
     Hand {
-        /// Where.
+        /// Table of the hand.
         table: TableNo,
-        /// The number of the hand.
+        /// Number of the hand at the table.
         hand: u32,
-        /// What.
+        /// The event itself.
         event: &'a HandEvent,
     },
 }
 
-/// A log without readers.
+/// A log that discards every line.
 #[derive(Debug, Default)]
 pub struct NoLog;
 

@@ -1,4 +1,4 @@
-//! Officials who break into a running hand.
+//! Officials who intervene in a running hand.
 
 use super::play::{Award, Played, play_killed};
 use super::trouble::ruling;
@@ -16,7 +16,7 @@ where
     L: Log,
     C: Crew<F>,
 {
-    /// Whether this hand still runs, and has come to where an official breaks in.
+    /// Checks that this hand still runs, and has reached the point at which an official intervenes.
     fn has_come_to_moment(&self, table: TableNo, hand: u32) -> bool {
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
         let moment = running
@@ -25,7 +25,7 @@ where
         moment.is_some_and(|moment| moment.at == self.now)
     }
 
-    /// The pots of a hand are split, if hands with matched bets are live. Rule: tournament 7.8.
+    /// Splits the pots of a hand, if hands with matched bets are live. Rule: tournament 7.8.
     pub(super) fn split(&mut self, table: TableNo, hand: u32) -> Result<(), Broken> {
         if !self.has_come_to_moment(table, hand) {
             return Ok(());
@@ -66,7 +66,7 @@ where
         self.complete(table, End::Split)
     }
 
-    /// A player leaves while a hand runs, which is killed. Rules: tournament 1.9, 11.1.
+    /// Withdraws a player during a hand, which is killed. Rules: tournament 1.9, 11.1.
     pub(super) fn leave_in_hand(&mut self, table: TableNo, hand: u32, player: PlayerNo) -> Result<(), Broken> {
         if !self.has_come_to_moment(table, hand) || self.director.is_synchronised() {
             return Ok(());
@@ -79,7 +79,7 @@ where
         self.may(command).map(|_| ())
     }
 
-    /// An official kills the hand of a player. Rule: tournament 11.4.
+    /// Kills a player's hand by an official's ruling. Rule: tournament 11.4.
     pub(super) fn rule_out(&mut self, table: TableNo, hand: u32, player: PlayerNo) -> Result<(), Broken> {
         let seat = self.director.player(player).and_then(|player| player.place);
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
@@ -92,7 +92,7 @@ where
         self.may(Command::KillHand(player, ruling(Official::Floor))).map(|_| ())
     }
 
-    /// The director has a hand killed: what was played ahead of time did not happen.
+    /// Kills a hand for the director, and discards whatever was played ahead of time.
     pub(super) fn kill(&mut self, (table, seat, why): (TableNo, SeatIx, Kill)) -> Result<(), Broken> {
         let hand = self.director.running_deal(table).map_or(0, |deal| deal.hand);
         if !self.has_come_to_moment(table, hand) {

@@ -1,12 +1,12 @@
 //! Whole tournaments by random play, with trouble on the way.
 //!
-//! Hands are real ones: decisions are random and legal, each takes one to nine simulated seconds. What a director is there
-//! for happens too, so many times in a hundred hands: players who go away, penalties, void hands, pauses, deals. The
-//! caller brings the random numbers, so that a seed gives the same tournament for ever.
+//! Hands are real ones: decisions are random and legal, and each takes one to nine simulated seconds. The situations
+//! that call for a director occur too, at a set rate per hundred hands: players who leave for a while, penalties, void
+//! hands, pauses, deals. The caller supplies the random numbers, so a seed always gives the same tournament.
 //!
-//! Each hand has numbers of its own, and its result is needed no earlier than it can be over. The [`Crew`] that plays the
-//! hands may therefore play those of several tables at once: the director hears of them in the same order, and the
-//! tournament is the same.
+//! Each hand has random numbers of its own, and its result is needed no earlier than it can be over. The [`Crew`] that
+//! plays the hands may therefore play those of several tables in parallel: the director receives them in the same
+//! order, and the tournament is the same.
 
 mod crew;
 mod laws;
@@ -36,39 +36,39 @@ use laws::Laws;
 use play::{Award, Telling};
 use trouble::{Recovery, Trouble};
 
-/// How long a table takes from one hand to the next.
+/// Time from one hand of a table to the next.
 const BETWEEN_HANDS: Millis = 2_000;
-/// When play begins; players register before.
+/// Start of play; players register before.
 const START: Millis = 60_000;
 
-/// What is simulated.
+/// The parameters of a simulation.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The tournament.
+    /// Structure of the tournament.
     pub structure: Arc<Structure>,
-    /// What a seat of a satellite is worth.
+    /// Value of a seat that a satellite awards, in chips of its pool.
     pub seat_value: Chips,
-    /// How many players, within what the structure takes.
+    /// Number of players, within the limits of the structure.
     pub players: u32,
-    /// Of a hundred hands, how many meet trouble.
+    /// Number of hands in a hundred that meet trouble.
     pub trouble: u8,
 }
 
-/// What was seen of a tournament.
+/// A summary of a simulated tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Hands played to the end.
+    /// Number of hands played to the end.
     pub hands: u64,
-    /// Decisions in them.
+    /// Number of decisions in them.
     pub decisions: u64,
-    /// How long it took, in simulated milliseconds.
+    /// Duration, in simulated milliseconds.
     pub length: Millis,
-    /// A number made of all stacks and places: the same for the same tournament.
+    /// Digest of all stacks and places: equal tournaments have equal digests.
     pub digest: u64,
 }
 
 impl Plan {
-    /// The tournament of a structure with so many players, brought within what it takes.
+    /// Creates a plan for a structure, with the number of players limited to its range. `trouble` is in percent of hands.
     pub fn new(structure: &Arc<Structure>, players: u32, trouble: u8) -> Self {
         let (least, most) = structure.entries;
         let players = if structure.start == Start::Full {
@@ -84,11 +84,11 @@ impl Plan {
         }
     }
 
-    /// Plays the tournament to its end. `numbers` gives sources of random numbers, each as different from any other as they
-    /// are: number 0 is the tournament's, the others are those of its hands.
+    /// Plays the tournament to its end. `numbers` gives independent sources of random numbers: number 0 is for the
+    /// tournament, the others are for its hands.
     ///
     /// # Errors
-    /// The first law that it broke.
+    /// Gives the first law that the tournament broke.
     pub fn play<F, L, C>(&self, numbers: impl Fn(u64) -> F, log: &mut L, crew: &mut C) -> Result<Tally, Broken>
     where
         F: FnMut() -> u64,
@@ -99,17 +99,17 @@ impl Plan {
     }
 }
 
-/// Something that is due.
+/// An event that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Due {
     Enter,
     Start,
     Deal(TableNo),
-    /// The hand that was dealt last may soon be over: its result is needed.
+    /// The earliest end of the hand dealt last: its result is needed.
     Played(TableNo, Ticket),
-    /// The running hand of this number is over.
+    /// The end of the running hand with this number.
     Done(TableNo, u32),
-    /// Lines of a hand that has happened so far.
+    /// The lines of a hand so far.
     Tell(TableNo, u32),
     ReEnter(PlayerNo),
     AddOn(PlayerNo),
@@ -123,7 +123,7 @@ struct Simulation<'a, N, F, L, C> {
     log: &'a mut L,
     crew: &'a mut C,
     director: Director,
-    /// What is due when, and in which order what is due at the same time.
+    /// Due events by time; events at the same time are ordered by number.
     due: BinaryHeap<Reverse<(Millis, u64, Due)>>,
     number: u64,
     now: Millis,
@@ -131,28 +131,28 @@ struct Simulation<'a, N, F, L, C> {
     outcome: Outcome,
     laws: Laws,
     recovery: Option<Recovery>,
-    /// How many sources of numbers hands have used.
+    /// Number of random sources used for hands so far.
     sources: u64,
     hands: u64,
     decisions: u64,
     digest: u64,
 }
 
-/// How a hand came to its end.
+/// The end of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// By its own rules.
+    /// It ended by its own rules.
     Showdown,
     /// An official had its pots shared equally. Rule: tournament 7.8.
     Split,
 }
 
-/// A table as the simulation knows it.
+/// The simulation's record of a table.
 #[derive(Debug, Default)]
 struct Seated {
-    /// Whether its next hand is on the way.
+    /// `true` if its next hand is scheduled.
     dealing: bool,
-    /// Whether its hand repeats a void one.
+    /// `true` if its hand repeats a void one.
     repeated: bool,
     hand: Option<Played>,
 }
@@ -194,7 +194,7 @@ where
         self.schedule_as(number, at, due);
     }
 
-    /// Of what is due at the same time, the lowest number comes first.
+    /// Schedules an event; of those due at the same time, the one with the lowest number comes first.
     fn schedule_as(&mut self, number: u64, at: Millis, due: Due) {
         self.due.push(Reverse((at, number, due)));
     }
@@ -204,7 +204,7 @@ where
         self.number
     }
 
-    /// The numbers of the next hand.
+    /// Returns the random numbers of the next hand.
     fn hand_dice(&mut self) -> Dice<F> {
         self.sources += 1;
         Dice::new((self.numbers)(self.sources))
@@ -228,7 +228,7 @@ where
             }
             let next = self.due.peek().map(|Reverse((at, ..))| *at);
             let tick = self.director.due();
-            // At one instant the clock comes first (rule: L-15).
+            // At the same moment the clock comes first (rule: L-15).
             match (tick, next) {
                 (Some(tick), next) if next.is_none_or(|next| tick <= next) => {
                     self.now = tick;
@@ -258,7 +258,7 @@ where
         })
     }
 
-    /// Most players are there at the start, where others may come late.
+    /// Schedules the entries: most players enter before the start, even if late entry is possible.
     fn schedule_entries(&mut self) {
         let structure = &self.plan.structure;
         let window = structure.late_window();
@@ -318,7 +318,7 @@ where
         }
     }
 
-    /// Gives the director a command, and does what follows from it.
+    /// Gives the director a command, and handles its effects.
     fn may(&mut self, command: Command) -> Result<Result<(), Refusal>, Broken> {
         let seed = Seed(self.dice.secret());
         let mut outcome = std::mem::take(&mut self.outcome);
@@ -367,7 +367,7 @@ where
         Ok(())
     }
 
-    /// What players do about an event.
+    /// Lets players respond to an event.
     fn answer(&mut self, event: &Event) {
         match event {
             Event::PlayerEliminated { player, .. } => {
@@ -404,8 +404,8 @@ where
             let posts = &posts;
             self.log.line(self.now, &Line::HandStarted { deal, posts });
         }
-        // What happens at the same time at two tables happens in the order in which their hands were dealt, whenever their
-        // results are taken.
+        // Events at two tables at the same time are ordered by the deal of their hands, no matter in which order the
+        // results are collected.
         let ticket = Ticket {
             played: self.next_number(),
             done: self.next_number(),
@@ -423,7 +423,7 @@ where
         Ok(())
     }
 
-    /// Takes the result of a hand that a table has dealt.
+    /// Collects the result of a hand that a table has dealt.
     fn take_played(&mut self, table: TableNo, ticket: Ticket) -> Result<(), Broken> {
         let played = self.crew.finish(ticket)?;
         if played.until < self.now {
@@ -434,7 +434,7 @@ where
         Ok(())
     }
 
-    /// Notes when lines of a hand are due, and its end.
+    /// Schedules the lines of a hand, and its end.
     fn announce(&mut self, table: TableNo, done: u64, played: &Played) {
         let (hand, until) = (played.number, played.until);
         let mut last = None;
@@ -446,7 +446,7 @@ where
         self.schedule_as(done, until, Due::Done(table, hand));
     }
 
-    /// Tells what has happened in a hand so far.
+    /// Logs the events of a hand so far.
     fn tell_hand(&mut self, table: TableNo, hand: u32) {
         let now = self.now;
         let running = self.tables.get_mut(&table).and_then(|seated| seated.hand.as_mut());
@@ -460,12 +460,12 @@ where
         }
     }
 
-    /// The last decision of a hand is made: it is over, or held.
+    /// Ends a hand after its last decision, or holds it.
     fn hand_over(&mut self, table: TableNo, hand: u32) -> Result<(), Broken> {
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
         let now = self.now;
         let Some(played) = running.filter(|played| played.number == hand && played.until <= now) else {
-            // It was void, or a kill has made it longer.
+            // The hand was void, or a kill has made it longer.
             return Ok(());
         };
         if self.director.holds(table) {
@@ -480,7 +480,7 @@ where
         self.complete(table, End::Showdown)
     }
 
-    /// A held hand goes on: it is tabled, run out and over at this instant.
+    /// Releases a held hand: it is tabled, run out and finished at this moment.
     fn release(&mut self, table: TableNo) -> Result<(), Broken> {
         let now = self.now;
         let Some(played) = self.seated(table).hand.as_mut() else {
@@ -525,7 +525,7 @@ where
                 },
             );
         }
-        // The director tells the stacks of a hand that was split.
+        // The director reports the stacks of a hand that was split.
         if end == End::Showdown {
             let stacks = &played.stacks;
             self.log.line(self.now, &Line::HandCompleted { table, hand, stacks });
@@ -562,7 +562,7 @@ where
         Ok(())
     }
 
-    /// Who lost the last chip, where chips may be bought.
+    /// Returns the players who lost their last chip, if chips may be bought.
     fn lost_all(&self, table: TableNo, stacks: &[(crate::SeatIx, Chips)]) -> Vec<PlayerNo> {
         if self.plan.structure.rebuy.is_none() {
             return Vec::new();
@@ -575,7 +575,7 @@ where
         lost.filter_map(|(seat, _)| player(*seat)).map(PlayerNo).collect()
     }
 
-    /// Players who are asked for a rebuy answer at once.
+    /// Lets a player answer a rebuy offer immediately.
     fn decide_rebuy(&mut self, player: PlayerNo) -> Result<(), Broken> {
         let asked = self
             .director
@@ -597,7 +597,8 @@ where
 }
 
 impl Structure {
-    /// For how many seconds after the start players may enter: the levels in which they may, without the breaks between.
+    /// Returns the time after the start in which players may enter, in seconds: the levels open for entry, without the
+    /// breaks between them.
     pub fn late_window(&self) -> u32 {
         let mut levels = 0;
         let mut seconds: u32 = 0;
@@ -613,7 +614,7 @@ impl Structure {
         seconds
     }
 
-    /// What a seat of this satellite is worth: the price of the shipped structure that it names, zero otherwise.
+    /// Returns the value of a seat in this satellite: the price of the shipped structure that it names, and zero for any other structure.
     pub fn seat_value(&self) -> Chips {
         match &self.pays {
             super::structure::Pays::Seats { of, .. } => {

@@ -13,16 +13,16 @@ use crate::simulate::{Broken, Dice, broken, decide, shuffled_deck};
 use crate::tournament::director::{Deal, HandStatus, Millis, PotResult};
 use crate::{Chips, SeatIx, SeatSet};
 
-/// A hand that no random play leaves this long is stuck.
+/// Number of decisions after which a hand counts as stuck.
 const MOST_DECISIONS: u32 = 2_000;
-/// How long a hand lasts in which fewer than two are live. Rule: tournament 2.13.
+/// Duration of a hand in which fewer than two hands are live. Rule: tournament 2.13.
 const WALK: Millis = 6_000;
-/// How long a hand lasts in which no player has anything to decide.
+/// Duration of a hand in which no player has a decision.
 const RUN_OUT: Millis = 2_000;
-/// How long a decision takes.
+/// Shortest and longest time for a decision.
 const DECISION: (Millis, Millis) = (1_000, 9_000);
 
-/// A hand that begins. To be played it needs nothing of its tournament, so that hands of several tables may be played at once.
+/// A hand that begins. It can be played without its tournament, so hands of several tables may be played in parallel.
 pub struct BegunHand<F> {
     cards: Cards,
     course: Course<F>,
@@ -33,61 +33,60 @@ enum Cards {
     Dealt(Box<Hand>),
 }
 
-/// How a hand is played.
+/// The course of a hand being played.
 struct Course<F> {
     played: Played,
-    /// What has happened in it.
     events: Vec<HandEvent>,
-    /// The seats whose player has lost the connection.
+    /// Seats whose player has lost the connection.
     gone: SeatSet,
-    /// How many hands are live.
+    /// Number of live hands.
     live: usize,
-    /// The smallest chip in play.
+    /// Smallest chip in play.
     unit: Chips,
-    /// After how many decisions it is kept for an official who breaks in.
+    /// Number of decisions after which the hand is saved for an official's intervention.
     stop: Option<u32>,
-    /// Whether it is told what happens when.
+    /// `true` if the times of events are recorded.
     wanted: bool,
     dice: Dice<F>,
 }
 
-/// A hand that was played ahead of time; its table tells the end when it has come.
+/// A hand played ahead of time; its table reports the end at the proper time.
 #[derive(Debug)]
 pub struct Played {
-    /// The number of the hand.
+    /// Number of the hand at its table.
     pub(super) number: u32,
-    /// When it was dealt.
+    /// Time of the deal.
     pub(super) begun: Millis,
-    /// When its last decision is made.
+    /// Time of the last decision.
     pub(super) until: Millis,
-    /// Where an official may break in.
+    /// Point at which an official may intervene.
     pub(super) moment: Option<Moment>,
-    /// What happened when, where that is wanted.
+    /// Events with their times, if wanted.
     pub(super) told: Vec<(Millis, HandEvent)>,
-    /// The hand, where it is held.
+    /// The hand itself, if it is held.
     pub(super) held: Option<Box<Hand>>,
     /// Pots as they were paid.
     pub(super) awards: Vec<Award>,
-    /// The stack of every seat that took part.
+    /// Final stack of every seat that took part.
     pub(super) stacks: Vec<(SeatIx, Chips)>,
-    /// The pots with their contenders and winners.
+    /// Pots with their contenders and winners.
     pub(super) pots: Vec<PotResult>,
-    /// What killed hands have won all the same.
+    /// Chips that killed hands won nonetheless.
     pub(super) forfeits: Vec<(SeatIx, Chips)>,
     pub(super) decisions: u32,
 }
 
-/// A hand that runs, before one of its decisions.
+/// A running hand, saved before one of its decisions.
 #[derive(Debug)]
 pub(super) struct Moment {
-    /// When.
+    /// Time of the decision.
     pub(super) at: Millis,
-    /// The hand as it is then.
+    /// The hand at that time.
     hand: Box<Hand>,
     decisions: u32,
 }
 
-/// A pot, or a side of it, as it was paid.
+/// A pot, or one side of it, as it was paid.
 #[derive(Debug)]
 pub(super) struct Award {
     pub(super) pot: u8,
@@ -95,7 +94,7 @@ pub(super) struct Award {
     pub(super) shares: Vec<(SeatIx, Chips)>,
 }
 
-/// Whether what happens in a hand is told step by step.
+/// The amount of detail in the record of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Telling {
     Steps,
@@ -103,7 +102,7 @@ pub(super) enum Telling {
 }
 
 impl<F: FnMut() -> u64> BegunHand<F> {
-    /// A hand that begins at a time. What it is after `stop` decisions is kept for an official who breaks in then.
+    /// Creates a hand that begins at a time. Its state after `stop` decisions is saved for an official's intervention.
     pub(super) fn new(
         game: &Arc<GameDef>,
         deal: &Deal,
@@ -120,7 +119,7 @@ impl<F: FnMut() -> u64> BegunHand<F> {
         }
     }
 
-    /// The same with its cards dealt, and what was posted before them, in order.
+    /// Deals the cards, and returns the hand with the posts made before them, in order.
     pub(super) fn dealt(self) -> Result<(Self, Vec<Paid>), Broken> {
         let (hand, course) = self.deal()?;
         let posted = course.events.iter().filter_map(|event| match event.public {
@@ -145,18 +144,18 @@ impl<F: FnMut() -> u64> BegunHand<F> {
         }
     }
 
-    /// Plays it until it is over or held.
+    /// Plays the hand until it is over or held.
     ///
     /// # Errors
-    /// When it cannot be dealt, gets stuck or refuses what it offered.
+    /// If it cannot be dealt, gets stuck or refuses an action that it offered.
     pub fn play(self) -> Result<Played, Broken> {
         let (hand, course) = self.deal()?;
         course.play(hand)
     }
 }
 
-/// How long a hand lasts at least: where it begins with a betting round, each player with chips decides once, but for one who
-/// may be left alone, or with players who are all-in, and one whom the bring-in may take all.
+/// Returns the shortest duration of a hand. If it begins with a betting round, every player who can act decides once,
+/// except for two: one who may be left alone or with all-in players, and one whom the bring-in may put all-in.
 pub(super) fn least_length(game: &GameDef, setup: &Setup) -> Millis {
     let owed = |seat| -> Chips {
         let posts = setup.posts.iter().filter(|post| post.seat == seat);
@@ -179,7 +178,7 @@ pub(super) fn least_length(game: &GameDef, setup: &Setup) -> Millis {
     DECISION.0 * decisions.max(1)
 }
 
-/// Kills a hand of one that an official breaks into, and plays on from there.
+/// Kills a hand at the point of an official's intervention, and plays on from there.
 pub(super) fn play_killed<F: FnMut() -> u64>(
     (mut hand, played): (Box<Hand>, Played),
     deal: &Deal,
@@ -273,8 +272,8 @@ impl<F: FnMut() -> u64> Course<F> {
     }
 }
 
-/// The action, or a smaller one: most players neither go all-in at once nor call for a large part of the stack, so that a
-/// tournament has a middle.
+/// Returns the action, or a smaller one: most players neither go all-in early nor call for a large part of the stack,
+/// so that a tournament has a middle phase.
 fn calm<F: FnMut() -> u64>(action: Action, choices: &Choices, stack: Chips, dice: &mut Dice<F>) -> Action {
     let folds = || choices.iter().any(|choice| matches!(choice, Choice::Fold));
     for choice in choices {
@@ -295,7 +294,7 @@ fn calm<F: FnMut() -> u64>(action: Action, choices: &Choices, stack: Chips, dice
     action
 }
 
-/// The action with an amount that the chips in play can pay, unless it is one of the bounds of what is offered.
+/// Returns the action with an amount that the chips in play can pay, unless it is one of the bounds offered.
 fn whole_chips(action: Action, choices: &Choices, unit: Chips) -> Action {
     let (Action::Bet(to) | Action::Raise(to)) = action else {
         return action;
@@ -332,7 +331,7 @@ impl Played {
         }
     }
 
-    /// Forgets what was played behind the moment that was kept; `None` without one.
+    /// Discards everything played after the saved point, and returns the hand there; `None` without such a point.
     pub(super) fn cut(self) -> Option<(Box<Hand>, Self)> {
         let Moment { at, hand, decisions } = self.moment?;
         let cut = Self {
@@ -343,25 +342,25 @@ impl Played {
         Some((hand, cut))
     }
 
-    /// Whether its pots could be split in the moment that was kept.
+    /// Checks that the pots could be split at the saved point.
     pub(super) fn can_split(&self) -> bool {
         let split = self.moment.as_ref().and_then(|moment| moment.hand.clone().split());
         split.is_some()
     }
 
-    /// Whether the hand of a seat is live in the moment that was kept.
+    /// Checks that the hand of a seat is live at the saved point.
     pub(super) fn is_live(&self, seat: SeatIx) -> bool {
         let hand = self.moment.as_ref().map(|moment| &moment.hand);
         hand.is_some_and(|hand| hand.live().contains(seat))
     }
 
-    /// These events happen once the last decision is made.
+    /// Records events that happen once the last decision is made.
     pub(super) fn tell(&mut self, events: &[HandEvent]) {
         let until = self.until;
         self.told.extend(events.iter().map(|event| (until, event.clone())));
     }
 
-    /// Notes how the hand ended.
+    /// Records the end of the hand.
     pub(super) fn settle(&mut self, hand: &Hand, events: &[HandEvent]) {
         let mut winners: Vec<SeatSet> = Vec::new();
         for event in events {

@@ -1,4 +1,4 @@
-//! Every format obeys the laws, with trouble and without.
+//! Tournaments of every format, with and without trouble: they obey the laws.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::event::PublicEvent as HandEvent;
 use crate::tournament::director::{PrizeReason, VoidMode};
 use crate::tournament::structure::shipped;
 
-/// The numbers of a seed (splitmix64).
+/// Returns a source of random numbers from a seed (splitmix64).
 fn source(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {
@@ -18,7 +18,7 @@ fn source(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// Sources for a tournament and its hands.
+/// Returns sources for a tournament and its hands.
 fn numbers(seed: u64) -> impl Fn(u64) -> Source {
     move |stream| Box::new(source(seed ^ source(stream)()))
 }
@@ -51,7 +51,7 @@ fn the_same_seed_gives_the_same_tournament() {
     }
 }
 
-/// What the lines of tournaments tell of officials who broke in.
+/// Interventions by officials, counted from the lines of tournaments.
 #[derive(Debug, Default)]
 struct BrokenInto {
     running: BTreeSet<(TableNo, u32)>,
@@ -155,7 +155,7 @@ fn officials_split_hands_kill_hands_and_cancel() {
     );
 }
 
-/// Half of these tournaments are cancelled: whatever the format, all money goes back to those who are left.
+/// Half of these tournaments are cancelled: in any format, all money goes back to the remaining players.
 #[test]
 fn a_tournament_of_any_format_can_be_cancelled() {
     for structure in shipped::all() {
@@ -165,10 +165,10 @@ fn a_tournament_of_any_format_can_be_cancelled() {
     }
 }
 
-/// Players who leave in the middle of a hand keep their seats until it ends: a table that breaks then waits for these seats.
+/// Players who leave in the middle of a hand keep their seats until it ends: a table that breaks waits for these seats.
 #[test]
 fn no_player_of_a_breaking_table_is_left_behind() {
-    // The first one left a player alone for 71 minutes.
+    // The first seed once left a player alone for 71 minutes.
     for seed in [40_046].into_iter().chain(0..60) {
         play("late", 45, seed, 20);
         play("freezeout", 40, seed, 30);

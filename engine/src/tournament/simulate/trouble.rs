@@ -1,4 +1,4 @@
-//! What a director is there for.
+//! Situations that call for a director.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use crate::tournament::law::Rung;
 use crate::tournament::structure::Kind;
 use crate::tournament::{Structure, TableNo};
 
-/// With so many players alive a deal is thought of.
+/// Number of players alive at or below which a deal is considered.
 const DEAL_PLAYERS: u32 = 9;
-/// A tournament that is cancelled after its start is cancelled within this time.
+/// Time after the start within which a tournament may be cancelled.
 const CANCEL_WITHIN: Millis = 3 * 3_600_000;
-/// So often the end of all hands is waited for, a while each time.
+/// Number of times to wait for the end of all hands before giving up.
 const CANCEL_ATTEMPTS: u8 = 60;
-/// How long each time.
+/// Length of each wait.
 const CANCEL_WAIT: Millis = 10_000;
 
-/// Trouble, or its end.
+/// A disturbance, or its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trouble {
     Away(PlayerNo),
@@ -39,28 +39,28 @@ pub(super) enum Trouble {
     HandForHand,
     HandForHandOver,
     Deal,
-    /// The pots of a hand are split where it has come to.
+    /// The pots of a hand are split at its current point.
     Split(TableNo, u32),
     /// A player leaves in the middle of a hand.
     Leave(TableNo, u32, PlayerNo),
-    /// The hand of a player is killed where it has come to.
+    /// The hand of a player is killed at its current point.
     Kill(TableNo, u32, PlayerNo),
-    /// The tournament is cancelled, at the attempt of this number.
+    /// The tournament is cancelled, at the attempt with this number.
     Cancel(u8),
 }
 
-/// When trouble comes, seen from a hand.
+/// The time of trouble, relative to a hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum When {
     During,
     Middle,
     After,
-    /// After so many decisions, if the hand has as many.
+    /// After this many decisions, if the hand has as many.
     Decision(u32),
 }
 
 impl When {
-    /// After how many decisions the hand has to be kept for it.
+    /// Returns the number of decisions after which the hand has to be saved for it.
     pub(super) const fn stop(self) -> Option<u32> {
         match self {
             Self::Decision(count) => Some(count),
@@ -70,7 +70,7 @@ impl When {
 }
 
 impl Trouble {
-    /// The trouble of a hand that is dealt now, which few hands have.
+    /// Draws the trouble of a hand being dealt; few hands have any.
     pub(super) fn of_hand<F: FnMut() -> u64>(deal: &Deal, percent: u8, dice: &mut Dice<F>) -> Option<(When, Self)> {
         if !dice.percent(percent.into()) {
             return None;
@@ -96,14 +96,14 @@ impl Trouble {
     }
 }
 
-/// A director that is killed, and brought back from its commands.
+/// A director that is killed, and restored from its commands.
 pub(super) struct Recovery {
     commands: Vec<(Millis, Seed, Command)>,
     after: usize,
 }
 
 impl Recovery {
-    /// Some tournaments meet a kill, after one of their first commands.
+    /// Draws a kill after one of the first commands, which few tournaments meet.
     pub(super) fn perhaps<F: FnMut() -> u64>(trouble: u8, dice: &mut Dice<F>) -> Option<Self> {
         let killed = dice.percent((u64::from(trouble) * 5).min(100));
         let after = dice.index(3_000) + 1;
@@ -125,7 +125,7 @@ impl Recovery {
         self.commands.len() >= self.after
     }
 
-    /// Plays the commands again: the same tournament must come out.
+    /// Replays the commands, and checks that the same tournament results.
     pub(super) fn check(self, killed: &Director) -> Result<(), Broken> {
         let structure: Arc<Structure> = Arc::clone(killed.structure());
         let mut again = Director::new(Arc::clone(&structure), structure.seat_value());
@@ -158,13 +158,13 @@ where
     L: Log,
     C: Crew<F>,
 {
-    /// Who buys chips once a hand that is dealt now is over.
+    /// Draws a player who buys chips once the hand being dealt is over.
     pub(super) fn buyer(&mut self, deal: &Deal) -> Option<PlayerNo> {
         let buys = self.plan.structure.rebuy.is_some() && self.dice.percent(3);
         buys.then(|| deal.seats[self.dice.index(deal.seats.len())].player)
     }
 
-    /// Notes when the trouble comes that was drawn for a hand, while it runs or right after, and who buys chips then.
+    /// Schedules the trouble drawn for a hand, while it runs or right after it, and the purchase of the player drawn for that.
     pub(super) fn plan_trouble(&mut self, table: TableNo, trouble: Option<(When, Trouble)>, buyer: Option<PlayerNo>) {
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
         let Some((until, moment)) =
@@ -182,14 +182,14 @@ where
             When::After => until + 1_000,
             When::Decision(_) => match moment {
                 Some(at) => at,
-                // The hand was over before.
+                // The hand ended earlier.
                 None => return,
             },
         };
         self.schedule(at, Due::Trouble(trouble));
     }
 
-    /// Few tournaments are cancelled, before the start or while they are played.
+    /// Schedules a cancellation, before the start or during play, which few tournaments meet.
     pub(super) fn plan_cancellation(&mut self) {
         if self.dice.below(200) >= self.plan.trouble.into() {
             return;
@@ -241,7 +241,7 @@ where
         }
     }
 
-    /// A player is gone for a while.
+    /// Sets a player absent or disconnected for a while.
     fn leave(&mut self, player: PlayerNo, presence: Presence) -> Result<(), Broken> {
         if self.may(Command::SetPresence(player, presence))?.is_ok() {
             let at = self.now + self.dice.between(20_000, 600_000);
@@ -250,7 +250,7 @@ where
         Ok(())
     }
 
-    /// A player leaves for good, between two hands of the table.
+    /// Withdraws a player for good, between two hands of the table.
     fn withdraw(&mut self, command: Command) -> Result<(), Broken> {
         let (Command::Withdraw(player) | Command::Disqualify(player, _)) = &command else {
             return Ok(());
@@ -286,7 +286,7 @@ where
         self.may(command).map(|_| ())
     }
 
-    /// A hand is void, if it still runs and everybody at the table is in it.
+    /// Voids a hand, if it still runs and every player at the table is in it.
     fn void(&mut self, table: TableNo, hand: u32) -> Result<(), Broken> {
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
         let runs = running.is_some_and(|played| played.number == hand && played.until > self.now);
@@ -337,7 +337,7 @@ where
             .map(|_| ())
     }
 
-    /// The last players share the prizes; now and then something stays for the first place.
+    /// Makes a deal among the last players, sometimes with chips kept for first place.
     fn deal_prizes(&mut self) -> Result<(), Broken> {
         if self.director.alive() > DEAL_PLAYERS || !self.director.is_closed() || self.director.running() > 0 {
             return Ok(());
@@ -363,7 +363,7 @@ where
         Ok(())
     }
 
-    /// The tournament is cancelled, once play is paused and all hands are over.
+    /// Cancels the tournament, once play is paused and all hands are over.
     fn cancel(&mut self, attempt: u8) -> Result<(), Broken> {
         if self.director.phase() == Phase::Running && !self.director.is_still() {
             if !self.director.is_paused() {

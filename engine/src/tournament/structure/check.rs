@@ -1,20 +1,20 @@
-//! What a structure must be like beyond the form of each key.
+//! Checks of a structure as a whole, beyond the form of each key.
 
 use super::{BountyKind, Breaks, DarkBets, HandForHand, Kind, Pays, Row, Start, Structure};
 use crate::Chips;
 use crate::game::BlindLayout;
 use crate::tournament::law::Level;
 
-/// The most odd chips of a table in a chip race. Rule: tournament D-31.
+/// Largest number of odd chips that one table may race for. Rule: tournament D-31.
 const MOST_ODD_CHIPS: u64 = 52;
 
-/// What is wrong.
+/// A violation of a check.
 pub(super) struct Fault {
-    /// Under which key, with a point for a key within.
+    /// The key, with a point before a key within another.
     pub(super) key: &'static str,
-    /// In which element of the list.
+    /// The index of the element, if the key has a list.
     pub(super) index: Option<usize>,
-    /// As a sentence.
+    /// The violation as a sentence.
     pub(super) message: String,
 }
 
@@ -46,7 +46,7 @@ impl Structure {
         self.check_sums()
     }
 
-    /// Kind, start and seats.
+    /// Checks kind, start and number of seats.
     fn check_form(&self) -> Check {
         let (least, most) = self.entries;
         if self.kind == Kind::Bracket && self.seats != 2 {
@@ -232,7 +232,7 @@ impl Structure {
         unit.unwrap_or(Chips::new(1))
     }
 
-    /// Whether a break is listed at the end of this level or later.
+    /// Checks that a break is listed after this level or later.
     fn has_break_after(&self, level: u16) -> bool {
         let mut levels = 0;
         let breaks = self.levels.iter().any(|row| match row {
@@ -293,7 +293,7 @@ impl Structure {
         Ok(())
     }
 
-    /// All chips and all money of a full event can be counted.
+    /// Checks that all chips and all money of a full event can be counted.
     fn check_sums(&self) -> Check {
         let wide = |chips: Chips| u128::from(chips.get());
         let players = u128::from(self.entries.1);
@@ -305,7 +305,7 @@ impl Structure {
         let add_on = self
             .add_on
             .map_or((0, 0), |add_on| (wide(add_on.chips), wide(add_on.price)));
-        // Chip races add chips: at most one of the greatest unit a seat and race.
+        // Each chip race adds at most one chip of the new unit for each seat.
         let raced = self.levels.iter().filter_map(|row| match row {
             Row::Level(level) => Some(2 * wide(level.level.unit)),
             Row::Break(_) => None,
@@ -330,7 +330,7 @@ impl Structure {
         Ok(())
     }
 
-    /// The price of an entry, with its bounty.
+    /// Adds up the price of an entry and its bounty.
     fn entry_price_checked(&self) -> Result<Chips, Fault> {
         let bounty = self.bounty.as_ref().map_or(Chips::ZERO, |bounty| bounty.price);
         self.price.checked_add(bounty).ok_or_else(|| Fault {

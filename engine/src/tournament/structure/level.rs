@@ -1,4 +1,4 @@
-//! Levels, breaks between them, and what the games of a level are played for.
+//! Levels, the breaks between them, and the stakes of the games at each level.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,48 +10,48 @@ use crate::limit::LimitKind;
 use crate::table::TableGame;
 use crate::tournament::law::Level;
 
-/// The most seconds of a level or break.
+/// Longest level or break, in seconds.
 pub(super) const MAX_SECONDS: u32 = 24 * 3600;
 
 /// A row of the list of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A level.
+    /// A level with its stakes.
     Level(LevelRow),
-    /// A break of so many seconds.
+    /// A break of this many seconds.
     Break(u32),
 }
 
-/// A level of the list.
+/// A level of the list, with its duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelRow {
-    /// How long it lasts, in seconds.
+    /// Duration in seconds.
     pub seconds: u32,
-    /// What is played for; in games without blinds the big blind is the bet of the first tier.
+    /// Stakes in chips; in games without blinds the big blind is the bet of the first tier.
     pub level: Level,
 }
 
-/// The level behind the last published one. Beyond any chips there are, it is the same again.
+/// Returns the level after the last published one, or the same level again if no chips could cover a higher one.
 pub(in crate::tournament) fn following(last: Level) -> Level {
     let raised = last.raised().ok();
     let raised = raised.filter(|level| level.big_blind.saturating_add(level.ante).checked_mul(64).is_some());
     raised.unwrap_or(last)
 }
 
-/// A game of a tournament, and with which limit.
+/// A game of a tournament and its betting structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameChoice {
-    /// The game.
+    /// Game to be played.
     pub game: Arc<GameDef>,
-    /// The betting structure, where it is not the game's first.
+    /// Betting structure, if it is not the game's first.
     pub limit: Option<LimitKind>,
 }
 
 impl GameChoice {
-    /// Reads `omaha` or `omaha:pot`.
+    /// Reads a game written as `omaha` or `omaha:pot`.
     ///
     /// # Errors
-    /// What is wrong with it, as a sentence.
+    /// Describes the fault in a sentence.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (id, limit) = match text.split_once(':') {
             None => (text, None),
@@ -68,7 +68,7 @@ impl GameChoice {
         })
     }
 
-    /// What a hand of this game is played for at a level.
+    /// Returns the stakes of a hand of this game at a level.
     ///
     /// # Errors
     /// If the amounts do not fit the game.
@@ -76,7 +76,7 @@ impl GameChoice {
         level.game(&self.game, self.limit, format)
     }
 
-    /// Why no table of a tournament can play it; `None` if it fits. Rule: tournament L-6.
+    /// Returns the reason why no table of a tournament can play the game, `None` if it fits. Rule: tournament L-6.
     pub(super) fn misfit(&self, seats: u8, one_table: bool) -> Option<String> {
         let game = &self.game;
         let (min, max) = game.seats;
@@ -109,7 +109,7 @@ impl fmt::Display for GameChoice {
     }
 }
 
-/// Reads `12m 100/200 ante 200 unit 25` or `break 5m`. A level without `unit` keeps that of the level before.
+/// Reads a row such as `12m 100/200 ante 200 unit 25` or `break 5m`. A level without `unit` keeps that of the level before.
 pub(super) fn row(text: &str, unit: Chips) -> Result<Row, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let wrong = || {
@@ -149,7 +149,7 @@ pub(super) fn row(text: &str, unit: Chips) -> Result<Row, String> {
     }
 }
 
-/// `12m`, `90s` or `1h`, in seconds.
+/// Reads a time such as `12m`, `90s` or `1h`, in seconds.
 pub(super) fn seconds(text: &str) -> Option<u32> {
     let factor = match text.chars().next_back()? {
         's' => 1,
@@ -162,7 +162,7 @@ pub(super) fn seconds(text: &str) -> Option<u32> {
     (1..=MAX_SECONDS).contains(&seconds).then_some(seconds)
 }
 
-/// The time as a file says it: in minutes where it is whole minutes.
+/// Writes a time as a file does: in minutes if they are whole.
 pub(super) fn time(seconds: u32) -> String {
     if seconds.is_multiple_of(60) {
         format!("{}m", seconds / 60)
@@ -176,13 +176,13 @@ fn chips(text: &str) -> Option<Chips> {
     (!amount.is_zero()).then_some(amount)
 }
 
-/// The text if it is digits alone: `parse` would take a sign too.
+/// Returns the text if it consists of digits alone: `parse` would accept a sign too.
 fn digits(text: &str) -> Option<&str> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then_some(text)
 }
 
 impl Structure {
-    /// The rows of the list of levels as the file writes them, `unit` where it changes.
+    /// Returns the rows of the list of levels as the file writes them, with `unit` wherever it changes.
     pub fn level_texts(&self) -> Vec<String> {
         let mut unit = Chips::new(1);
         let text = |row: &Row| match row {
@@ -202,18 +202,18 @@ impl Structure {
         self.levels.iter().map(text).collect()
     }
 
-    /// The game of a level, counted from 1: the games come in turn.
+    /// Returns the game of a level, counted from 1: the games rotate from level to level.
     pub fn game(&self, level: u16) -> &GameChoice {
         &self.games[self.game_index(level)]
     }
 
-    /// The place of the game of a level in the list of games.
+    /// Returns the index of a level's game in the list of games; levels count from 1.
     pub fn game_index(&self, level: u16) -> usize {
         usize::from(level.saturating_sub(1)) % self.games.len().max(1)
     }
 
-    /// What a level is played for, counted from 1; behind the published ones each is raised from the one before. Rule:
-    /// tournament 2.12.
+    /// Returns the stakes of a level, counted from 1; each level after the published ones is raised from the one
+    /// before. Rule: tournament 2.12.
     pub fn terms(&self, level: u16) -> Level {
         let published = self.levels.iter().filter_map(|row| match row {
             Row::Level(row) => Some(row.level),
@@ -239,7 +239,7 @@ impl Structure {
         last
     }
 
-    /// How long a level lasts, in seconds; behind the published ones as long as the last of them.
+    /// Returns the duration of a level, in seconds; those after the published ones last as long as the last published level.
     pub fn seconds(&self, level: u16) -> u32 {
         let seconds = self.levels.iter().filter_map(|row| match row {
             Row::Level(row) => Some(row.seconds),
@@ -248,8 +248,8 @@ impl Structure {
         seconds.take(level.max(1).into()).last().unwrap_or(u32::MAX)
     }
 
-    /// The game of a level with its amounts. Where those of a level behind the published ones do not fit the game, its last
-    /// amounts stay.
+    /// Returns the game of a level at its stakes. If those of a level after the published ones no longer fit the game,
+    /// its last fitting stakes stay.
     pub fn table_game(&self, level: u16) -> TableGame {
         let turn = u16::try_from(self.games.len()).unwrap_or(1);
         let mut level = level.max(1);

@@ -1,7 +1,7 @@
 //! The structure of a tournament: everything that is chosen before it begins, read from a file and checked.
 //!
-//! A structure is data, like a game: [`Structure::parse`] reads one and names line, key and reason of a fault, and those
-//! that come with the engine are in [`shipped`]. Rule: tournament L-6 to L-13.
+//! A structure is data, as a game is: [`Structure::parse`] reads one and names the line, the key and the reason of any
+//! fault; [`shipped`] has the ones that come with the engine. Rule: tournament L-6 to L-13.
 
 mod check;
 mod level;
@@ -19,206 +19,206 @@ use crate::Chips;
 use crate::game::{AnteFormat, LocalName};
 use crate::tournament::law::{self, Severity};
 
-/// The most entries of one tournament.
+/// Largest number of entries in one tournament.
 pub const MAX_ENTRIES: u32 = 100_000;
 
-/// A tournament as it is announced. Every field is checked; see [`Structure::parse`].
+/// The announced form of a tournament. Every field is checked; see [`Structure::parse`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
-    /// The stable identifier: lower-case letters, digits and hyphens.
+    /// Stable identifier: lower-case letters, digits and hyphens.
     pub id: String,
-    /// What people call it.
+    /// Display name.
     pub name: LocalName,
-    /// How the field becomes smaller.
+    /// Way in which the field shrinks.
     pub kind: Kind,
-    /// What starts it.
+    /// Event that starts the tournament.
     pub start: Start,
-    /// The least and the most players.
+    /// Smallest and largest number of players.
     pub entries: (u32, u32),
-    /// How many seats a table has.
+    /// Number of seats at a table.
     pub seats: u8,
-    /// What is played: one game, or one a level in turn.
+    /// Games played: a single one, or several that rotate from level to level.
     pub games: Vec<GameChoice>,
-    /// The chips of an entry.
+    /// Chips that an entry brings.
     pub stack: Chips,
-    /// Levels and scheduled breaks in order. After the last level each one grows by a half. Rule: tournament 2.12.
+    /// Levels and scheduled breaks in order. Each level after the last is half as large again as the one before. Rule: tournament 2.12.
     pub levels: Vec<Row>,
-    /// Who pays the ante. Rule: tournament 4.2.
+    /// Payer of the ante. Rule: tournament 4.2.
     pub ante: AnteFormat,
-    /// What an entry pays to the pool.
+    /// Price of an entry, paid into the pool.
     pub price: Chips,
-    /// What an entry pays for the bounty on its head, and how bounties are won.
+    /// Price of the bounty on an entry's head, and the way bounties are won; `None` without bounties.
     pub bounty: Option<Bounty>,
-    /// Entries are open until the clock leaves this level; 0 closes them at the start. Rule: tournament 1.8.
+    /// Last level in which entries are open; 0 closes them at the start. Rule: tournament 1.8.
     pub late_levels: u16,
-    /// How often a player may enter again after an elimination. Rule: tournament 2.17.
+    /// Number of times a player may enter again after an elimination. Rule: tournament 2.17.
     pub re_entries: u16,
-    /// Chips that players may buy while the first levels last. Rule: tournament 2.17.
+    /// Chips that players may buy during the first levels. Rule: tournament 2.17.
     pub rebuy: Option<Rebuy>,
     /// Chips that every player may buy once, in the first break after the rebuys. Rule: tournament 2.17.
     pub add_on: Option<AddOn>,
-    /// What the pool holds at the least: the house pays the rest.
+    /// Smallest pool; the house adds any shortfall.
     pub guarantee: Chips,
-    /// How the pool is shared out.
+    /// Distribution of the pool.
     pub pays: Pays,
-    /// Prizes are multiples of it, but for the first, which takes the rest.
+    /// Unit of all prizes except the first, which gets the remainder.
     pub pays_unit: Chips,
-    /// When hand-for-hand begins. Rule: tournament 2.7.
+    /// Eliminations before which play goes hand-for-hand. Rule: tournament 2.7.
     pub hand_for_hand: Vec<HandForHand>,
-    /// With so many tables or fewer it is the late phase, in which tables halt earlier. Rule: tournament 2.3.
+    /// Number of tables at or below which the late phase begins, in which tables halt sooner. Rule: tournament 2.3.
     pub late_tables: u16,
-    /// When breaks are.
+    /// Schedule of breaks: listed or hourly.
     pub breaks: Breaks,
-    /// How decisions are timed. Rule: tournament 2.13.
+    /// Timing of decisions. Rule: tournament 2.13.
     pub clock: Clock,
-    /// The time of a decision, in seconds.
+    /// Time for a decision, in seconds.
     pub action: u32,
-    /// The time bank at the start, in seconds.
+    /// Time bank at the start, in seconds.
     pub bank: u32,
-    /// What becomes of the hand of an absent player. Rule: tournament D-03.
+    /// Treatment of an absent player's hand. Rule: tournament D-03.
     pub absent_hand: AbsentHand,
-    /// How hard penalties are. Rule: tournament 11.
+    /// Severity of penalties. Rule: tournament 11.
     pub severity: Severity,
-    /// Whether players may check and bet in the dark. Rule: tournament 9.16.
+    /// Permission to check and bet in the dark. Rule: tournament 9.16.
     pub dark_bets: DarkBets,
 }
 
-/// How the field becomes smaller.
+/// The way in which the field shrinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Tables are balanced and broken until one is left.
     Field,
-    /// Each table plays to its last player, and these play the next round. Rule: tournament L-10.
+    /// Each table plays to its last player, and the winners play the next round. Rule: tournament L-10.
     Shootout,
-    /// A shootout of pairs, with byes. Rule: tournament L-10.
+    /// A shootout of heads-up matches, with byes. Rule: tournament L-10.
     Bracket,
 }
 
-/// What starts a tournament.
+/// The event that starts a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// Its time, if the least number of players is there.
+    /// The announced time, if enough players have entered.
     Time,
     /// The last entry: a sit & go.
     Full,
 }
 
-/// Bounties. Rules: tournament 2.17, L-12.
+/// The bounties of a tournament. Rules: tournament 2.17, L-12.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounty {
-    /// What an entry pays for it.
+    /// Price paid with each entry.
     pub price: Chips,
-    /// How it is won.
+    /// Way in which it is won.
     pub kind: BountyKind,
 }
 
-/// How bounties are won.
+/// The way in which bounties are won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BountyKind {
-    /// The whole of it goes to who eliminates its owner.
+    /// The player who eliminates its owner wins all of it.
     Flat,
-    /// Half of it does, the rest onto the winner's own head.
+    /// The player who eliminates its owner wins half in cash; the other half is added to the bounty on the winner's own head.
     Progressive,
-    /// No player has one; who eliminates a player in the money opens an envelope.
+    /// No player has one; a player who eliminates another in the money opens an envelope.
     Mystery {
-        /// The percents of the bounty pool in the first envelopes, the largest first; the others share the rest equally.
+        /// Percentages of the bounty pool in the first envelopes, largest first; the others share the rest equally.
         envelopes: Vec<u8>,
     },
 }
 
-/// Rebuys. Rule: tournament 2.17.
+/// The terms of rebuys. Rule: tournament 2.17.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rebuy {
-    /// They end when the clock leaves this level.
+    /// Last level in which players may rebuy.
     pub levels: u16,
-    /// What one costs, to the pool.
+    /// Price of one, paid into the pool.
     pub price: Chips,
-    /// The chips it brings.
+    /// Chips that one brings.
     pub chips: Chips,
-    /// How many a player may take.
+    /// Largest number for each player.
     pub most: u16,
 }
 
-/// The add-on. Rule: tournament 2.17.
+/// The terms of the add-on. Rule: tournament 2.17.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddOn {
-    /// What it costs, to the pool.
+    /// Price, paid into the pool.
     pub price: Chips,
-    /// The chips it brings.
+    /// Chips that it brings.
     pub chips: Chips,
 }
 
-/// How the pool is shared out. Rules: tournament 2.10, L-9.
+/// The distribution of the pool. Rules: tournament 2.10, L-9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pays {
-    /// About 15 % of the entries, each place some less than the one above.
+    /// About 15 % of the entries are paid, each place somewhat less than the one above.
     Ladder,
-    /// One to three places, by the number of entries.
+    /// One to three places are paid, depending on the number of entries.
     Table,
-    /// These percents of the pool, the first place first.
+    /// These percentages of the pool, first place first.
     Percents(Vec<u8>),
-    /// Entries of another tournament: a satellite.
+    /// Entries in another tournament: a satellite.
     Seats {
-        /// How many.
+        /// Number of entries won.
         seats: u32,
-        /// The identifier of the structure or tournament that they are entries of.
+        /// Identifier of the structure or tournament to which they give entry.
         of: String,
     },
 }
 
-/// What hand-for-hand waits for. Rule: tournament 2.9.
+/// The elimination before which play goes hand-for-hand. Rule: tournament 2.9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandForHand {
-    /// The elimination before the money.
+    /// The last elimination before the money.
     Money,
-    /// The elimination before the final table.
+    /// The last elimination before the final table.
     Final,
-    /// The elimination that leaves so many players, where a prize jumps.
+    /// The elimination that leaves this many players, at a jump in prizes.
     Jump(u32),
 }
 
-/// When breaks are.
+/// The schedule of breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breaks {
-    /// Where the levels list them.
+    /// At the points where the levels list them.
     Listed,
-    /// The last five minutes of each hour of the wall clock, the same for all tournaments.
+    /// In the last five minutes of each hour of the wall clock, for all tournaments at the same time.
     Hourly,
 }
 
-/// How decisions are timed. Rule: tournament 2.13.
+/// The timing of decisions. Rule: tournament 2.13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
     /// A fixed time, then the time bank.
     Online,
-    /// A minute at least, then whenever somebody calls Time.
+    /// At least a minute, until another player calls Time.
     Live,
 }
 
-/// What becomes of the hand of a player who is absent when it is dealt. Rule: tournament D-03.
+/// The treatment of a hand whose player is absent when it is dealt. Rule: tournament D-03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbsentHand {
     /// It is dead: it posts and cannot win.
     Dead,
-    /// It is played by the timers, and may win all-in.
+    /// The timers play it, and it may win all-in.
     Live,
 }
 
-/// Whether players may check and bet in the dark. Rule: tournament 9.16.
+/// The permission to check and bet in the dark. Rule: tournament 9.16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DarkBets {
-    /// They may not.
+    /// Neither is allowed.
     Off,
-    /// They may, in games with a board.
+    /// Both are allowed in games with a board.
     On,
 }
 
-/// A word of the file for each value of a choice, the default first.
+/// A choice with a word in the file for each of its values, the default first.
 pub trait Word: Copy + PartialEq + 'static {
-    /// Each word with its value.
+    /// The words with their values.
     const WORDS: &'static [(&'static str, Self)];
 
-    /// The word of this value.
+    /// Returns the word for this value.
     fn word(self) -> &'static str {
         let found = Self::WORDS.iter().find(|(_, value)| *value == self);
         found.map_or("", |(word, _)| word)
@@ -267,7 +267,7 @@ impl Word for Breaks {
 }
 
 impl BountyKind {
-    /// The word of the file: `flat`, `progressive` or `mystery`.
+    /// Returns the word in the file: `flat`, `progressive` or `mystery`.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Flat => "flat",
@@ -278,33 +278,33 @@ impl BountyKind {
 }
 
 impl Structure {
-    /// The level after which no player may enter or buy chips any more; 0 where entries close at the start.
+    /// Returns the last level in which players may enter or buy chips; 0 if entries close at the start.
     pub fn last_entry_level(&self) -> u16 {
         self.late_levels.max(self.rebuy.map_or(0, |rebuy| rebuy.levels))
     }
 
-    /// How many levels are published.
+    /// Returns the number of published levels.
     pub fn published_levels(&self) -> u16 {
         let levels = self.levels.iter().filter(|row| matches!(row, Row::Level(_)));
         u16::try_from(levels.count()).unwrap_or(u16::MAX)
     }
 
-    /// All that an entry pays: to the pool and for the bounty.
+    /// Returns the full price of an entry: for the pool and for the bounty.
     pub fn entry_price(&self) -> Chips {
         self.price + self.bounty.as_ref().map_or(Chips::ZERO, |bounty| bounty.price)
     }
 
-    /// Whether every table of the format is heads-up, so that two start. Rule: tournament 2.2.
+    /// Returns `true` if every table of the format is heads-up, so that two players are enough to start one. Rule: tournament 2.2.
     pub const fn is_heads_up(&self) -> bool {
         self.seats == 2
     }
 
-    /// `true` if the house alone may announce it: its prizes are guaranteed, and no player decides what the house pays.
+    /// Returns `true` if only the house may announce it: its prizes are guaranteed, and no player decides what the house pays.
     pub fn is_house_only(&self) -> bool {
         !self.guarantee.is_zero()
     }
 
-    /// How many seats the final table has: no more than every game of the tournament allows. Rules: tournament 2.6, L-5.
+    /// Returns the number of seats at the final table, which no game of the tournament may exceed. Rules: tournament 2.6, L-5.
     pub fn final_seats(&self) -> u8 {
         let wanted = law::final_size(self.seats);
         let most = self.games.iter().map(|choice| choice.game.seats.1).min();

@@ -1,4 +1,4 @@
-//! Reading a structure.
+//! Parsing of structures.
 
 use toml_edit::{Document, Value};
 
@@ -11,13 +11,13 @@ use super::{
 use crate::Chips;
 use crate::seat::MAX_SEATS;
 
-/// The most bytes of a file.
+/// Largest file, in bytes.
 const MAX_BYTES: usize = 64 * 1024;
-/// The most characters of an identifier.
+/// Longest identifier, in characters.
 const MAX_ID: usize = 40;
-/// The most characters of a name.
+/// Longest name, in characters.
 const MAX_NAME: usize = 80;
-/// The most rows of levels.
+/// Largest number of rows in the list of levels.
 const MAX_ROWS: usize = 200;
 
 const KEYS: [&str; 28] = [
@@ -52,19 +52,20 @@ const KEYS: [&str; 28] = [
 ];
 
 impl Structure {
-    /// Reads and checks a structure. What is left out has its default; a level list that is left out is the default one of
-    /// rule tournament 4.
+    /// Reads and checks a structure. Missing keys have their defaults; without a list of levels the default one of rule
+    /// tournament 4 applies.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line and key.
+    /// Gives the first fault, with its line and key.
     pub fn parse(text: &str) -> Result<Self> {
         Self::parse_with(text, |_, _| Ok(()))
     }
 
-    /// Reads and checks a structure of a host. Chips of its pool are paid in by its players alone: it guarantees nothing.
+    /// Reads and checks a structure announced by a host. Its pool is paid by its players alone, so it guarantees
+    /// nothing.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line and key.
+    /// Gives the first fault, with its line and key.
     pub fn parse_hosted(text: &str) -> Result<Self> {
         Self::parse_with(text, |structure, source| {
             if structure.is_house_only() {
@@ -74,7 +75,7 @@ impl Structure {
         })
     }
 
-    /// Reads and checks a structure, with a check of its author besides.
+    /// Reads and checks a structure, with an additional check of what its author may set.
     fn parse_with(text: &str, allowed: impl FnOnce(&Self, &Source<'_>) -> Result<()>) -> Result<Self> {
         let no_toml = |offset: usize, message: String| StructureError {
             line: line_at(text, offset),
@@ -312,7 +313,7 @@ fn breaks(source: &Source<'_>) -> Result<Breaks> {
     }
 }
 
-/// The time bank, of which `0` and `0s` are none.
+/// Reads the time bank; `0` and `0s` mean none.
 fn bank(source: &Source<'_>) -> Result<u32> {
     let is_none = source.value("bank").is_some_and(|value| match value {
         Value::Integer(number) => *number.value() == 0,
@@ -322,7 +323,7 @@ fn bank(source: &Source<'_>) -> Result<u32> {
     if is_none { Ok(0) } else { time(source, "bank", 60) }
 }
 
-/// A time of a player's clock, from a second to an hour; the default in seconds if the key is missing.
+/// Reads a time of a player's clock, from one second to an hour; `default`, in seconds, if the key is missing.
 fn time(source: &Source<'_>, key: &'static str, default: u32) -> Result<u32> {
     let Some(text) = source.optional_text(key)? else {
         return Ok(default);

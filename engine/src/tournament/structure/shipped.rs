@@ -1,4 +1,4 @@
-//! The structures that come with the engine.
+//! The structures shipped with the engine.
 
 use std::sync::{Arc, LazyLock};
 
@@ -36,17 +36,17 @@ static STRUCTURES: LazyLock<Vec<Arc<Structure>>> = LazyLock::new(|| {
     FILES.iter().map(read).collect()
 });
 
-/// All structures that come with the engine, in the order in which they are listed.
+/// Returns all structures that come with the engine, in the order in which they are listed.
 pub fn all() -> &'static [Arc<Structure>] {
     &STRUCTURES
 }
 
-/// The structure of an identifier.
+/// Returns the structure with an identifier.
 pub fn find(id: &str) -> Option<&'static Arc<Structure>> {
     STRUCTURES.iter().find(|structure| structure.id == id)
 }
 
-/// The file of the structure of an identifier.
+/// Returns the file text of the structure with an identifier.
 pub fn source(id: &str) -> Option<&'static str> {
     FILES.iter().find(|(file, _)| *file == id).map(|(_, text)| *text)
 }
@@ -75,8 +75,8 @@ const BLINDS: [(u64, u64); 20] = [
     (5_000, 10_000),
 ];
 
-/// The levels of a structure that lists none: 12 minutes each, an ante as large as the big blind from the fourth on, and a
-/// break of five minutes after every third. Rule: tournament 4.
+/// Returns the levels of a structure that lists none: 12 minutes each, an ante as large as the big blind from the
+/// fourth on, and a break of five minutes after every third. Rule: tournament 4.
 pub(super) fn default_levels() -> Vec<Row> {
     let mut rows = Vec::new();
     for (index, (small, big)) in BLINDS.into_iter().enumerate() {

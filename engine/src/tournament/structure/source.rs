@@ -1,4 +1,4 @@
-//! A file being read, and its first fault.
+//! A file being read, with the position of its first fault.
 
 use toml_edit::{InlineTable, Item, Table, TableLike, Value};
 
@@ -6,26 +6,26 @@ use super::Word;
 use crate::Chips;
 use crate::game::LocalName;
 
-/// Why a structure is refused: at which line, under which key, and what is wrong there.
+/// The refusal of a structure: line, key and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct StructureError {
-    /// The line of the file, from 1.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// The key, such as `levels` or `rebuy.chips`; empty if the file is no TOML.
+    /// Key such as `levels` or `rebuy.chips`; empty if the file is not TOML.
     pub key: String,
-    /// What is wrong.
+    /// Reason of the refusal, as a sentence.
     pub message: String,
 }
 
 pub(super) type Result<T> = std::result::Result<T, StructureError>;
 
-/// The keys of a table of the file, or of an inline table within.
+/// The keys of the file, or of an inline table within it.
 pub(super) struct Source<'a> {
     text: &'a str,
-    /// The key of the inline table with a point, empty for the file itself.
+    /// Key of the inline table followed by a point, empty for the file itself.
     prefix: &'static str,
-    /// Where the inline table stands, for keys that are missing from it.
+    /// Position of the inline table in the text, for keys that are missing from it.
     start: usize,
     table: Keys<'a>,
 }
@@ -61,7 +61,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// What items and values have in common.
+/// Common access to items and values.
 trait Plain {
     fn value(&self) -> Option<&Value>;
     fn start(&self) -> Option<usize>;
@@ -87,7 +87,7 @@ impl Plain for Value {
     }
 }
 
-/// The line of a place in a text, from 1.
+/// Returns the line of a byte offset in a text, from 1.
 pub(super) fn line_at(text: &str, offset: usize) -> usize {
     let lines = text.bytes().take(offset).filter(|byte| *byte == b'\n');
     lines.count() + 1
@@ -103,7 +103,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A fault under a key.
+    /// Makes an error for a key.
     pub(super) fn error(&self, key: &str, message: impl Into<String>) -> StructureError {
         let value = self.table.get(key).and_then(Plain::start);
         let start = self.table.key_start(key).or(value).unwrap_or(self.start);
@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A fault under a key such as `rebuy.chips`, of this table or of one within.
+    /// Makes an error for a key such as `rebuy.chips`, of this table or of one within it.
     pub(super) fn fault(&self, key: &'static str, message: String) -> StructureError {
         let (outer, inner) = key.split_once('.').unwrap_or((key, ""));
         let within = self.value(outer).and_then(Value::as_inline_table);
@@ -127,7 +127,7 @@ impl<'a> Source<'a> {
         error
     }
 
-    /// A fault in an element of a list.
+    /// Makes an error for an element of a list.
     pub(super) fn error_in(&self, key: &str, index: usize, message: impl Into<String>) -> StructureError {
         let list = self.value(key).and_then(Value::as_array);
         let start = list.and_then(|list| list.get(index)).and_then(Plain::start);
@@ -162,7 +162,7 @@ impl<'a> Source<'a> {
         self.table.get(key).and_then(Plain::value)
     }
 
-    /// The inline table of a key, `None` if the key is missing.
+    /// Returns the inline table of a key, `None` if the key is missing.
     pub(super) fn inline(&self, key: &str, prefix: &'static str) -> Result<Option<Source<'a>>> {
         if !self.has(key) {
             return Ok(None);
@@ -197,7 +197,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// One of the words of a choice; the first if the key is missing.
+    /// Reads one of the words of a choice; the first if the key is missing.
     pub(super) fn choice<T: Word>(&self, key: &str) -> Result<T> {
         let Some(text) = self.optional_text(key)? else {
             return Ok(T::WORDS[0].1);
@@ -211,7 +211,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A whole number within bounds; the default if the key is missing, a fault if there is no default.
+    /// Reads a whole number within bounds; `default` if the key is missing, and an error if there is no default.
     pub(super) fn number(&self, key: &str, (min, max): (u64, u64), default: Option<u64>) -> Result<u64> {
         if !self.has(key) {
             return match default {
@@ -230,7 +230,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A small whole number within bounds.
+    /// Reads a small whole number within bounds.
     pub(super) fn small<T: TryFrom<u64> + Into<u64>>(
         &self,
         key: &str,
@@ -241,12 +241,12 @@ impl<'a> Source<'a> {
         T::try_from(number).or_else(|_| self.fail(key, format!("`{}{key}` is too large", self.prefix)))
     }
 
-    /// Chips, from a least amount on; the default if the key is missing.
+    /// Reads an amount of chips of at least `min`; `default` if the key is missing.
     pub(super) fn chips(&self, key: &str, min: u64, default: Option<u64>) -> Result<Chips> {
         self.number(key, (min, Chips::MAX.get()), default).map(Chips::new)
     }
 
-    /// The elements of a list, `None` if the key is missing.
+    /// Returns the elements of a list, `None` if the key is missing.
     pub(super) fn list(&self, key: &str, (least, most): (usize, usize)) -> Result<Option<Vec<&'a Value>>> {
         if !self.has(key) {
             return Ok(None);
@@ -267,7 +267,7 @@ impl<'a> Source<'a> {
         Ok(Some(list.iter().collect()))
     }
 
-    /// A list of whole percents from 1 to 100, the largest first, of at most 100 together.
+    /// Reads a list of whole percentages from 1 to 100, largest first, that add up to at most 100.
     pub(super) fn percents(&self, key: &str) -> Result<Option<Vec<u8>>> {
         let Some(list) = self.list(key, (1, 100))? else {
             return Ok(None);
@@ -290,7 +290,7 @@ impl<'a> Source<'a> {
         Ok(Some(percents))
     }
 
-    /// A name in both languages.
+    /// Reads a name in both languages.
     pub(super) fn name(&self, most: usize) -> Result<LocalName> {
         if !self.has("name") {
             return self.fail("name", "`name` is missing");
@@ -316,7 +316,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The sentence that names the words of a choice.
+/// Writes the sentence that lists the words of a choice.
 pub(super) fn one_of<'a>(key: &str, words: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = words.collect();
     format!("`{key}` is one of {}", known.join(", "))

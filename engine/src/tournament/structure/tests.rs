@@ -1,8 +1,8 @@
-//! Structures that are right, and every way to be wrong.
+//! Valid structures, and every kind of fault.
 
 use super::*;
 
-/// A structure with some lines added.
+/// Reads a structure with some lines added.
 fn with(lines: &str) -> Result<Structure, StructureError> {
     let head = "id = \"x\"\nname = { en = \"X\", fr = \"X\" }\n";
     let games = if lines.contains("games =") {
@@ -13,7 +13,7 @@ fn with(lines: &str) -> Result<Structure, StructureError> {
     Structure::parse(&format!("{head}{games}{lines}"))
 }
 
-/// Refused at this line, for this key, with these words.
+/// Expects a refusal at this line, for this key, with these words.
 fn refused(lines: &str, line: usize, key: &str, words: &str) {
     let error = with(lines).expect_err(lines);
     assert_eq!((error.line, error.key.as_str()), (line, key), "{error}");
@@ -70,7 +70,7 @@ fn hosts_decide_nothing_of_what_the_house_pays() {
     let error = hosted("guarantee = 1").expect_err("the house alone guarantees");
     assert_eq!((error.line, error.key.as_str()), (4, "guarantee"), "{error}");
     assert!(Structure::parse(&format!("{head}guarantee = 1\n")).is_ok());
-    // Whose seats these are, and who pays for them, is chosen with the tournament.
+    // The target of these seats and the payer of their price are chosen together with the tournament.
     assert!(hosted("pays = { seats = 1, of = \"deep\" }").is_ok());
 }
 
@@ -233,7 +233,7 @@ fn all_chips_and_all_money_can_be_counted() {
     refused("levels = [\"5m 1/900719925474099\"]", 1, "stack", "less than 2^53");
 }
 
-/// A file from a stranger never does more than be refused.
+/// A file from a stranger can do no more than be refused.
 #[test]
 fn hostile_files_are_refused() {
     for text in [

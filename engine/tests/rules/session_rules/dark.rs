@@ -12,7 +12,8 @@ fn rules() -> TableRules {
     }
 }
 
-/// Three players at a table that plays in the dark: seat 3 is the dealer and speaks first before the flop, seat 1 after it.
+/// Returns three players at a table that allows actions in the dark: seat 3 is the dealer and first to act before the flop, seat 1 after
+/// it.
 fn table(stacks: &[u64]) -> Table {
     deal("no-limit-holdem", stacks, "", rules())
 }
@@ -31,7 +32,7 @@ fn asked(table: &Table) -> Option<u8> {
     turn.seats.iter().next().map(SeatIx::number)
 }
 
-/// What was done in the dark: who did what, to which total.
+/// Returns the actions in the dark: seat, action and total.
 fn done(table: &Table) -> Vec<(u8, BetAction, u64)> {
     let actions = table.events.iter().filter_map(|event| match event.public {
         PublicEvent::ActionTaken {
@@ -61,7 +62,7 @@ fn who_will_be_first_declares_and_then_the_next() {
     );
     assert_eq!(offered(&table), Some((2, 10, 990)));
     table.act(2, Action::BetDark(chips(40))).unwrap();
-    // Nothing is declared behind a bet, and the open decision is the one that it was.
+    // No declaration is possible after a bet, and the open decision is unchanged.
     assert_eq!((offered(&table), asked(&table)), (None, Some(3)));
     assert_eq!(table.act(3, Action::CheckDark), Err(RuleError::DarkNotOffered));
     assert_eq!(table.hand.dark(), [(seat(1), Chips::ZERO), (seat(2), chips(40))]);
@@ -71,7 +72,7 @@ fn who_will_be_first_declares_and_then_the_next() {
     assert_eq!(table.hand.board().len(), 3);
     assert_eq!(done(&table), [(1, BetAction::Check, 0), (2, BetAction::Bet, 40)]);
     assert_eq!(asked(&table), Some(3));
-    // Three were asked since: no player is for what is declared.
+    // Three seats have acted since: a declared action needs no turn.
     assert_eq!(table.hand.turn().unwrap().no, turn + 3);
     assert_eq!(table.hand.dark(), []);
     table.answer(&[(3, Action::Call), (1, Action::Fold)]);
@@ -86,7 +87,7 @@ fn a_round_that_all_check_in_the_dark_is_over_at_once() {
     }
     assert_eq!(offered(&table), None);
     table.answer(&[(3, Action::Call), (1, Action::Call), (2, Action::Check)]);
-    // The next round was not declared for.
+    // Nothing was declared for the next round.
     assert_eq!((table.hand.board().len(), asked(&table)), (4, Some(1)));
     assert_eq!(done(&table).len(), 3);
 }
@@ -161,7 +162,7 @@ fn amounts_have_bounds() {
     );
     coarse.act(1, Action::BetDark(chips(998))).unwrap();
 
-    // One size in fixed limit, the pot in pot limit, all of a short stack.
+    // One size in fixed limit, the pot in pot limit, the whole of a short stack.
     let limit = deal("limit-holdem", &[1000, 1000, 1000], "", rules());
     assert_eq!(offered(&limit).map(|(_, min, max)| min == max), Some(true));
     let pot = deal("omaha", &[1000, 1000, 1000], "", rules());
@@ -177,7 +178,7 @@ fn it_takes_a_board_to_come_and_chips_to_bet() {
     let mut draw = deal("five-card-draw", &[1000, 1000, 1000], "", rules());
     assert_eq!(draw.act(1, Action::CheckDark), Err(RuleError::DarkNotOffered));
 
-    // On the river there is no card to come.
+    // On the river no card is to come.
     let mut river = table(&[1000, 1000]);
     river.answer(&[(2, Action::Call), (1, Action::Check)]);
     river.answer(&[(1, Action::Check), (2, Action::Check)]);
@@ -185,7 +186,7 @@ fn it_takes_a_board_to_come_and_chips_to_bet() {
     river.answer(&[(1, Action::Check), (2, Action::Check)]);
     assert_eq!(river.act(1, Action::CheckDark), Err(RuleError::DarkNotOffered));
 
-    // Who is all-in declares nothing, and no player does against players who all are.
+    // An all-in player declares nothing, and no player does if all opponents are all-in.
     let mut all_in = table(&[1000, 1000, 1000]);
     all_in.answer(&[(3, Action::Raise(chips(100))), (1, Action::Raise(chips(1000)))]);
     assert_eq!(offered(&all_in).map(|(seat, ..)| seat), Some(2));

@@ -1,4 +1,4 @@
-//! Two boards side by side.
+//! Double boards.
 
 use poker_engine::card::parse_cards;
 use poker_engine::eval::Category;
@@ -13,10 +13,10 @@ const DOUBLE_BOARD: TableRules = TableRules {
     ..RUN_TWICE
 };
 
-/// Seat 1 has kings, seat 2 aces; the first board brings a king on the turn, the second one nothing.
+/// Seat 1 has kings, seat 2 aces; the first board brings a king on the turn, the second nothing.
 const ACES_AND_KINGS: &str = "Ks As Kd Ad 2c 7h 9s 3d 4h 8c Kh Jd 5s 6h";
 
-/// The cards of both boards, in the order in which they were told.
+/// Returns the number of cards added to each board, in the order of the events.
 fn boards(table: &Table) -> Vec<(u8, usize)> {
     let dealt = table.events.iter().filter_map(|event| match &event.public {
         PublicEvent::BoardDealt { cards } => Some((1, cards.len())),
@@ -53,7 +53,7 @@ fn both_boards_come_street_by_street_and_each_decides_about_one_half() {
 
 #[test]
 fn no_player_is_asked_to_run_two_boards_twice_and_side_pots_are_halved_as_well() {
-    // A main pot of 63 and a side pot of 78; 41 go back.
+    // A main pot of 63 and a side pot of 78; 41 are returned.
     let deck = "As Ks Qs Ad Kd Qd 2c 7h 9s 3c 4h 8c Jd Kh 5d 6s";
     let mut table = deal("no-limit-holdem", &[21, 60, 101], deck, DOUBLE_BOARD);
     table.all_in(3, 101, &[1, 2]);
@@ -110,7 +110,7 @@ fn what_a_hand_makes_is_told_for_each_board() {
     assert_eq!(plain.hand.made_second(seat(1)), (None, None));
 }
 
-/// The deck of every game that takes two boards has enough cards for the most players.
+/// Every game that allows a double board has enough cards for its largest number of players.
 #[test]
 fn games_take_two_boards_for_as_many_players_as_the_deck_has_cards_for() {
     let seats = |id: &str| catalogue::find(id).expect("a game").double_board_seats();

@@ -1,4 +1,4 @@
-//! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
+//! Rules of a session that change how a hand is played, each at a table that has chosen them.
 
 mod dark;
 mod double_board;
@@ -21,16 +21,16 @@ fn seat(number: u8) -> SeatIx {
     SeatIx::from_number(number).expect("a seat of the table")
 }
 
-/// A pot that was paid: by which run, which pot, who got what.
+/// A paid pot: the run, the pot, and each winner's share.
 type Award = (Option<u8>, u8, Vec<(u8, u64)>);
 
-/// A hand with everything that has happened.
+/// A hand and all its events.
 struct Table {
     hand: Box<Hand>,
     events: Vec<Event>,
 }
 
-/// A hand of seats 1 to n with these stacks, the last of which is the dealer; the deck begins with these cards.
+/// Deals a hand to seats 1 to n with these stacks, the last seat being the dealer; the deck begins with these cards.
 fn deal(game: &str, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
     let game = catalogue::find(game).expect("a game of the catalogue");
     deal_game(game, stacks, deck, rules)
@@ -80,7 +80,7 @@ impl Table {
         Ok(())
     }
 
-    /// All put their stacks in, the one who is asked first raises.
+    /// Puts all stacks in: `raiser` raises and `callers` call.
     fn all_in(&mut self, raiser: u8, to: u64, callers: &[u8]) -> &mut Self {
         self.act(raiser, Action::Raise(Chips::new(to))).expect("a raise");
         for caller in callers {
@@ -144,11 +144,11 @@ fn two_runs_share_the_pot_and_each_has_its_own_board() {
         _ => None,
     });
     let shown: Vec<_> = shown.collect();
-    // The kings are beaten in the second run, and may still win the first: no player mucks.
+    // The kings are beaten in the second run but may still win the first: no player mucks.
     assert_eq!(shown.len(), 4, "{shown:?}");
 }
 
-/// A main pot of 63 and a side pot of 78 were halved: seat 2 won the side pot twice, and the smaller half of the main pot.
+/// Checks that a main pot of 63 and a side pot of 78 were halved: seat 2 won the side pot twice, and the smaller half of the main pot.
 fn assert_halved_with_the_odd_chip_to_the_first(table: &Table) {
     let expected = [
         (Some(1), 1, vec![(2, 39)]),
@@ -162,7 +162,7 @@ fn assert_halved_with_the_odd_chip_to_the_first(table: &Table) {
 
 #[test]
 fn the_odd_chip_is_the_first_runs_and_side_pots_are_halved_as_well() {
-    // A main pot of 63 and a side pot of 78; 41 go back.
+    // A main pot of 63 and a side pot of 78; 41 are returned.
     let deck = "As Ks Qs Ad Kd Qd 2c 7h 9s Jd 3c 4h 8c Kh 5d 6s";
     let mut table = deal("no-limit-holdem", &[21, 60, 101], deck, RUN_TWICE);
     table.all_in(3, 101, &[1, 2]);
@@ -239,7 +239,7 @@ fn no_player_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_co
     }
 }
 
-/// A table at which too much or too little is not refused.
+/// Returns the rules of a table at which an illegal size is not refused.
 fn forfeits() -> TableRules {
     TableRules {
         illegal_bets: IllegalBets::Forfeit,
@@ -249,7 +249,7 @@ fn forfeits() -> TableRules {
 
 #[test]
 fn bt4_a_raise_that_is_too_small_is_a_call_and_the_rest_is_dead() {
-    // The big blind of 10 is the bet, and the least raise is 10.
+    // The big blind of 10 is the bet, and the minimum raise is 10.
     let mut table = deal("no-limit-holdem", &[100, 100, 100], "", forfeits());
     table.act(3, Action::Raise(Chips::new(13))).unwrap();
     let taken = table.events.iter().rev().find_map(|event| match event.public {
@@ -317,11 +317,11 @@ fn a_pot_is_won_with_a_high_hand_or_with_none() {
     let mut hi_lo = deal("omaha-8", &[20, 20], deck, TableRules::default());
     call_down(&mut hi_lo);
     assert_eq!(hi_lo.hand.won_with(), [Category::FullHouse]);
-    // Everybody folds: what the last one holds stays secret.
+    // All others fold: the last player's cards stay secret.
     let mut folded = deal("no-limit-holdem", &[100, 100], ACES_AND_KINGS, TableRules::default());
     folded.act(2, Action::Fold).expect("a fold");
     assert_eq!(folded.hand.won_with(), []);
-    // In a low game a full house wins nothing but by being low.
+    // In a low game, a full house never wins as one.
     let mut low = deal(
         "deuce-to-seven-single-draw",
         &[200, 200],
@@ -332,7 +332,7 @@ fn a_pot_is_won_with_a_high_hand_or_with_none() {
     assert_eq!(low.hand.won_with(), []);
 }
 
-/// Everybody checks or calls, and discards nothing, until the hand is over.
+/// Checks or calls for every player, discarding nothing, until the hand is over.
 fn call_down(table: &mut Table) {
     while let Some(turn) = table.hand.turn() {
         let asked = turn.seats.iter().next().expect("somebody is asked");
@@ -349,7 +349,7 @@ fn call_down(table: &mut Table) {
     }
 }
 
-/// A table whose kitty gets a chip.
+/// Returns the rules of a table whose kitty takes one chip.
 fn kitty() -> TableRules {
     TableRules {
         kitty: Chips::new(1),
@@ -357,7 +357,7 @@ fn kitty() -> TableRules {
     }
 }
 
-/// What the kitty got, by the events.
+/// Returns the chips taken by the kitty, according to the events.
 fn taken(table: &Table) -> Vec<u64> {
     let taken = table.events.iter().filter_map(|event| match event.public {
         PublicEvent::KittyTaken { amount } => Some(amount.get()),
@@ -397,7 +397,7 @@ fn bt14_the_kitty_gets_a_chip_of_a_pot_with_more_than_one_raise() {
     assert_eq!(table.hand.kitty(), Chips::new(1));
     assert_eq!(table.hand.awarded_pots()[0].amount, Chips::new(59));
 
-    // A pot that no player contests is a pot; what was not matched is no part of it.
+    // An uncontested pot is still a pot; uncalled chips are not part of it.
     let mut table = one_round(&[100, 100]);
     table.answer(&[(1, bet(10)), (2, raise(20)), (1, raise(30)), (2, Action::Fold)]);
     assert_eq!((taken(&table), table.stacks()), (vec![1], vec![119, 80]));
@@ -435,7 +435,7 @@ fn blinds_are_no_raises_for_the_kitty_and_raises_of_all_rounds_count() {
     table.answer(&[(3, Action::Raise(Chips::new(20))), (1, Action::Fold), (2, Action::Call)]);
     let raise = (3, Action::Raise(Chips::new(20)));
     table.answer(&[(2, Action::Bet(Chips::new(10))), raise, (2, Action::Fold)]);
-    // Twenty each, the small blind and the bet that was matched.
+    // Twenty each, the small blind and the called bet.
     assert_eq!((taken(&table), table.stacks()), (vec![1], vec![95, 70, 134]));
 }
 
@@ -456,7 +456,7 @@ fn the_completion_of_a_bring_in_is_no_raise_for_the_kitty() {
         }
         taken(&table)
     };
-    // The first raise of a bring-in makes a whole bet of it.
+    // The first raise over a bring-in completes it to a whole bet.
     assert_eq!(play(2), []);
     assert_eq!(play(3), [1]);
 }

@@ -1,4 +1,4 @@
-//! The bounty for seven-deuce.
+//! The seven-deuce bounty.
 
 use poker_engine::card::parse_cards;
 use poker_engine::event::PublicEvent;
@@ -7,7 +7,7 @@ use poker_engine::{Action, Chips, TableRules, Viewer};
 
 use super::{RUN_TWICE, Table, deal};
 
-/// What was paid for seven-deuce: to whom, and by whom how much.
+/// Returns the seat that won the bounty, and the payments of the others.
 fn bounty(table: &Table) -> Option<(u8, Vec<(u8, u64)>)> {
     table.events.iter().find_map(|event| match &event.public {
         PublicEvent::SevenDeucePaid { seat, payments, .. } => {
@@ -24,7 +24,7 @@ const SEVEN_DEUCE: TableRules = TableRules {
     ..RUN_TWICE
 };
 
-/// Seat 1 has seven-deuce and makes a full house, seat 2 aces, seat 3 kings.
+/// Seat 1 has seven-deuce and makes a full house; seat 2 has aces, seat 3 kings.
 const FULL_OF_SEVENS: &str = "7s As Kd 2h Ah Kh 7c 7d 2c 3s 4h";
 
 #[test]
@@ -66,12 +66,12 @@ fn a_player_pays_no_more_for_seven_deuce_than_is_left() {
 
 #[test]
 fn seven_deuce_is_paid_to_the_only_winner_of_the_main_pot() {
-    // Two players with seven-deuce share a pot.
+    // Two players with seven-deuce split a pot.
     let shared = "7s 7d 2h 2c As Kd Qh Jc Ts";
     let mut table = deal("no-limit-holdem", &[60, 100], shared, SEVEN_DEUCE);
     table.all_in(2, 60, &[1]);
     assert_eq!(bounty(&table), None);
-    // Of two runs one is won and one is lost.
+    // Of two runs, one is won and one is lost.
     let twice = TableRules {
         run_twice: true,
         ..SEVEN_DEUCE
@@ -82,7 +82,7 @@ fn seven_deuce_is_paid_to_the_only_winner_of_the_main_pot() {
     table.answer(&[(2, Action::RunTwice), (1, Action::RunTwice)]);
     assert_eq!(table.stacks(), [60, 100]);
     assert_eq!(bounty(&table), None);
-    // The same cards win a side pot, and not the main pot.
+    // The same cards win a side pot, but not the main pot.
     let side = "Ks 7s Qd Kd 2h Qh Kc 7c 7d 3d 4h";
     let mut table = deal("no-limit-holdem", &[20, 100, 100], side, SEVEN_DEUCE);
     table.all_in(3, 100, &[1, 2]);

@@ -1,4 +1,4 @@
-//! A no-limit hold'em hand written in a few words, for tests of the betting law.
+//! A no-limit hold'em hand written in a few words, for tests of the betting rules.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub(crate) fn seats(numbers: &[u8]) -> SeatSet {
 }
 
 impl Deal {
-    /// Seats with stacks; the button, the small and the big blind by seat; the blinds.
+    /// Returns a deal with these stacks by seat, the seats of the button, the small blind and the big blind, and the blinds.
     pub(crate) fn new(stacks: &[(u8, u64)], positions: (u8, u8, u8), blinds: (u64, u64)) -> Self {
         Self {
             game: "no-limit-holdem",
@@ -67,7 +67,7 @@ impl Deal {
         self
     }
 
-    /// The hole cards of a seat; seats without any get what is left of the deck.
+    /// Sets the hole cards of a seat; seats without any get the rest of the deck.
     pub(crate) fn hole(mut self, seat: u8, cards: &str) -> Self {
         self.holes.insert(seat, cards.to_owned());
         self
@@ -150,14 +150,14 @@ impl Deal {
     }
 }
 
-/// A hand that runs, with everything that has happened.
+/// A running hand and all its events.
 pub(crate) struct Table {
     pub(crate) hand: Box<Hand>,
     pub(crate) events: Vec<Event>,
 }
 
 impl Table {
-    /// Who is to act, by number.
+    /// Returns the number of the seat to act.
     pub(crate) fn to_act(&self) -> Option<u8> {
         let turn = self.hand.turn()?;
         turn.seats.iter().next().map(SeatIx::number)
@@ -178,7 +178,7 @@ impl Table {
         }
     }
 
-    /// Actions such as `4 call, 5 raise 300, 6 fold`.
+    /// Plays actions such as `4 call, 5 raise 300, 6 fold`.
     pub(crate) fn play(&mut self, actions: &str) -> &mut Self {
         for text in actions.split(',') {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -199,7 +199,7 @@ impl Table {
         self
     }
 
-    /// What the seat to act may call and raise to.
+    /// Returns the amounts that the seat to act may call and raise to.
     pub(crate) fn offer(&self) -> Offer {
         let number = self.to_act().expect("somebody is to act");
         let choices = self.hand.choices(seat(number));
@@ -216,7 +216,7 @@ impl Table {
         offer
     }
 
-    /// The pots as they were formed last, main pot first.
+    /// Returns the pots as last formed, main pot first.
     pub(crate) fn pots(&self) -> Vec<(u64, SeatSet)> {
         let formed = self.events.iter().rev().find_map(|event| match &event.public {
             PublicEvent::PotsFormed { pots } => Some(pots.clone()),
@@ -226,7 +226,7 @@ impl Table {
         pots.into_iter().map(|pot| (pot.amount.get(), pot.eligible)).collect()
     }
 
-    /// What went back uncalled.
+    /// Returns the uncalled chips that were returned.
     pub(crate) fn returned(&self) -> Vec<(u8, u64)> {
         let returned = self.events.iter().filter_map(|event| match event.public {
             PublicEvent::UncalledReturned { seat, amount } => Some((seat.number(), amount.get())),
@@ -235,7 +235,7 @@ impl Table {
         returned.collect()
     }
 
-    /// Pots in the order in which they were paid, with who got what.
+    /// Returns the pots in the order in which they were paid, with each winner's share.
     pub(crate) fn awards(&self) -> Vec<(u8, Vec<(u8, u64)>)> {
         let awards = self.events.iter().filter_map(|event| match &event.public {
             PublicEvent::PotAwarded { pot, shares, .. } => Some((
@@ -250,7 +250,7 @@ impl Table {
         awards.collect()
     }
 
-    /// Who showed and who mucked, in order.
+    /// Returns the seats that showed or mucked, in order.
     pub(crate) fn showdown(&self) -> Vec<(u8, &'static str)> {
         let hands = self.events.iter().filter_map(|event| match event.public {
             PublicEvent::HandShown { seat, .. } => Some((seat.number(), "show")),
@@ -269,7 +269,7 @@ impl Table {
     }
 }
 
-/// What is offered to the seat to act.
+/// Amounts offered to the seat to act.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Offer {
     pub(crate) fold: bool,
@@ -279,7 +279,7 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// The least raise.
+    /// Returns the minimum raise.
     pub(crate) fn least(&self) -> Option<u64> {
         self.raise.map(|(least, _)| least)
     }

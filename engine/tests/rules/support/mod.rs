@@ -1,9 +1,9 @@
-//! What several tests need.
+//! Helpers shared by several tests.
 
 pub(crate) mod hold_em;
 pub(crate) mod written;
 
-/// Random numbers for tests (splitmix64).
+/// Returns random numbers for tests (splitmix64).
 pub(crate) fn source(mut state: u64) -> impl FnMut() -> u64 {
     move || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

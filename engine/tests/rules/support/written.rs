@@ -2,7 +2,7 @@
 
 use poker_engine::history::notation;
 
-/// Plays every hand of a text; the last line of each part is a newline.
+/// Plays every hand of a text; each part ends in a newline.
 pub(crate) fn check(hands: &str) {
     let parsed = notation::parse(hands);
     assert!(!parsed.is_empty());

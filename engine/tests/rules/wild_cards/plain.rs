@@ -1,13 +1,13 @@
-//! What hands are worth without wild cards, written the plain way.
+//! A naive ranking of hands without wild cards.
 
 /// A rank from the deuce, 0, and a suit; two of them may be the same.
 pub(super) type Abstract = (u8, u8);
-/// Place of the category, then ranks: the greater the better as a high hand.
+/// Place of the category, then ranks: the greater, the better as a high hand.
 pub(super) type Key = (u8, [i8; 5]);
 
 pub(super) const ACE: u8 = 12;
 
-/// What distinguishes the rankings when they are written the plain way.
+/// Properties that distinguish the rankings in the naive form.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Clone, Copy)]
 pub(super) struct Plain {
@@ -43,7 +43,7 @@ pub(super) const HIGH: Plain = Plain {
     strict: false,
 };
 
-/// What five cards or fewer are.
+/// Ranks five cards or fewer.
 pub(super) fn plain(hand: &[Abstract], how: Plain) -> Key {
     if hand.is_empty() {
         return (0, [-1; 5]);
@@ -98,7 +98,7 @@ pub(super) fn plain(hand: &[Abstract], how: Plain) -> Key {
     }
 }
 
-/// The special hand that ranks are, highest first.
+/// Returns the special hand that these ranks make, highest first.
 #[expect(clippy::many_single_char_names, reason = "five ranks in order")]
 pub(super) fn special(ranks: &[u8], how: Plain) -> Option<Key> {
     let &[a, b, c, d, e] = ranks else { return None };

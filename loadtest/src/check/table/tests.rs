@@ -1,4 +1,4 @@
-//! What the checks of a table find, and what they let pass.
+//! Messages that the checks of a table report, and messages that they accept.
 
 use super::*;
 

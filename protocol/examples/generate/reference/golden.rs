@@ -1,21 +1,20 @@
-//! The golden files: one message each, written once and kept for ever.
+//! The golden files: one message each, written once and never changed.
 
 use std::fs;
 use std::io;
 
 /// A golden file.
 pub(crate) struct Golden {
-    /// The `type` or `kind` that it shows, the code of an error, or the name of a body.
+    /// The `type` or `kind` of the example, the code of an error, or the name of a body.
     pub(crate) name: String,
-    /// What is special about it, if it is not the plain example of its name.
+    /// The special case shown, if it is not the plain example of its name.
     pub(crate) case: Option<String>,
-    /// What it says.
     pub(crate) text: String,
 }
 
-/// All golden files of a group, by name, the plain example of each name first.
+/// Returns all golden files of a group by name, the plain example of each name first.
 ///
-/// A file is called `name.json` or `name.case.json`; in the group `error`, whose names have a dot, `code.json`.
+/// A file is called `name.json` or `name.case.json`; in the group `error`, whose names contain a dot, `code.json`.
 pub(crate) fn group(group: &str) -> io::Result<Vec<Golden>> {
     let folder = super::repository().join("protocol/golden/v1").join(group);
     let mut all = Vec::new();

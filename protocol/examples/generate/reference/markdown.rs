@@ -12,7 +12,7 @@ use super::golden::{self, Golden};
 use super::openapi;
 use super::schema::{self, Root};
 
-/// The page, from `protocol/reference/protocol.md`, whose `{{name}}` are filled in.
+/// Returns the page: `protocol/reference/protocol.md` with each `{{name}}` filled in.
 pub(crate) fn page() -> io::Result<String> {
     let template = fs::read_to_string(super::repository().join("protocol/reference/protocol.md"))?;
     let page = Page { roots: schema::roots() };
@@ -76,7 +76,7 @@ impl Page {
         root.expect("the root is one of ours").schema.as_value()
     }
 
-    /// One section for each member of a union: what it means, its fields, its examples.
+    /// Writes one section for each member of a union: its meaning, its fields and its examples.
     fn union(&self, group: &str, union: &Value, tag: &str) -> io::Result<String> {
         let golden = golden::group(group)?;
         let mut text = String::new();
@@ -89,7 +89,7 @@ impl Page {
         Ok(text)
     }
 
-    /// The choices beside the actions that answer them.
+    /// Writes the choices side by side with the actions that answer them.
     fn choices(&self) -> io::Result<String> {
         let offered = golden::group("choice")?;
         let answers = golden::group("action")?;
@@ -112,7 +112,7 @@ impl Page {
         Ok(text)
     }
 
-    /// Every object and enumeration that a field may be, by name.
+    /// Writes every object and enumeration used by a field, by name.
     fn objects(&self) -> String {
         let mut all = BTreeMap::new();
         for root in &self.roots {
@@ -153,7 +153,7 @@ impl Page {
         text
     }
 
-    /// The definitions whose fields stand with the messages, or that have sections of their own.
+    /// Returns the definitions that are shown with the messages or in sections of their own.
     fn shown_elsewhere(&self) -> BTreeSet<&str> {
         let mut names = BTreeSet::from(["PublicEvent", "PrivateEvent", "TournamentEvent", "ErrorCode"]);
         for file in ["client_msg", "server_msg"] {
@@ -163,7 +163,7 @@ impl Page {
         names
     }
 
-    /// The bodies of the HTTP interface.
+    /// Writes the bodies of the HTTP interface.
     fn bodies(&self) -> io::Result<String> {
         let golden = golden::group("rest")?;
         let mut text = String::new();
@@ -180,7 +180,7 @@ impl Page {
         Ok(text)
     }
 
-    /// A table of the fields of an object, without its tag.
+    /// Writes a table of the fields of an object, without its tag.
     fn fields(&self, object: &Value, tag: &str) -> String {
         let mut text = String::new();
         for source in [Some(object), self.definition(object)].into_iter().flatten() {
@@ -206,7 +206,7 @@ impl Page {
         format!("| field | type | | meaning |\n|---|---|---|---|\n{text}\n")
     }
 
-    /// What an object refers to, if it does.
+    /// Returns the definition an object refers to, if any.
     fn definition(&self, object: &Value) -> Option<&Value> {
         let name = referred(object["$ref"].as_str()?);
         let definitions = self.roots.iter().map(|root| &root.schema.as_value()["$defs"][name]);
@@ -214,7 +214,7 @@ impl Page {
     }
 }
 
-/// The examples of a name, in the order of their cases.
+/// Writes the examples of a name, in the order of their cases.
 fn examples(golden: &[Golden], name: &str) -> String {
     let mut text = String::new();
     for golden in golden.iter().filter(|golden| golden.name == name) {
@@ -226,7 +226,7 @@ fn examples(golden: &[Golden], name: &str) -> String {
     text
 }
 
-/// What a field may be, in words, with links.
+/// Describes the type of a field in words, with links.
 fn kind(field: &Value) -> String {
     if let Some(path) = field["$ref"].as_str() {
         return link(referred(path));
@@ -252,21 +252,21 @@ fn kind(field: &Value) -> String {
     }
 }
 
-/// A link to where a definition is described.
+/// Returns a link to the description of a definition.
 fn link(name: &str) -> String {
     let anchor = match name {
         "PublicEvent" => "events".to_owned(),
         "PrivateEvent" => "private-parts".to_owned(),
         "TournamentEvent" => "events-of-tournaments".to_owned(),
         "ErrorCode" => "error-codes".to_owned(),
-        // A message that is a part of another one, too.
+        // A message that is also part of another one.
         "SetAside" => "set_aside".to_owned(),
         other => other.to_lowercase(),
     };
     format!("[{name}](#{anchor})")
 }
 
-/// The name at the end of a reference.
+/// Returns the name at the end of a reference.
 fn referred(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
@@ -279,7 +279,7 @@ fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// A value as it is written in a sentence.
+/// Formats a value for use in a sentence.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

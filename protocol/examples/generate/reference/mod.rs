@@ -1,6 +1,6 @@
-//! What is generated from the wire types: TypeScript declarations, JSON Schema and the reference page.
+//! Files generated from the wire types: TypeScript declarations, JSON Schema and the reference page.
 //!
-//! The same functions serve the command that writes the files and the test that finds them fresh.
+//! The same functions serve the command that writes the files and the test that checks that they are up to date.
 
 pub(crate) mod golden;
 pub(crate) mod markdown;
@@ -11,22 +11,21 @@ pub(crate) mod typescript;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that is wholly generated.
+/// A file that is generated in full.
 pub(crate) struct Generated {
-    /// Where it lives, from the root of the repository.
+    /// Path relative to the root of the repository.
     pub(crate) path: PathBuf,
-    /// What it says.
     pub(crate) text: String,
 }
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the crate is a folder of the repository")
 }
 
-/// Everything that is generated.
+/// Returns all generated files.
 pub(crate) fn files() -> io::Result<Vec<Generated>> {
     let mut files = vec![
         Generated {

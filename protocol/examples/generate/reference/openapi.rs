@@ -1,5 +1,4 @@
-//! The HTTP interface: one list of its operations, from which its description for programs and the reference's table
-//! are made.
+//! The HTTP interface: one list of operations, the source of its machine-readable description and of the table in the reference.
 
 mod operations;
 mod parameters;
@@ -17,10 +16,10 @@ use serde_json::{Map, Value, json};
 use self::operations::all;
 use super::schema::Tidy;
 
-/// Where a definition is found within the document.
+/// Path of the definitions within the document.
 const SCHEMAS: &str = "/components/schemas";
 
-/// Whether a request needs an access token or an API token.
+/// The need of a request for an access token or an API token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Token {
     None,
@@ -28,14 +27,14 @@ enum Token {
     Needed,
 }
 
-/// What is asked behind the `?`.
+/// A query parameter.
 struct Parameter {
     name: &'static str,
     about: &'static str,
     schema: Value,
 }
 
-/// What an answer holds.
+/// The content of an answer.
 enum Content {
     Nothing,
     Json(Value),
@@ -52,17 +51,17 @@ struct Operation {
     about: &'static str,
     token: Token,
     query: Vec<Parameter>,
-    /// The body, and whether it may be left out.
+    /// The body, and `true` if it may be left out.
     request: Option<(Value, bool)>,
     answer: (u16, Content),
-    /// The statuses of refusals that are its own.
+    /// Statuses of the refusals specific to the operation.
     refusals: &'static [u16],
 }
 
-/// What may be refused anywhere.
+/// Statuses with which any operation may refuse a request.
 const ANYWHERE: [u16; 6] = [400, 408, 413, 429, 500, 503];
 
-/// Collects the definitions of what is referred to, apart for what clients write and what the server writes.
+/// Collects the definitions that are referred to, separately for what clients write and what the server writes.
 struct Types {
     client: SchemaGenerator,
     server: SchemaGenerator,
@@ -89,7 +88,7 @@ impl Types {
         (status, Content::Json(tidy(self.server.subschema_for::<T>())))
     }
 
-    /// All definitions by their names. One that both sides write has to look the same from both.
+    /// Returns all definitions by name. A definition that both sides write must be the same in both directions.
     fn definitions(mut self) -> Map<String, Value> {
         let mut all = Map::new();
         for generator in [&mut self.client, &mut self.server] {
@@ -238,7 +237,7 @@ impl Content {
     }
 }
 
-/// The description of the whole interface for programs, by version 3.1 of that format.
+/// Returns the description of the whole interface in OpenAPI 3.1.
 pub(crate) fn document() -> Value {
     let mut types = Types::new();
     let operations = all(&mut types);
@@ -277,7 +276,7 @@ pub(crate) fn document() -> Value {
     })
 }
 
-/// The operations as a table of the reference.
+/// Returns the operations as a table for the reference.
 pub(crate) fn table() -> String {
     let mut text = String::from("| request | token | body | answer | refused with |\n|---|---|---|---|---|\n");
     for operation in all(&mut Types::new()) {
@@ -313,7 +312,7 @@ pub(crate) fn table() -> String {
     text
 }
 
-/// A link to the heading of an object.
+/// Returns a link to the heading of an object.
 fn link(schema: &Value) -> String {
     let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) else {
         return String::new();

@@ -7,18 +7,18 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
-/// The greatest integer that every JSON reader holds exactly.
+/// The largest integer that every JSON reader represents exactly.
 const MAX_INTEGER: u64 = poker_protocol::v1::common::NUMBER_MAX;
 
 /// A schema file.
 pub(crate) struct Root {
-    /// The name of the file, without its extension.
+    /// Name of the file without its extension.
     pub(crate) file: &'static str,
-    /// The schema, complete with its definitions.
+    /// The schema with all of its definitions.
     pub(crate) schema: Schema,
 }
 
-/// The schema of everything that travels on its own.
+/// Returns the schema of everything that is sent on its own.
 pub(crate) fn roots() -> Vec<Root> {
     vec![
         from_client::<ClientMsg>("client_msg"),
@@ -78,12 +78,12 @@ pub(crate) fn roots() -> Vec<Root> {
     ]
 }
 
-/// What clients write: a field with a default may be left out.
+/// The schema of a type that clients write: a field with a default may be left out.
 fn from_client<T: JsonSchema>(file: &'static str) -> Root {
     root::<T>(file, SchemaSettings::draft2020_12().for_deserialize())
 }
 
-/// What the server writes: only what it may leave out is optional.
+/// The schema of a type that the server writes: only what it may leave out is optional.
 fn from_server<T: JsonSchema>(file: &'static str) -> Root {
     root::<T>(file, SchemaSettings::draft2020_12().for_serialize())
 }
@@ -94,8 +94,8 @@ fn root<T: JsonSchema>(file: &'static str, settings: SchemaSettings) -> Root {
     Root { file, schema }
 }
 
-/// Says what the wire means where the Rust types alone cannot: an optional field is left out, never `null`, and
-/// every integer is exact in every language.
+/// Adds to the schema what the Rust types alone cannot express: an optional field is left out rather than `null`, and every
+/// integer is exact in every language.
 pub(crate) struct Tidy;
 
 impl Transform for Tidy {
@@ -131,7 +131,7 @@ impl Transform for Tidy {
     }
 }
 
-/// Takes `null` out of what a property may be.
+/// Removes `null` from the values that a property may have.
 fn forbid_null(property: &mut Value) {
     let Some(object) = property.as_object_mut() else {
         return;

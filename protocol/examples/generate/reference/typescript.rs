@@ -6,7 +6,7 @@ use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorR
 use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, odds, personal, practice, push, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// One declaration file with every type, by name.
+/// Returns one declaration file with every type, by name.
 pub(crate) fn declarations() -> String {
     let mut all = Collect {
         config: Config::default().with_large_int("number"),
@@ -76,7 +76,7 @@ pub(crate) fn declarations() -> String {
     text
 }
 
-/// Walks from the roots to every type that they mention.
+/// Walks from the roots to every type they mention.
 struct Collect {
     config: Config,
     declared: BTreeMap<String, String>,
@@ -95,7 +95,7 @@ impl TypeVisitor for Collect {
     }
 }
 
-/// A comment block with its lines joined by their indentation; one line if there is but one.
+/// Formats a comment block with its lines joined at the given indentation; a single line if there is only one.
 fn comment(block: &str, indent: &str) -> String {
     let lines: Vec<&str> = block
         .lines()
@@ -110,7 +110,7 @@ fn comment(block: &str, indent: &str) -> String {
     format!("{indent}/**{between}{}\n{indent} */\n", lines.join(&between))
 }
 
-/// Lays a declaration out: one field a line, one member of a union a line.
+/// Formats a declaration with one field per line and one union member per line.
 fn layout(declaration: &str) -> String {
     let declaration = declaration.trim_end_matches(';');
     let (head, body) = declaration.split_once(" = ").expect("a type is declared");
@@ -124,7 +124,7 @@ fn layout(declaration: &str) -> String {
     }
 }
 
-/// One member of a union: objects joined by `&`, or anything else as it stands.
+/// Formats one member of a union: objects joined by `&`, or anything else as it is.
 fn member(text: &str) -> String {
     let parts: Vec<String> = split(text, '&').iter().map(|part| object(part)).collect();
     parts.join(" & ")
@@ -152,7 +152,7 @@ fn object(text: &str) -> String {
     }
 }
 
-/// A field's comment and the field itself, with its name unquoted.
+/// Returns a field's comment and the field itself with its name unquoted.
 fn docs_and_field(text: &str) -> Option<(String, String)> {
     let (docs, field) = match text.rsplit_once("*/") {
         Some((docs, field)) => (comment(docs, "  "), field),
@@ -163,7 +163,7 @@ fn docs_and_field(text: &str) -> Option<(String, String)> {
     Some((docs, format!("{}: {kind}", name.replace('"', ""))))
 }
 
-/// Splits at a separator that stands outside brackets, strings and comments.
+/// Splits at separators outside brackets, strings and comments.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut quoted, mut commented, mut start) = (0_usize, false, false, 0);

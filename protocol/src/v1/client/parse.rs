@@ -1,4 +1,4 @@
-//! How a message is read, and what is said of a text that is none.
+//! Parsing of messages, and the errors for texts that are not messages.
 
 use serde::Deserialize;
 
@@ -9,27 +9,27 @@ use super::{
 };
 use crate::v1::error::ErrorCode;
 
-/// A text that is no message.
+/// A text that is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ParseError {
-    /// The request's `id`, if that much could be read.
+    /// The `id` of the request, if it could be read.
     pub id: Option<String>,
-    /// What is wrong.
+    /// The error code.
     pub code: ErrorCode,
-    /// The same in words.
+    /// The error in English.
     pub message: String,
-    /// The field that cannot be read, as a path such as `config.seats`; `None` where it is none of the fields.
+    /// The faulty field, as a path such as `config.seats`; `None` if no single field is at fault.
     pub field: Option<String>,
 }
 
 impl ClientMsg {
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
-    /// Tells whether it is the JSON, the type or a field, with the request's `id` where it could be read.
+    /// States whether the JSON, the type or a field is at fault, with the request's `id` if it could be read.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        /// The two fields that every message has, for errors.
+        /// The two fields common to all messages, for use in errors.
         #[derive(Deserialize)]
         struct Envelope {
             #[serde(rename = "type")]
@@ -42,7 +42,7 @@ impl ClientMsg {
             message,
             field: None,
         };
-        // A list would be read as well, by the order of the fields.
+        // Serde would also accept a list, with the fields in order.
         if !text.trim_start().starts_with('{') {
             let message = "a message is a JSON object".to_owned();
             return Err(error(None, ErrorCode::ProtocolMalformed, message));
@@ -84,13 +84,13 @@ impl ClientMsg {
     }
 }
 
-/// Whether a text can be the `id` of a request: it has 1 to 64 characters.
+/// Returns `true` if a text can be the `id` of a request: it must have 1 to 64 characters.
 pub fn is_request_id(text: &str) -> bool {
     (1..=64).contains(&text.chars().count())
 }
 
-/// The field of a message that cannot be read, as a path, and what is wrong with it. A message is read by its `type`, which
-/// makes serde forget where it was; so the members are read once more, each by its path.
+/// Returns the faulty field of a message, as a path, and the fault. A message is read by its `type`, and serde loses the path
+/// on the way, so the members are read again with their paths.
 fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
     let mut members: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).ok()?;
     members.remove("type");
@@ -138,12 +138,12 @@ fn fault_of<T: serde::de::DeserializeOwned>(members: serde_json::Value) -> Optio
     field_fault(&fault.path().to_string(), &fault.inner().to_string())
 }
 
-/// The field that cannot be read and what is wrong with it, of a path and the words of serde; `None` where no field is at fault.
+/// Returns the faulty field and the fault, from a path and serde's message; `None` if no field is at fault.
 pub fn field_fault(path: &str, message: &str) -> Option<(String, String)> {
     if path != "." {
         return Some((path.to_owned(), format!("`{path}`: {message}")));
     }
-    // A field that is not there, or there twice, has no path, but the message names it.
+    // A missing or duplicate field has no path, but the message names it.
     let named = ["missing field `", "duplicate field `"];
     let field = named
         .iter()

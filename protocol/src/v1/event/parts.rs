@@ -1,4 +1,4 @@
-//! What events are made of: what was done, who has what, cards that lie open.
+//! Parts of events: actions, amounts by seat, cards that lie face up.
 
 use std::borrow::Cow;
 
@@ -9,29 +9,29 @@ use ts_rs::TS;
 use crate::v1::choice::Declaration;
 use crate::v1::common::{Card, Chips};
 
-/// What a player did in a betting round.
+/// An action in a betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum BetAction {
-    /// Gave up.
+    /// The player folded.
     Fold,
-    /// Stayed in without money.
+    /// The player checked.
     Check,
-    /// Matched the bet, or went all-in for less.
+    /// The player called, or went all-in for less.
     Call,
-    /// Opened the betting.
+    /// The player opened the betting.
     Bet,
-    /// Raised.
+    /// The player raised.
     Raise,
 }
 
-/// What a forced payment is.
+/// The kind of a forced payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PostKind {
-    /// An ante of everybody.
+    /// An ante paid by every player.
     Ante,
-    /// An ante of one for all, dead.
+    /// An ante paid by one seat for the whole table; dead money.
     DeadAnte,
     /// The small blind.
     SmallBlind,
@@ -39,23 +39,23 @@ pub enum PostKind {
     BigBlind,
     /// The blind of the button.
     ButtonBlind,
-    /// A blind raise.
+    /// A straddle: a blind raise.
     Straddle,
     /// The live blind of a player who enters or comes back.
     EntryBlind,
-    /// A missed small blind, dead.
+    /// A missed small blind; dead money.
     DeadBlind,
-    /// Counts for its owner and sets no bet.
+    /// Counts towards its owner's bet, but sets no bet to match.
     Credit,
-    /// The forced bet of the door card.
+    /// The bring-in, forced by the door card.
     BringIn,
 }
 
-/// Which part of a pot is paid.
+/// The part of a pot that is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// All of it.
+    /// The whole pot.
     Whole,
     /// The high half.
     High,
@@ -63,93 +63,93 @@ pub enum Side {
     Low,
 }
 
-/// A seat with its stack and how it takes part in the hand.
+/// A seat dealt in, with its stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatStack {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// The stack.
+    /// The stack in chips.
     pub stack: Chips,
 }
 
-/// A seat and an amount.
+/// An amount of chips at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatAmount {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// The amount.
+    /// The amount in chips.
     pub amount: Chips,
 }
 
-/// A player's way from one seat to another, or to the same.
+/// The move of a player from one seat to another, or to the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatMove {
-    /// The seat before.
+    /// The old seat, from 1.
     pub from: u8,
-    /// The seat from now on.
+    /// The new seat, from 1.
     pub to: u8,
 }
 
-/// A seat and a card that everybody saw it get.
+/// A seat with the card dealt to it face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatCard {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
     /// The card.
     pub card: Card,
 }
 
-/// Down-cards that a seat turned up.
+/// Down cards that a seat turned up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Rolled {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
     /// The cards.
     pub cards: Vec<Card>,
-    /// What was announced with them.
+    /// The declaration announced with them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub announced: Option<Declaration>,
 }
 
-/// A seat and what it declared.
+/// The declaration of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatDeclaration {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// Which sides.
+    /// The sides of the pot declared for.
     pub sides: Declaration,
 }
 
-/// Cards dealt to a seat, as everybody sees them.
+/// Cards dealt to a seat, as everyone sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct DealtHand {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// The card if it is face up, `null` if it is face down.
+    /// The cards; `null` for each one that lies face down.
     pub cards: Vec<Option<Card>>,
 }
 
-/// Cards of a seat that everybody sees.
+/// Cards of a seat shown to everyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ShownCards {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
     /// The cards.
     pub cards: Vec<Card>,
 }
 
-/// What a hand makes, as data: clients find the words.
+/// The name of a made hand as data; clients supply the words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandName {
     /// The category, such as `full_house`.
     pub category: Cow<'static, str>,
-    /// The ranks in the name, most significant first, such as `["9", "A"]`.
+    /// Ranks that are part of the name, most significant first, such as `["9", "A"]`.
     pub ranks: Vec<char>,
     /// The cards that play.
     pub cards: Vec<Card>,
-    /// What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card
-    /// that counts below the ace. Left out if none is wild.
+    /// The card that each of `cards` counts as, in the same order: itself, or the card that a wild card stands for; `X1` is a
+    /// wild card that counts below the ace. Left out if none is wild.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub stands_for: Vec<Card>,

@@ -1,4 +1,4 @@
-//! What a table looks like at an instant.
+//! The state of a table at one point in time.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,45 +12,45 @@ use crate::v1::event::{BetAction, HandName, Made, PostKind};
 use crate::v1::host::HostRules;
 use crate::v1::tournament::EventStatus;
 
-/// Whether and how a seat takes part.
+/// The participation of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatStatus {
-    /// Plays.
+    /// Playing.
     Active,
-    /// Will play as soon as it may enter: it waits for the big blind or for the button to pass.
+    /// Playing as soon as the seat may enter: waiting for the big blind or for the button to pass.
     Waiting,
-    /// Sits out.
+    /// Sitting out.
     SittingOut,
-    /// Sits out because the stack is gone.
+    /// Sitting out with an empty stack.
     Busted,
-    /// Leaves when the hand is over.
+    /// Leaving at the end of the hand.
     Leaving,
 }
 
-/// A table at an instant, as one viewer may see it.
+/// A table at one point in time, as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableState {
-    /// The table.
+    /// Description of the table.
     pub info: TableInfo,
-    /// The game, if it is the host's own; the list of games has all others.
+    /// The game, if it is the host's own; all others are in the list of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub game: Option<Box<GameInfo>>,
     /// The taken seats.
     pub seats: Vec<SeatState>,
-    /// Who waits for a seat, first in line first.
+    /// Players waiting for a seat, first in line first.
     pub wait_list: Vec<PlayerInfo>,
-    /// The hand that runs, if one does.
+    /// The running hand, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hand: Option<HandState>,
-    /// The dealer's pick of the game of the next hand, if it is open.
+    /// The dealer's open pick of the game for the next hand, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pick: Option<PickState>,
-    /// Chips of a pot that was not won, if there are any: between two hands they wait for the next one, in a running hand they
-    /// are part of its pot.
+    /// Chips of a pot that was not won, if there are any: between two hands they wait for the next one, during a hand they are
+    /// part of its pot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub carried: Option<Chips>,
@@ -58,28 +58,27 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub kitty: Option<Chips>,
-    /// Hands completed so far.
+    /// Number of hands completed so far.
     pub hands: u64,
-    /// Whether roodles are played: an orbit for doubled stakes, which are those of `info`.
+    /// `true` during roodles, an orbit for doubled stakes; `info` has the doubled ones.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub roodles: bool,
-    /// How many hands it is to the next bomb pot, behind the running hand if there is one: 1 if the next hand is one. Left out where
-    /// there are none.
+    /// Hands until the next bomb pot, not counting the running hand: 1 if the next hand is one. Left out at tables without bomb pots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bomb_pot_in: Option<u16>,
-    /// Accounts that the host keeps from chatting, as in a player's `id`.
+    /// Accounts muted by the host, as in a player's `id`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub muted: Vec<String>,
-    /// What the host has decided; left out while that is nothing.
+    /// The host's decisions in force; left out if there are none.
     #[serde(default, skip_serializing_if = "HostRules::is_default")]
     #[ts(optional, as = "Option<_>")]
     pub host_rules: HostRules,
-    /// Whether play is paused.
+    /// `true` while play is paused.
     pub paused: bool,
-    /// The viewer's own affairs, if the viewer sits here.
+    /// The viewer's own information, if the viewer has a seat here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub you: Option<YourState>,
@@ -88,25 +87,25 @@ pub struct TableState {
 /// A taken seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatState {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// Who.
+    /// The player.
     pub player: PlayerInfo,
-    /// The stack, without what is in the pot.
+    /// The stack in chips, without the chips in the pot.
     pub stack: Chips,
-    /// How the seat takes part.
+    /// The status of the seat.
     pub status: SeatStatus,
-    /// Whether a connection of the player is open.
+    /// `true` while the player has an open connection.
     pub connected: bool,
-    /// How it takes part in hands of a tournament.
+    /// Participation of the seat in the hands of a tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub event_status: Option<EventStatus>,
-    /// The bounty on the player's head, in a tournament that has bounties.
+    /// The bounty on the player's head, in a tournament with bounties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bounty: Option<Chips>,
-    /// Whether the player straddles when the place allows it.
+    /// `true` if the player straddles whenever the seat's position allows it.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub straddles: bool,
@@ -119,36 +118,35 @@ pub struct SeatState {
 /// A seat in the running hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatPlay {
-    /// The cards as this viewer may see them: `null` where they are face down. None once the hand was given up, except to
-    /// its owner.
+    /// The cards as this viewer may see them: `null` for each one that is face down. Empty after a fold, except for the cards' owner.
     pub cards: Vec<Option<Card>>,
-    /// Whether each of those cards lies face up; left out if none does.
+    /// For each of those cards, `true` if it lies face up; left out if none does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub face_up: Vec<bool>,
-    /// Whether the hand was given up.
+    /// `true` if the hand was folded.
     pub folded: bool,
-    /// Whether the stack is gone and the hand still contends.
+    /// `true` if the stack is empty and the hand is still in contention.
     pub all_in: bool,
     /// Chips put in during this betting round.
     pub bet: Chips,
-    /// What the seat did last in this betting round.
+    /// The seat's last action in this betting round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub last_action: Option<BetAction>,
-    /// What it posted since the last cards, if it has not acted since: a bring-in, for example.
+    /// The seat's last forced payment since cards were last dealt, such as a bring-in, unless it has acted since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub posted: Option<PostKind>,
-    /// How many cards it drew last, if the last thing was a draw.
+    /// Number of cards drawn, if a draw was the last thing the seat did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub drew: Option<u8>,
-    /// Which sides of the pot it plays for, once all have declared.
+    /// The sides of the pot it plays for, once all players have declared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub declared: Option<Declaration>,
-    /// What it announced with the last cards that it turned up.
+    /// The announcement made with the cards it last turned up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub announced: Option<Declaration>,
@@ -157,66 +155,66 @@ pub struct SeatPlay {
 /// The running hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandState {
-    /// Its number.
+    /// Number of the hand at its table, from 1.
     pub hand: u64,
-    /// The number of its `hand_started`, as long as `resume` brings that event: with `after` one less you get all that has
-    /// happened in the hand.
+    /// Number of the hand's `hand_started`, for as long as `resume` can deliver that event: `resume` with `after` set to one
+    /// less delivers everything that has happened in the hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_seq: Option<u64>,
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// The seat of the button.
+    /// Seat of the button, which may be empty.
     pub button: u8,
-    /// The seat of the small blind.
+    /// Seat of the small blind, which may be empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub small_blind: Option<u8>,
-    /// The seat of the big blind.
+    /// Seat of the big blind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub big_blind: Option<u8>,
-    /// Whether it is a bomb pot.
+    /// `true` in a bomb pot.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub bomb_pot: bool,
-    /// Whether two boards are dealt, each for one half of every pot.
+    /// `true` if two boards are dealt, each for half of every pot.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub double_board: bool,
-    /// The cards of the board that lie face up.
+    /// The board cards that lie face up.
     pub board: Vec<Card>,
-    /// Those of the second of two boards.
+    /// The cards of the second of two boards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub second_board: Vec<Card>,
-    /// How many more cards of the board lie face down.
+    /// Number of further board cards that lie face down.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<_>")]
     pub board_down: u8,
-    /// The pots of the rounds before this one, main pot first.
+    /// The pots of the previous rounds, main pot first.
     pub pots: Vec<PotState>,
-    /// All chips in the middle, bets of this round included.
+    /// All chips in the pot, bets of this round included.
     pub pot: Chips,
-    /// The bet to match in this round, a total.
+    /// The bet to match in this round, as a total.
     pub bet: Chips,
-    /// Whether it waits in hand-for-hand: a player is all-in and called, and other tables still have something to decide.
+    /// `true` while the hand is held during hand-for-hand: a player is all-in and called, and other tables still have decisions left.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub held: bool,
-    /// What was declared in the dark for the coming round, in order.
+    /// Declarations made in the dark for the coming round, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub dark: Vec<DarkAction>,
-    /// Who may declare in the dark now.
+    /// The seat that may declare in the dark now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dark_offer: Option<DarkOffer>,
-    /// The draw that is open, or else the last one; left out before the first.
+    /// The open draw, otherwise the last one; left out before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub draw: Option<DrawRound>,
-    /// The open decision, if one is.
+    /// The open decision, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turn: Option<TurnState>,
@@ -225,36 +223,36 @@ pub struct HandState {
 /// A pot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PotState {
-    /// Chips in it.
+    /// Chips in the pot.
     pub amount: Chips,
-    /// Who contends for it.
+    /// Seats in contention for it.
     pub seats: Vec<u8>,
 }
 
 /// An open decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TurnState {
-    /// Its number.
+    /// Number of the decision in its hand.
     pub turn: u32,
-    /// Who has not answered.
+    /// Seats that have yet to answer.
     pub seats: Vec<u8>,
-    /// Its kind.
+    /// The kind of decision.
     pub decision: DecisionKind,
-    /// How much time is left.
+    /// Time left for the decision.
     pub clock: Clock,
 }
 
-/// A dealer who is asked for the game of a hand.
+/// A dealer's open pick of the game for a hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PickState {
-    /// The number of the hand to come, to be repeated in the answer.
+    /// Number of the coming hand, to be repeated in the answer.
     pub hand: u64,
     /// The decision.
     pub turn: TurnState,
 }
 
 impl TurnState {
-    /// A decision that has just been opened; its clock follows.
+    /// Creates a decision that has just been opened; its clock follows.
     pub fn opened(turn: u32, seats: &[u8], decision: DecisionKind) -> Self {
         Self {
             turn,
@@ -269,51 +267,51 @@ impl TurnState {
     }
 }
 
-/// The time of the open decision. It is sent with every decision and is not a numbered event.
+/// The time left for the open decision. It is sent with every decision and is not a numbered event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Clock {
-    /// The decision it belongs to.
+    /// Number of the decision.
     pub turn: u32,
-    /// Milliseconds left before the time bank begins.
+    /// Time left before the time bank begins, in milliseconds.
     pub left_ms: u32,
-    /// Milliseconds each deciding seat has in its time bank, or has left of it.
+    /// The time bank of each seat to act.
     pub banks: Vec<SeatBank>,
 }
 
 /// A seat's time bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatBank {
-    /// The seat.
+    /// The seat, from 1.
     pub seat: u8,
-    /// Milliseconds in it.
+    /// Time left in the bank, in milliseconds.
     pub left_ms: u32,
 }
 
-/// What only the viewer may know about itself.
+/// Information that the viewer alone may see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct YourState {
-    /// The viewer's seat.
+    /// The viewer's seat, from 1.
     pub seat: u8,
     /// The viewer's cards.
     pub cards: Vec<Card>,
-    /// What may be chosen, if it is the viewer's turn.
+    /// The legal choices, if it is the viewer's turn.
     pub choices: Vec<Choice>,
-    /// Chips to call, 0 if none.
+    /// Chips needed to call; 0 if there is nothing to call.
     pub to_call: Chips,
-    /// What the cards make now, where the game has a high side.
+    /// The hand that the cards make now, in games with a high side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub made: Option<HandName>,
-    /// What the cards make now on the low side, if they qualify.
+    /// The hand that the cards make now on the low side, if it qualifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub made_low: Option<HandName>,
-    /// What they make with the second of two boards.
+    /// The hands that they make with the second of two boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub made_second: Option<Made>,
-    /// Chips that will be added when the hand is over.
+    /// Chips to be added at the end of the hand.
     pub rebuy_pending: Chips,
-    /// Milliseconds in the time bank.
+    /// Time in the time bank, in milliseconds.
     pub time_bank_ms: u32,
 }

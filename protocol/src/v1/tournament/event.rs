@@ -1,4 +1,4 @@
-//! What happens in a tournament. Names and fields are those of the lines that `poker tournament simulate --json` writes.
+//! Events of a tournament. Names and fields are those of the lines written by `poker tournament simulate --json`.
 
 use std::borrow::Cow;
 
@@ -13,9 +13,9 @@ use super::reason::{
 };
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs};
 
-/// One event of a tournament, the same for all. Hands are events of the table; here stand those alone that wait for other tables
-/// or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
-/// did, such as `2.3` or `D-26`.
+/// A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
+/// void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one,
+/// such as `2.3` or `D-26`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum TournamentEvent {
@@ -29,40 +29,39 @@ pub enum TournamentEvent {
         paid: Chips,
         /// Chips paid for bounties.
         bounty: Chips,
-        /// The stack that the entry brings.
+        /// Starting stack of the entry.
         stack: Chips,
-        /// Who the player is. A simulation leaves it out.
+        /// The player's account. Left out in simulations.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         who: Option<PlayerInfo>,
     },
-    /// No person has entered: play begins at this time instead.
+    /// No person has entered, so the start of play is postponed.
     StartPostponed {
-        /// When.
+        /// The new start, in milliseconds since 1970.
         starts_at: UnixMs,
     },
-    /// What an official did was taken back: the tournament is as if it had never been done. A snapshot follows for those who watch.
+    /// An action of the officials was undone: the tournament is as though it had never been taken. Viewers receive a snapshot next.
     EntryUndone {
-        /// The line of the trail.
+        /// Number of the line in the audit trail.
         line: u32,
-        /// Who took it back.
+        /// The role of whoever undid it.
         by: Official,
-        /// Why.
+        /// The reason, in words.
         reason: String,
     },
-    /// What was taken back was brought back: the tournament is as if it had never been taken back. A snapshot follows for those who
-    /// watch.
+    /// An undone action was redone: the tournament is as though it had never been undone. Viewers receive a snapshot next.
     EntryRedone {
-        /// The line of the trail.
+        /// Number of the line in the audit trail.
         line: u32,
-        /// Who brought it back.
+        /// The role of whoever redid it.
         by: Official,
-        /// Why.
+        /// The reason, in words.
         reason: String,
     },
-    /// A player who was out entered again.
+    /// A player who was out re-entered.
     ReEntered {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
         /// The number of the new entry.
         entry: u32,
@@ -70,143 +69,143 @@ pub enum TournamentEvent {
         paid: Chips,
         /// Chips paid for bounties.
         bounty: Chips,
-        /// The stack that the entry brings.
+        /// Starting stack of the entry.
         stack: Chips,
     },
-    /// A player took the entry back before the start, or got it back as the tournament was cancelled.
+    /// An entry was refunded: the player cancelled it before the start, or the tournament was cancelled.
     PlayerUnregistered {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
-        /// Chips paid back.
+        /// Chips refunded.
         refund: Chips,
     },
-    /// A player bought chips.
+    /// A player took a rebuy.
     RebuyTaken {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
         /// Chips paid to the pool.
         paid: Chips,
-        /// Chips that it brings to the stack.
+        /// Chips added to the stack.
         chips: Chips,
     },
     /// A player took the add-on.
     AddOnTaken {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
         /// Chips paid to the pool.
         paid: Chips,
-        /// Chips that it brings to the stack.
+        /// Chips added to the stack.
         chips: Chips,
     },
-    /// Entries closed, and prizes are fixed.
+    /// Entries closed, and the prizes are final.
     RegistrationClosed {
-        /// How many entries were paid.
+        /// Number of paid entries.
         entries: u32,
-        /// How many players paid them.
+        /// Number of players who paid them.
         players: u32,
-        /// How many players are still in.
+        /// Number of players still in.
         alive: u32,
-        /// Chips in the pool, the overlay included.
+        /// Chips in the pool, including the overlay.
         pool: Chips,
-        /// What the house paid of it, up to the guarantee.
+        /// Chips the house added to reach the guarantee.
         overlay: Chips,
-        /// Chips for bounties.
+        /// Chips in the bounty pool.
         bounty_pool: Chips,
-        /// The prize of each paid place, the first place first.
+        /// The prize of each paid place in chips, first place first.
         prizes: Vec<Chips>,
     },
     /// A round of a shootout or bracket began.
     RoundStarted {
         /// The round, from 1.
         round: u32,
-        /// Its tables.
+        /// Numbers of its tables.
         tables: Vec<u32>,
     },
-    /// A table was opened. It can be watched shortly after: its players learn it from `tournament_you`, others from HTTP or a new
-    /// snapshot.
+    /// A table was opened. It can be watched shortly afterwards: its players learn its identifier from `tournament_you`, others
+    /// from HTTP or a new snapshot.
     TableOpened {
-        /// Its number in this tournament.
+        /// Number of the table in the tournament, from 1.
         table: u32,
-        /// How many seats it has.
+        /// Number of seats at the table.
         seats: u8,
     },
-    /// A table was broken: its players sit elsewhere.
+    /// A table was broken: its players now sit elsewhere.
     TableBroken {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
     },
-    /// The order in which tables break.
+    /// The order in which tables break was published.
     BreakOrderPublished {
-        /// The tables, the next one to break first.
+        /// The table numbers, the next one to break first.
         order: Vec<u32>,
     },
-    /// A player got a seat.
+    /// A player was assigned a seat.
     SeatAssigned {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
-        /// The table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The seat there.
+        /// The seat at the table, from 1.
         seat: u8,
-        /// The stack.
+        /// The player's stack, in chips.
         stack: Chips,
-        /// Why.
+        /// The reason.
         why: SeatReason,
     },
-    /// A player changed tables.
+    /// A player was moved to another table.
     PlayerMoved {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The table and the seat before.
+        /// The old table and seat.
         from: (u32, u8),
-        /// The table and the seat from now on.
+        /// The new table and seat.
         to: (u32, u8),
-        /// Why.
+        /// The reason.
         why: MoveReason,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// A table deals no further hand for now.
+    /// A table was halted: it deals no further hand for now.
     TableHalted {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
-        /// Why.
+        /// The reason.
         why: HaltReason,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// A halted table plays on.
+    /// A halted table resumed play.
     TableResumed {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
-        /// Why it had stopped.
+        /// The reason for which it had been halted.
         why: HaltReason,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// The final table was formed; `seat_assigned` says who sits where.
+    /// The final table was formed; `seat_assigned` gives the seats.
     FinalTableFormed {
-        /// Its number.
+        /// Number of the final table.
         table: u32,
-        /// How many seats it has.
+        /// Number of seats at the table.
         seats: u8,
-        /// The tables that it was formed of.
+        /// Numbers of the tables it was formed from.
         from: Vec<u32>,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
@@ -215,384 +214,384 @@ pub enum TournamentEvent {
     LevelStarted {
         /// The level, from 1.
         level: u16,
-        /// The game that it is played in; `omaha:pot` names the limit too.
+        /// Identifier of the level's game, possibly with the betting structure, as in `omaha:pot`.
         game: String,
-        /// The small blind, 0 if there is none.
+        /// The small blind in chips; 0 if there is none.
         small_blind: Chips,
-        /// The big blind; in games without blinds the bet of the first tier.
+        /// The big blind in chips; in games without blinds, the bet of the first tier.
         big_blind: Chips,
-        /// The ante, 0 if there is none.
+        /// The ante in chips; 0 if there is none.
         ante: Chips,
         /// The smallest chip in play.
         unit: Chips,
-        /// How long it lasts, in seconds.
+        /// Length in seconds.
         duration: u32,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A break began. Running hands are played to their end.
     BreakStarted {
-        /// How long it lasts, in seconds.
+        /// Length in seconds.
         duration: u32,
     },
     /// The break is over.
     BreakEnded {},
     /// The level clock stopped.
     ClockStopped {
-        /// The level.
+        /// The level, from 1.
         level: u16,
-        /// Seconds of it that are over.
+        /// Time elapsed in the level, in seconds.
         elapsed: u64,
     },
-    /// A round of hand-for-hand moved the level clock, or an official set it.
+    /// The level clock was moved by a round of hand-for-hand, or set by an official.
     ClockAdvanced {
-        /// The level.
+        /// The level, from 1.
         level: u16,
-        /// Seconds of it that are over.
+        /// Time elapsed in the level, in seconds.
         elapsed: u64,
-        /// Who set it; left out of a round of hand-for-hand.
+        /// The role of the official who set it; left out for a round of hand-for-hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         by: Option<Official>,
-        /// Why it was set; left out of a round of hand-for-hand.
+        /// The reason for setting it, in words; left out for a round of hand-for-hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         reason: Option<String>,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// The level clock runs again.
+    /// The level clock started again.
     ClockStarted {
-        /// The level.
+        /// The level, from 1.
         level: u16,
-        /// Seconds of it that are over.
+        /// Time elapsed in the level, in seconds.
         elapsed: u64,
     },
-    /// An official stopped play. No further hand begins.
+    /// An official paused play. No further hand begins.
     TournamentPaused {
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
     },
-    /// Play goes on.
+    /// An official resumed play.
     TournamentResumed {
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
     },
-    /// Small chips leave play, each table before its next hand.
+    /// Small chips will leave play, at each table before its next hand.
     ChipRaceAnnounced {
-        /// The chip that leaves.
+        /// Value of the chip that leaves play.
         from: Chips,
-        /// The next chip.
+        /// Value of the next larger chip.
         to: Chips,
     },
-    /// Small chips have left a table.
+    /// A table completed its chip race.
     ChipRaceCompleted {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The chip that leaves.
+        /// Value of the chip that left play.
         from: Chips,
-        /// The next chip.
+        /// Value of the next larger chip.
         to: Chips,
-        /// Each seat with its stack before.
+        /// The stacks before, as pairs of seat and chips.
         before: Vec<(u8, Chips)>,
-        /// The cards that were dealt, one for each odd chip, a seat's together, in the order of the seats.
+        /// The cards dealt, one for each odd chip, grouped by seat, in the order of the seats.
         cards: Vec<Card>,
-        /// Each seat with its stack after.
+        /// The stacks after, as pairs of seat and chips.
         after: Vec<(u8, Chips)>,
-        /// The seats that won a chip, best card first.
+        /// Seats that won a chip, best card first.
         winners: Vec<u8>,
-        /// The seats that got a chip so as not to be out.
+        /// Seats that received a chip so as not to be eliminated.
         courtesy: Vec<u8>,
-        /// How many chips came into play by it; below zero if some left it.
+        /// Change in the total chips in play; negative if chips left play.
         delta: i64,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// Hand-for-hand begins as soon as all running hands are over.
+    /// Hand-for-hand was announced; it begins once all running hands are over.
     HandForHandAnnounced {
-        /// Why.
+        /// The reason.
         why: HandForHandReason,
-        /// How many players are still in.
+        /// Number of players still in.
         alive: u32,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// Hand-for-hand is over.
     HandForHandEnded {},
-    /// These tables deal a hand at the same instant.
+    /// A round of hand-for-hand began: the tables deal a hand simultaneously.
     HandForHandRoundStarted {
         /// The round, from 1.
         round: u32,
-        /// The tables.
+        /// Numbers of the tables.
         tables: Vec<u32>,
     },
-    /// Each of the tables has played its hand.
+    /// A round of hand-for-hand ended: every table has played its hand.
     HandForHandRoundEnded {
-        /// The round.
+        /// The round, from 1.
         round: u32,
-        /// The tables.
+        /// Numbers of the tables.
         tables: Vec<u32>,
     },
-    /// A player is all-in and called in hand-for-hand: the hand waits, face down, until no other table has anything to decide.
+    /// A player is all-in and called during hand-for-hand: the hand is held, cards face down, until no other table has a decision left.
     HandHeld {
-        /// The table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The hand's number there.
+        /// Number of the hand at the table.
         hand: u32,
     },
-    /// A hand that waited goes on.
+    /// A held hand goes on.
     HandReleased {
-        /// The table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The hand's number there.
+        /// Number of the hand at the table.
         hand: u32,
     },
     /// A hand was voided.
     HandVoided {
-        /// The table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The hand's number there.
+        /// Number of the hand at the table.
         hand: u32,
-        /// How.
+        /// The way it was voided.
         mode: VoidMode,
-        /// Each seat with its stack now.
+        /// The resulting stacks, as pairs of seat and chips.
         stacks: Vec<(u8, Chips)>,
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// A player came or went.
+    /// The presence of a player changed.
     StatusChanged {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// Which of the two.
+        /// The new presence.
         status: PlayerPresence,
     },
     /// A player was penalised.
     PenaltyIssued {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// For what, in words.
+        /// The fault, in words.
         fault: String,
-        /// How hard.
+        /// The severity of the penalty.
         rung: Rung,
-        /// Hands to be missed, from the next one on.
+        /// Number of hands to miss, from the next one on.
         hands: u32,
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// A player has missed a hand of a penalty.
+    /// A player missed a hand as a penalty.
     PenaltyProgress {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// Hands still to be missed.
+        /// Number of hands still to miss.
         left: u32,
     },
-    /// A player lost the last chip, for good.
+    /// A player lost the last chip and is eliminated.
     PlayerEliminated {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
-        /// The table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The hand's number there.
+        /// Number of the hand at the table.
         hand: u32,
-        /// The stack with which the player began that hand.
+        /// The player's stack at the start of that hand.
         stack: Chips,
     },
-    /// A player left for good. The chips left play.
+    /// A player left the tournament for good. The player's chips left play.
     PlayerWithdrew {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// A player was disqualified. The chips left play.
+    /// A player was disqualified. The player's chips left play.
     PlayerDisqualified {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The entry.
+        /// Number of the entry.
         entry: u32,
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// Chips left play.
     ChipsRemoved {
-        /// Whose.
+        /// Number of the player in the tournament.
         player: u32,
-        /// How many.
+        /// Chips removed from play.
         amount: Chips,
     },
     /// A bounty was won.
     BountyAwarded {
-        /// Who was eliminated. The winner of the tournament is named here for what is left at the end.
+        /// Number of the player who was eliminated; the winner of the tournament, for the bounties left at the end.
         victim: u32,
-        /// Who gets it.
+        /// Number of the player who receives it.
         player: u32,
         /// Chips paid out.
         cash: Chips,
-        /// Chips added to the bounty on the winner's own head.
+        /// Chips added to the bounty on the receiving player's own head.
         head: Chips,
     },
-    /// A player has a finishing place. Players who tie share several.
+    /// A player's finishing place was determined. Players who tie share several places.
     PlaceAssigned {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The best place that the player shares.
+        /// The player's place, the best one in a tie.
         best: u32,
-        /// The worst one; the same as `best` without a tie.
+        /// The worst place in a tie; equal to `best` without one.
         worst: u32,
-        /// Prizes that the player was paid before, as by a deal; left out where there were none.
+        /// Prizes already paid to the player, as by a deal, in chips; left out if there were none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         paid: Option<Chips>,
-        /// The rule that decided.
+        /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// A player has won a prize.
+    /// A player won a prize.
     PrizeAwarded {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// Chips; for a seat of a satellite its value.
+        /// The prize in chips; for a seat in a satellite, its value.
         amount: Chips,
-        /// For what.
+        /// The reason.
         why: PrizeReason,
     },
-    /// A player still in proposes a deal. Play is paused, and the deal is offered as soon as no hand is running.
+    /// A player still in proposed a deal. Play is paused, and the deal is offered once no hand is running.
     DealProposed {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// How prizes would be shared out.
+        /// The proposed division of the prizes.
         kind: DealKind,
-        /// Chips of the prizes that would stay for the first place.
+        /// Chips of the prizes that would be held back for first place.
         keep: Chips,
     },
-    /// The players still in are offered a deal. It stands until it is made, play goes on, or another one is offered.
+    /// A deal is on offer to the players still in. It stands until it is made, play goes on, or another one is offered.
     DealOffered {
-        /// How prizes are shared out.
+        /// The division of the prizes.
         kind: DealKind,
-        /// Chips of the prizes that stay for the first place, to be played for.
+        /// Chips of the prizes that are held back for first place, to be played for.
         keep: Chips,
-        /// Each player with what is due.
+        /// The share of each player, as pairs of player number and chips.
         shares: Vec<(u32, Chips)>,
-        /// Milliseconds in which all have to agree; left out if there is no limit.
+        /// Time for all players to agree, in milliseconds; left out if there is no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         left_ms: Option<u32>,
     },
-    /// A player has answered the deal that is offered.
+    /// A player answered the deal on offer.
     DealAnswered {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// Whether the player agrees.
+        /// `true` if the player agrees.
         agrees: bool,
     },
-    /// The deal that was proposed or offered is off.
+    /// The proposed or offered deal was called off.
     DealEnded {
-        /// Why.
+        /// The reason.
         why: DealEndReason,
     },
-    /// The players still in have shared the prizes.
+    /// The players still in divided the prizes.
     DealMade {
-        /// How.
+        /// The way they divided them.
         kind: DealKind,
-        /// Each player with what was paid.
+        /// The amount paid to each player, as pairs of player number and chips.
         shares: Vec<(u32, Chips)>,
     },
-    /// The winner of a seat has entered the tournament that it is a seat of, or keeps its value in chips: who has entered there
-    /// already, or cannot any more.
+    /// The winner of a satellite seat was entered in the target tournament, or keeps the seat's value in chips, having already
+    /// entered it or being unable to.
     SeatGiven {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The tournament.
+        /// Identifier of the target tournament.
         tournament: TournamentId,
-        /// Whether the player has entered by it. The chips were paid before, and are the price of the entry.
+        /// `true` if the player was entered. The chips paid as the prize are then the price of the entry.
         entered: bool,
     },
-    /// An official has told the players of a table something at once, such as what one of them has told a rival who is still in the
-    /// hand.
+    /// An official told all players of a table the same thing at the same time, such as what one of them disclosed to an
+    /// opponent still in the hand.
     TableTold {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// What, in words.
+        /// The text.
         text: String,
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
-        /// The rule behind it.
+        /// The rule it is based on, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
-    /// An official has decided.
+    /// An official made a ruling.
     RulingIssued {
-        /// Who decided.
+        /// The role of whoever decided.
         by: Official,
-        /// Which rule it is about.
+        /// The rule it is based on.
         rule: String,
-        /// By which tool.
+        /// The tool used for the ruling.
         tool: String,
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
     },
-    /// The tournament was cancelled. Events before it say what is due to each player.
+    /// The tournament was cancelled. The preceding events state the amounts due to each player.
     TournamentCancelled {
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
     },
     /// The tournament is over.
     TournamentCompleted {
-        /// The winner, or those who share the end.
+        /// Number of the winner, or of the players who share first place.
         players: Vec<u32>,
     },
 }
 
 impl TournamentEvent {
-    /// The most elements of a list in an event that is sent. A log has all of them, HTTP too.
+    /// The maximum number of elements of a list in an event as sent. Logs and HTTP have all of them.
     pub const LIST_MAX: usize = 1000;
 
-    /// The event as it is sent: a list that a great tournament makes too long keeps its first [`Self::LIST_MAX`] elements.
+    /// Returns the event as it is sent: a list that a large tournament makes too long keeps its first [`Self::LIST_MAX`] elements.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         match &mut self {

@@ -1,4 +1,4 @@
-//! The floor of a tournament: what officials do, and the trail that it leaves. Rules: tournament 1.1, 1.7, 11.
+//! The floor of a tournament: the actions of officials and their audit trail. Rules: tournament 1.1, 1.7, 11.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,304 +9,305 @@ use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs, is_fals
 use crate::v1::event::{PublicEvent, ShownCards};
 use crate::v1::rest::HandPlayer;
 
-/// What an official does in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. A request that is sent again under the
-/// same `id` gets the first answer, and nothing happens twice.
+/// An action of an official in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. Repeating a request under the same
+/// `id` returns the first answer, and nothing happens twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct FloorRequest {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Why, in 1 to 500 characters: all players can read it. Without it, or with control characters other than line breaks, the
-    /// request is refused with `tournament.no_reason`.
+    /// The reason, in 1 to 500 characters, readable by all players. If it is missing or contains control characters other than
+    /// line breaks, the request is refused with `tournament.no_reason`.
     #[serde(default)]
     #[schemars(length(max = 500))]
     #[ts(optional, as = "Option<_>")]
     pub reason: String,
-    /// What to do.
+    /// The action to carry out.
     pub action: FloorAction,
 }
 
-/// What an official may do. Players and tables are named by their numbers in the tournament.
+/// An action of an official. Players and tables are referred to by their numbers in the tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FloorAction {
-    /// Changes what was announced, before the start. What is left out stays. Directors alone.
+    /// Changes the announcement before the start. Whatever is left out stays as it is. Directors only.
     Edit {
-        /// What to call it; 1 to 40 characters.
+        /// Name of the tournament, 1 to 40 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         name: Option<String>,
-        /// When play begins, at most 31 days from now; not for a sit & go.
+        /// Start of play, in milliseconds since 1970, at most 31 days from now; not for a sit & go.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         starts_at: Option<UnixMs>,
-        /// Another structure of the server's, by its identifier. For private tournaments that no player has entered yet.
+        /// Identifier of another structure of the server's. Only for private tournaments that no player has entered yet.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         structure: Option<String>,
-        /// In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes.
+        /// A structure of the host's own instead of `structure`, in the format of the server's own structures, up to 8192 bytes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(max = 8192))]
         #[ts(optional)]
         definition: Option<String>,
-        /// The languages of its chat, in place of those that were declared; an empty list takes them back.
+        /// New languages of the chat, in place of those declared; an empty list removes them all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(max = 8))]
         #[ts(optional)]
         languages: Option<Vec<String>>,
     },
-    /// Puts a private tournament into the lobby's list, before the start. Directors alone.
+    /// Adds a private tournament to the lobby's list, before the start. Directors only.
     Announce {},
-    /// Begins play now, with the players there are. Directors alone.
+    /// Starts play now, with the players present. Directors only.
     Start {},
-    /// Cancels the tournament: everything due is paid back. Directors alone.
+    /// Cancels the tournament and refunds everything due. Directors only.
     Cancel {},
-    /// No further hand begins, and the clock stops.
+    /// Pauses play: no further hand begins, and the clock stops.
     Pause {},
-    /// Play goes on.
+    /// Resumes play.
     Resume {},
     /// Sets the level clock. A break ends.
     SetLevel {
-        /// The level: a published one, or the next one.
+        /// The level, from 1: a published one, or the next one.
         #[schemars(range(min = 1))]
         level: u16,
-        /// Seconds of it that are left, at most as many as it lasts; the whole level if left out.
+        /// Time left in the level, in seconds, at most its full length; the full length if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1))]
         #[ts(optional)]
         left_s: Option<u32>,
     },
-    /// Moves a player to another table; the seat is the one that owes the big blind soonest. Between hands only.
+    /// Moves a player to another table, into the seat that is due the big blind soonest. Between hands only.
     Move {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// To which table.
+        /// Number of the new table in the tournament.
         table: u32,
     },
-    /// Makes a table the next one to break: as soon as the others hold everybody, and its hand is over.
+    /// Makes a table the next one to break, as soon as the others have room for its players and its hand is over.
     BreakTable {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
     },
     /// Changes the order in which tables break.
     BreakOrder {
-        /// Every table in play once, the next one to break first, table 1 last.
+        /// Every table in play exactly once, by number, the next one to break first and table 1 last.
         order: Vec<u32>,
     },
     /// Starts or ends hand-for-hand.
     HandForHand {
-        /// Which of the two.
+        /// `true` to start it, `false` to end it.
         on: bool,
     },
-    /// Penalises a player: dead hands, which post. Rule: tournament 11.2.
+    /// Penalises a player with dead hands, which post. Rule: tournament 11.2.
     Penalise {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// The fault in a few words. The same fault climbs the ladder.
+        /// The fault in a few words, 1 to 500 characters. Repeating the same fault climbs the ladder.
         #[schemars(length(min = 1, max = 500))]
         fault: String,
-        /// The rung, as proposed or another one.
+        /// The rung: the proposed one or another.
         rung: Rung,
-        /// How many hands (`hands`: 2 to 4; `warning`: 1, or 0 where the severity is light) or orbits (`orbits`: 1 to 4).
+        /// Number of hands (`hands`: 2 to 4; `warning`: 1, or 0 if the severity is light) or of orbits (`orbits`: 1 to 4).
         count: u32,
     },
-    /// Takes a player who is gone for good out of play, as a withdrawal would. Directors alone.
+    /// Removes a player who is gone for good, like a withdrawal. Directors only.
     Remove {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// Disqualifies a player. Directors alone.
+    /// Disqualifies a player. Directors only.
     Disqualify {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// Voids the running hand of a table, and deals it again. Not after cards were tabled.
+    /// Voids the running hand of a table and redeals it. Not allowed once cards have been tabled.
     VoidHand {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
     },
-    /// Ends the running hand of a table by sharing each pot equally among those who contend for it. Two of them must have matched
-    /// bets.
+    /// Ends the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
+    /// must have matched bets.
     SplitHand {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
     },
-    /// Kills the running hand of a player, who has told others of it: it folds at the player's next turn, and all see it once the
-    /// hand is over. What it wins all the same, as all-in, leaves play. The penalty is `penalise`. Refused with
-    /// `tournament.too_late` where the hand is folded. Rule: tournament 11.4.
+    /// Kills the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
+    /// everyone at the end of the hand. Chips it wins nevertheless, being all-in, leave play. The penalty is a separate
+    /// `penalise`. Refused with `tournament.too_late` if the hand is folded. Rule: tournament 11.4.
     KillHand {
-        /// Whose.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// Tells the players of a table something at once, by `table_told`: what a player has told a rival who is still in the hand, so that
-    /// all of them know the same. Everybody who watches the tournament gets it, and the trail keeps it. Rule: tournament 11.4.
+    /// Tells all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
+    /// still in the hand. Everyone who watches the tournament receives it, and it is kept in the audit trail. Rule: tournament
+    /// 11.4.
     TellTable {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// What, in 1 to 500 characters.
+        /// The text, 1 to 500 characters.
         #[schemars(length(min = 1, max = 500))]
         text: String,
     },
     /// Corrects the stacks of a table after its last hand, before the next one begins.
     CorrectAward {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// The number of its last hand.
+        /// Number of the table's last hand.
         hand: HandNo,
-        /// Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty.
+        /// The corrected stacks, as pairs of player number and chips. The sum must stay the same, and no stack may become empty.
         stacks: Vec<(u32, Chips)>,
     },
-    /// Lets a table go on that was stopped after two void hands in a row. One that is out of play is opened again.
+    /// Resumes a table that was halted after two consecutive void hands. A table out of play is reopened.
     ResumeTable {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
     },
-    /// Seats the players of a table that was stopped for a fault at a new one under the same number, in the same seats and with the
-    /// same stacks, and lets it go on. What was wrong with the old one stays behind.
+    /// Moves the players of a table that was halted for a fault to a new table under the same number, in the same seats and
+    /// with the same stacks, and resumes play there. The fault stays with the old table.
     ReplaceTable {
-        /// Which.
+        /// Number of the table in the tournament.
         table: u32,
     },
-    /// Records a deal on which all players still in have agreed; play is paused before. Directors alone.
+    /// Records a deal that all players still in have agreed on; play must be paused. Directors only.
     MakeDeal {
-        /// How prizes are shared out.
+        /// The division of the prizes.
         terms: DealKind,
-        /// Chips of the prizes that stay for the first place.
+        /// Chips of the prizes that are held back for first place.
         keep: Chips,
-        /// With `other`, each player still in with what is due.
+        /// With `other`, the share of each player still in, as pairs of player number and chips.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         shares: Vec<(u32, Chips)>,
     },
-    /// Puts a decision on a single incident on record.
+    /// Records a ruling on a single incident.
     Rule {
-        /// The rule that it is about, such as `9.20`.
+        /// The rule that it is based on, such as `9.20`.
         #[schemars(length(min = 1, max = 500))]
         rule: String,
     },
-    /// Answers a ruling request or a report, and closes it. The reason is the answer.
+    /// Answers a ruling request or report and closes it. The reason is the answer.
     Answer {
-        /// Its number.
+        /// Number of the ruling request or report.
         ticket: u32,
     },
-    /// Keeps a player from chatting at the tables of the tournament, or lets the player chat again.
+    /// Bars a player from chatting at the tables of the tournament, or lets the player chat again.
     Mute {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
-        /// Which of the two.
+        /// `true` to mute the player, `false` to let the player chat again.
         muted: bool,
     },
-    /// Keeps an account from chatting at the tables of the tournament, or lets it chat again, whether it has entered or watches.
+    /// Bars an account from chatting at the tables of the tournament, whether it has entered or watches, or lets it chat again.
     MuteAccount {
-        /// The account's `id`, or its name.
+        /// The account's `id` or its name.
         #[schemars(length(min = 1, max = 64))]
         account: String,
-        /// Which of the two.
+        /// `true` to mute the account, `false` to let it chat again.
         muted: bool,
     },
-    /// Lets those chat at the tables of the tournament who have no seat there, or no longer: its officials always may.
+    /// Opens or closes the chat at the tournament's tables to those without a seat at the table. Officials may always chat.
     RailChat {
-        /// Which of the two.
+        /// `true` to open the chat, `false` to close it.
         open: bool,
     },
     /// Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
-    /// official is still in the tournament. Rule: tournament 10.6.
+    /// official is still a player in the tournament. Rule: tournament 10.6.
     SeeHand {
-        /// The table to watch, not its number.
+        /// Identifier of the table to watch, not its number in the tournament.
         table: TableId,
-        /// The hand's number.
+        /// Number of the hand at its table, from 1.
         hand: HandNo,
     },
-    /// Two players swap their seats: before the first hand of their tables; in a live tournament at any time. Rule: tournament 2.1.
+    /// Swaps the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule: tournament 2.1.
     SwapSeats {
-        /// One of them.
+        /// Number of one player.
         player: u32,
-        /// The other one.
+        /// Number of the other player.
         with: u32,
     },
-    /// The next hand of a table has its button at this seat. Between hands only. Rule: tournament 6.7.
+    /// Places the button of a table's next hand. Between hands only. Rule: tournament 6.7.
     SetButton {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
         /// The seat of a player with chips, from 1.
         #[schemars(range(min = 1))]
         seat: u8,
     },
-    /// Enters a player of a live tournament by name. Players who are entered like this have no account: their `id` is `by-hand-` and
-    /// their number.
+    /// Enters a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
+    /// player's number.
     Enter {
-        /// The name: 1 to 40 visible characters. No two players have the same one.
+        /// The name: 1 to 40 visible characters, unique in the tournament.
         #[schemars(length(min = 1, max = 40))]
         name: String,
     },
-    /// Takes an entry in a live tournament back, before the start.
+    /// Cancels an entry in a live tournament, before the start.
     TakeBack {
-        /// Whose.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// A player of a live tournament who is out enters again.
+    /// Re-enters a player of a live tournament who is out.
     ReEnter {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// A player of a live tournament buys chips.
+    /// Records a rebuy by a player of a live tournament.
     Rebuy {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// A player of a live tournament who has just lost all buys none.
+    /// Records that a player of a live tournament who has just lost everything declines the rebuy.
     NoRebuy {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// A player of a live tournament takes the add-on.
+    /// Records the add-on of a player of a live tournament.
     AddOn {
-        /// Who.
+        /// Number of the player in the tournament.
         player: u32,
     },
-    /// A hand of a live tournament is over in which these players, if any, lost all. Without busts it says that the table is
-    /// between two hands, as rounds of hand-for-hand want it. Rules: tournament 1.10, 2.14.
+    /// Reports the end of a hand of a live tournament in which these players, if any, bust out. Without busts it reports that
+    /// the table is between two hands, as rounds of hand-for-hand require. Rules: tournament 1.10, 2.14.
     HandOver {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// Who has lost all.
+        /// The players who bust out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         busts: Vec<HandBust>,
-        /// The seat of the hand's button, from 1; the next one by the rules if left out.
+        /// Seat of the hand's button, from 1; the next one by the rules if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1))]
         #[ts(optional)]
         button: Option<u8>,
     },
-    /// Records counted stacks at a table of a live tournament. Rule: tournament 2.14.
+    /// Records the counted stacks of a table of a live tournament. Rule: tournament 2.14.
     Count {
-        /// Which table.
+        /// Number of the table in the tournament.
         table: u32,
-        /// Players with what they have. Together it is what they had, and `added`; no stack is empty.
+        /// The stacks, as pairs of player number and chips. Their sum is that of the previous stacks plus `added`; no stack is empty.
         stacks: Vec<(u32, Chips)>,
-        /// Chips that officials have put on the table meanwhile, below zero if they took some off, as in a chip race.
+        /// Chips that officials have added to the table in the meantime; negative if they removed some, as in a chip race.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         added: Option<i64>,
     },
-    /// Takes back what officials did last, as if it had never been done; repeated, what they did before that. In a live tournament
-    /// everything since it was announced, in others what was done since the last hand. What cannot be taken back is refused with
-    /// `tournament.not_undoable`, and nothing behind it is reached; `tournament.too_late` is told where what came after it could
-    /// not have happened, or a hand has begun.
+    /// Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
+    /// live tournament this reaches back to the announcement, in others to the last hand. An action that cannot be undone is
+    /// refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
+    /// depends on the action, or that a hand has begun.
     Undo {},
-    /// Brings back what was taken back last, until officials do something else.
+    /// Redoes the action that was undone last, until officials do something else.
     Redo {},
-    /// Makes an account an official of this tournament. Directors alone.
+    /// Makes an account an official of this tournament. Directors only.
     Grant {
         /// The account, as in a player's `id`, or its name.
         #[schemars(length(min = 1, max = 64))]
         account: String,
-        /// As what: directors of an event grant `floor` alone.
+        /// The role granted: directors of an event may grant only `floor`.
         role: FloorRole,
     },
-    /// Ends what `grant` began. Directors alone.
+    /// Revokes a `grant`. Directors only.
     Revoke {
         /// The account, as in a player's `id`, or its name.
         #[schemars(length(min = 1, max = 64))]
@@ -314,252 +315,252 @@ pub enum FloorAction {
     },
 }
 
-/// A player has lost the last chip in a hand of a live tournament.
+/// A player who has lost the last chip in a hand of a live tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct HandBust {
-    /// Who.
+    /// Number of the player in the tournament.
     pub player: u32,
-    /// The stack at the start of the hand, which ranks those who go out together; the one that was entered last if left out.
+    /// The player's stack at the start of the hand, which ranks players who go out together; the last recorded stack if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub stack: Option<Chips>,
-    /// Who won it: they share the chips, and the bounty. Empty if no official saw it: the others at the table share the chips
-    /// until they are counted, and the bounty goes to the first place.
+    /// Numbers of the players who won the chips; they divide the chips and the bounty. Empty if no official saw it: the other
+    /// players at the table divide the chips until a count, and the bounty goes to first place.
     pub by: Vec<u32>,
 }
 
-/// What kind of official somebody is.
+/// The role of an official.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FloorRole {
-    /// Decides on incidents.
+    /// May rule on incidents.
     Floor,
-    /// Besides, disqualifies, cancels and makes deals.
+    /// May also disqualify, cancel and make deals.
     Director,
 }
 
-/// A line of a tournament's audit trail: the answer to `POST /api/v1/tournaments/{tournament}/floor`.
+/// A line in the audit trail of a tournament: the answer to `POST /api/v1/tournaments/{tournament}/floor`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorEntry {
-    /// Its number in the trail, from 1.
+    /// Number of the line in the trail, from 1.
     pub no: u32,
-    /// When.
+    /// Time of the decision, in milliseconds since 1970.
     pub at: UnixMs,
-    /// Who decided.
+    /// The official who decided.
     pub by: PlayerInfo,
-    /// As what.
+    /// The role in which the official decided.
     pub role: FloorRole,
-    /// What was done.
+    /// The action taken.
     pub action: FloorAction,
-    /// The rule behind it, if there is one.
+    /// The rule it is based on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rule: Option<String>,
-    /// Why.
+    /// The reason, in words.
     pub reason: String,
-    /// What came of it.
+    /// The outcome.
     pub result: FloorResult,
-    /// The number of the first event of the tournament that it caused, if it caused one.
+    /// Number of the first event it caused in the tournament, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seq: Option<Seq>,
 }
 
-/// What came of an official's action.
+/// The outcome of an official's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FloorResult {
-    /// It is done.
+    /// The action has been carried out.
     Done,
-    /// The table has the request, and has not answered yet.
+    /// The table has received the request and has yet to answer.
     Pending,
-    /// The request came too late, so that the hand stands as it was played.
+    /// The request came too late; the hand stands as played.
     Stands,
 }
 
-/// `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, for everybody, and what waits for officials, for them alone.
+/// `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, open to everyone, and the officials' open business, for officials only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorResponse {
-    /// The lines behind `?after=`, oldest first.
+    /// The lines after `?after=`, oldest first.
     pub entries: Vec<FloorEntry>,
-    /// Behind which line the next ones stand, for `?after=`; left out once there are none.
+    /// Number of the line after which the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub after: Option<u32>,
-    /// Who officiates here by a grant of this tournament, its host among them. The officials of the server are not listed.
+    /// Officials by a grant of this tournament, its host among them. The server's own officials are not listed.
     pub officials: Vec<FloorOfficial>,
-    /// What you are here; left out for those who are no officials.
+    /// The caller's role here; left out for callers who are not officials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub role: Option<FloorRole>,
-    /// What waits for officials; left out for others.
+    /// The officials' open business; left out for callers who are not officials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub desk: Option<FloorDesk>,
-    /// What you may not do now, and why, as an official; left out for others. What is not listed you may do.
+    /// The actions that the caller, as an official, may not take now, each with the reason; anything not listed is allowed.
+    /// Left out for callers who are not officials.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub denied: Vec<FloorDenial>,
 }
 
-/// An action that an official may not do now.
+/// An action that is not open to an official at the moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorDenial {
     /// The `kind` of the action.
     pub action: String,
-    /// Why: `office` (others may), `phase` (not now, or not at this kind of tournament), `plays` or `played` (you are or were in the
-    /// tournament).
+    /// The reason: `office` (reserved for others), `phase` (not now, or not in this kind of tournament), `plays` or `played`
+    /// (the official is or was a player in the tournament).
     pub why: String,
 }
 
 /// An official of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorOfficial {
-    /// Who.
+    /// The official's account.
     pub who: PlayerInfo,
-    /// As what.
+    /// The official's role.
     pub role: FloorRole,
 }
 
-/// What officials alone see of a tournament.
+/// The part of a tournament that only officials see.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorDesk {
-    /// Ruling requests and reports that are open, oldest first.
+    /// Open ruling requests and reports, oldest first.
     pub tickets: Vec<FloorTicket>,
-    /// What looks odd. Flags cost no player anything: an official looks at the hands.
+    /// Suspicious patterns. A flag costs no player anything: an official looks at the hands.
     pub flags: Vec<FloorFlag>,
-    /// What the ladder proposes for a fault that a player was penalised for before.
+    /// Penalties proposed by the ladder, for faults a player has been penalised for before.
     pub proposals: Vec<ProposedRung>,
-    /// What it proposes for every other fault; left out before anybody has entered.
+    /// The penalty proposed for any other fault; left out before anyone has entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_rung: Option<Rung>,
-    /// Players who are kept from chatting.
+    /// Numbers of the players who are muted.
     pub muted: Vec<u32>,
-    /// Tables that the server could not play on. Each waits for `resume_table`, which opens it again, for `replace_table`, or for the
-    /// end of the event.
+    /// Tables out of play after a fault. Each waits for `resume_table`, which reopens it, for `replace_table`, or for the end
+    /// of the event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub out_of_play: Vec<TableOutOfPlay>,
-    /// Accounts that have not entered and are kept from chatting.
+    /// Muted accounts that have not entered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub muted_accounts: Vec<PlayerInfo>,
-    /// Whether those alone chat at a table who have a seat there.
+    /// `true` if only the players seated at a table may chat there.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub rail_closed: bool,
 }
 
-/// A table that the server could not play on.
+/// A table that the server cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableOutOfPlay {
-    /// The table's number in the tournament.
+    /// Number of the table in the tournament.
     pub table_no: u32,
-    /// What was wrong, in the server's words.
+    /// The fault, in the server's words.
     pub why: String,
 }
 
 /// A ruling request or a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorTicket {
-    /// Its number in this tournament, from 1.
+    /// Number of the ticket in this tournament, from 1.
     pub ticket: u32,
-    /// What it is.
+    /// The kind of ticket.
     pub kind: TicketKind,
-    /// When it came.
+    /// Time of the ticket, in milliseconds since 1970.
     pub at: UnixMs,
-    /// Who wrote it.
+    /// The author.
     pub by: PlayerInfo,
-    /// The table's number in the tournament.
+    /// Number of the table in the tournament.
     pub table_no: u32,
-    /// The table to watch.
+    /// Identifier of the table to watch.
     pub table: TableId,
-    /// The hand that ran, or was the last one; 0 before the first.
+    /// Number of the hand running at the time, otherwise of the last one; 0 before the first.
     pub hand: u64,
-    /// The player that a report is about.
+    /// The player being reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub about: Option<PlayerInfo>,
-    /// What was written.
+    /// The text.
     pub text: String,
 }
 
-/// What a ticket is.
+/// The kind of a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TicketKind {
-    /// A ruling is wanted. Rule: tournament 1.7.
+    /// A request for a ruling. Rule: tournament 1.7.
     Ruling,
-    /// A player is reported. Rule: tournament 10.6.
+    /// A report of a player. Rule: tournament 10.6.
     Report,
 }
 
-/// Something odd that was measured.
+/// A suspicious pattern found by measurement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorFlag {
-    /// What.
+    /// The pattern.
     pub kind: FlagKind,
-    /// Whom it is about; of two, the one who gains stands last.
+    /// Numbers of the players involved; of two, the one who gains comes last.
     pub players: Vec<u32>,
-    /// How often it was seen.
+    /// Number of occurrences.
     pub times: u32,
-    /// The table's number, and the hand's, where it was seen last.
+    /// Numbers of the table and of the hand of the latest occurrence.
     pub last: (u32, u64),
 }
 
-/// What looks odd.
+/// A suspicious pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FlagKind {
-    /// A player takes very long for decisions that cost nothing. Rule: tournament 11.7.
+    /// A player takes very long over decisions that cost nothing. Rule: tournament 11.7.
     Stalling,
-    /// The same two players check pots down that they contest alone. Rule: tournament 10.5.
+    /// The same two players check down pots that only they contest. Rule: tournament 10.5.
     SoftPlay,
-    /// A player, who stands alone in the list, checked a hand that cannot be beaten as the last one on the river. Rule: tournament
-    /// 10.5.
+    /// A player, the only one in the list, checked the nuts when last to act on the river. Rule: tournament 10.5.
     Nuts,
-    /// Large stacks go from one player to the same other one. Rule: tournament 11.6.
+    /// Large stacks move repeatedly from one player to the same other player. Rule: tournament 11.6.
     Dumping,
-    /// Every player who was left has been away for ten minutes: `times` is how often, and `players` is empty. Rule: tournament 2.18.
+    /// All players still in have been away for ten minutes: `times` counts the occurrences, and `players` is empty. Rule: tournament 2.18.
     AllAbsent,
 }
 
-/// What the ladder of penalties proposes. Rule: tournament 11.2.
+/// A penalty proposed by the ladder. Rule: tournament 11.2.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ProposedRung {
-    /// For whom.
+    /// Number of the player in the tournament.
     pub player: u32,
-    /// For which fault.
+    /// The fault.
     pub fault: String,
-    /// How often the player was penalised for it.
+    /// Number of earlier penalties of the player for this fault.
     pub times: u64,
     /// The next rung.
     pub rung: Rung,
 }
 
-/// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who said
-/// by `see_hand` why.
+/// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who has
+/// given a reason with `see_hand`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FloorHand {
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table, from 1.
     pub hand: u64,
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
-    /// When it ended, RFC 3339.
+    /// End of the hand, RFC 3339.
     pub ended_at: String,
-    /// Who sat where.
+    /// The players by seat.
     pub players: Vec<HandPlayer>,
-    /// Everything that everybody saw, in order.
+    /// All events that everyone saw, in order.
     pub events: Vec<PublicEvent>,
-    /// Each player's own cards as dealt, drawn cards behind; mucked ones, too.
+    /// Each player's own cards in dealing order, drawn cards last; mucked cards included.
     pub cards: Vec<ShownCards>,
 }
 
-/// A ready-made remark. It says nothing about cards, so it may be said at any time.
+/// A preset phrase. It says nothing about cards, so it may be said at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Phrase {
@@ -582,7 +583,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// The words in English, for readers who do not know the phrase.
+    /// Returns the English words, for readers who do not recognise the phrase.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Hello => "Hello!",

@@ -1,6 +1,6 @@
-//! Tournaments: what is asked of one, how the lobby lists it, what it looks like at an instant, and what happens in it.
+//! Tournaments: requests about them, their place in the lobby, their state at one point in time, and their events.
 //!
-//! Hands are played at tables, which emit them as cash tables do. A tournament emits the rest: who sits where, levels, moves,
+//! Hands are played at tables, which emit the same events as cash tables. A tournament emits the rest: seats, levels, moves,
 //! places and prizes. Players, entries, tables and seats are numbered from 1 within a tournament.
 
 mod event;
@@ -40,11 +40,12 @@ use ts_rs::TS;
 
 use super::common::{Chips, LocalName, UnixMs, is_false};
 
-/// The version of the tournament rules that this server plays by. `register` names it, so that no player enters by rules that were
-/// not shown.
+/// The version of the tournament rules in force on this server. `register` names it, so that no player enters under rules that
+/// were not shown.
 pub const RULES_VERSION: u32 = 1;
 
-/// Names a tournament for ever; never reused. A text to be kept as it is: that of a private one has its invitation in it.
+/// The permanent identifier of a tournament; never reused. Treat it as opaque: the identifier of a private tournament contains
+/// its invitation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(transparent)]
 pub struct TournamentId(pub String);
@@ -55,149 +56,149 @@ impl fmt::Display for TournamentId {
     }
 }
 
-/// A line of the lobby: a tournament in short.
+/// A tournament as listed in the lobby.
 #[expect(clippy::struct_excessive_bools, reason = "each is told apart on the wire")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentSummary {
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// What it is called.
+    /// Name of the tournament.
     pub name: LocalName,
-    /// The identifier of its structure, such as `freezeout`.
+    /// Identifier of its structure, such as `freezeout`.
     pub structure: String,
-    /// What kind of tournament it is.
+    /// The format of the tournament.
     pub format: TournamentFormat,
-    /// What is played: one game, or several that take turns, a level each.
+    /// The games: one, or several that take turns, one per level.
     pub games: Vec<TournamentGame>,
-    /// What an entry pays to the pool.
+    /// Chips that an entry pays into the pool.
     pub buy_in: Chips,
-    /// What an entry pays for bounties besides; 0 if there are none.
+    /// Chips that an entry pays for bounties in addition; 0 if there are none.
     pub bounty: Chips,
-    /// What the pool holds at the least: the house pays the rest. 0 if nothing is guaranteed.
+    /// Guaranteed minimum of the pool, in chips: the house makes up the difference. 0 if nothing is guaranteed.
     pub guarantee: Chips,
-    /// The chips that an entry brings to the table. They are worth nothing outside it.
+    /// Starting stack of an entry, in tournament chips, which have no value outside the tournament.
     pub stack: Chips,
-    /// How many seats a table has.
+    /// Number of seats at a table.
     pub seats: u8,
-    /// With fewer players it does not start.
+    /// Minimum number of players; with fewer it does not start.
     pub entries_min: u32,
-    /// It takes no more players than this.
+    /// Maximum number of players.
     pub entries_max: u32,
-    /// Entries so far, re-entries included, those given back not.
+    /// Number of entries so far, including re-entries but not refunded ones.
     pub entries: u32,
-    /// Players still in.
+    /// Number of players still in.
     pub alive: u32,
-    /// How far it is.
+    /// The phase of the tournament.
     pub phase: TournamentPhase,
-    /// When it starts, in milliseconds since 1970; left out where it starts as soon as it is full.
+    /// Start of play, in milliseconds since 1970; left out if it starts as soon as it is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub starts_at: Option<UnixMs>,
-    /// When it was over, in milliseconds since 1970; left out until then.
+    /// End of the tournament, in milliseconds since 1970; left out until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ended_at: Option<UnixMs>,
-    /// The level that is played, from 1; left out before the start.
+    /// The current level, from 1; left out before the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub level: Option<u16>,
-    /// Whether players may enter now, before the start or late.
+    /// `true` while players may enter, before the start or late.
     pub entries_open: bool,
     /// Chips in the pool so far, without bounties.
     pub pool: Chips,
-    /// The tournament whose seats it pays, if it is a satellite of one. That of a private one is named without the invitation.
+    /// The tournament whose seats are the prizes, if this is a satellite. A private one is named without its invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub target: Option<TournamentId>,
-    /// The account that opened it, as in a player's `id`; left out where the house did.
+    /// The account that opened it, as in a player's `id`; left out for house tournaments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub host: Option<String>,
-    /// Whether it is left out of the lobby's list, and for those alone who know its identifier, its players, its host and its
+    /// `true` if it is left out of the lobby's list and only for those who know its identifier, its players, its host and its
     /// officials.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
-    /// Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move.
+    /// `true` if it is played with real cards and chips: its officials enter players and results, and no chips of accounts move.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub live: bool,
-    /// Whether it is for adults: an account enters only once the operator has verified its age, and no program does.
+    /// `true` if it is for adults: an account may enter only once the operator has verified its age, and programs never may.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub adults_only: bool,
-    /// Whether it is one of the house's.
+    /// `true` if it is a house tournament.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub house: bool,
-    /// How many bots of the house are asked to come.
+    /// Number of house bots invited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bots_wanted: Option<u32>,
-    /// The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`; left out where none is declared, and any will do.
+    /// Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`; left out if none is declared, so that any will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     #[ts(optional, as = "Option<_>")]
     pub languages: Vec<String>,
 }
 
-/// What kind of tournament it is.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentFormat {
-    /// It starts at its time; tables are balanced and broken until one is left.
+    /// Starts at its time; tables are balanced and broken until one is left.
     Freezeout,
-    /// It starts as soon as it is full.
+    /// Starts as soon as it is full.
     SitAndGo,
-    /// Each table plays to its last player, and these meet in the next round.
+    /// Each table plays down to one player, and the winners meet in the next round.
     Shootout,
-    /// A shootout of pairs.
+    /// A shootout between pairs of players.
     Bracket,
-    /// Its prizes are entries of another tournament.
+    /// The prizes are entries in another tournament.
     Satellite,
 }
 
-/// How far a tournament is.
+/// The phase of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentPhase {
     /// Entries are open, and play has not begun.
     Registering,
-    /// It is played; a break is part of it.
+    /// Play is under way; breaks are included.
     Running,
-    /// An official has stopped play for a while.
+    /// An official has paused play.
     Paused,
-    /// It is over, and all prizes are paid.
+    /// The tournament is over, and all prizes are paid.
     Completed,
-    /// It was cancelled, and everything due was paid back.
+    /// The tournament was cancelled, and everything due was refunded.
     Cancelled,
 }
 
-/// The tournament that a table belongs to.
+/// The tournament to which a table belongs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EventInfo {
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// What it is called.
+    /// Name of the tournament.
     pub name: LocalName,
-    /// The table's number there, from 1.
+    /// Number of the table in the tournament, from 1.
     pub table_no: u32,
     /// The level of the running hand, or of the next one between two hands.
     pub level: u16,
 }
 
-/// How a seat of a tournament takes part in a hand. Rule: tournament 0.
+/// The participation of a tournament seat in a hand. Rule: tournament 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EventStatus {
-    /// Its player plays it.
+    /// The player plays the hand.
     Active,
-    /// Its player has no connection: the clock acts, and the hand may win.
+    /// The player is disconnected: the clock acts, and the hand may win.
     Disconnected,
-    /// Its player is absent: a dead hand, which posts and cannot win.
+    /// The player is absent: the hand is dead; it posts and cannot win.
     Absent,
-    /// Its player serves missed hands: a dead hand.
+    /// The player is serving a penalty: the hand is dead.
     Penalised,
-    /// It came between the button and the small blind, and is dealt in when the button has passed.
+    /// The player came in between the button and the small blind, and is dealt in once the button has passed.
     Waiting,
 }

@@ -1,16 +1,16 @@
-//! Why something happened in a tournament, and who decided it.
+//! Reasons for the events of a tournament, and the officials behind them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Why a player got a seat.
+/// The reason for giving a player a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatReason {
     /// Play begins.
     Start,
-    /// The player entered late, or again.
+    /// The player entered late, or re-entered.
     Late,
     /// A later round of a shootout or bracket begins.
     Round,
@@ -18,7 +18,7 @@ pub enum SeatReason {
     Final,
 }
 
-/// Why a player was moved.
+/// The reason for moving a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveReason {
@@ -28,71 +28,71 @@ pub enum MoveReason {
     Break,
     /// A table was opened for late entries.
     Open,
-    /// The director said so.
+    /// The director ordered it.
     Director,
 }
 
-/// Why a table stopped.
+/// The reason for halting a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HaltReason {
-    /// It has too few players, and waits for others.
+    /// The table has too few players and is waiting for more.
     Short,
-    /// Two hands in a row were void.
+    /// Two consecutive hands were void.
     Fault,
 }
 
-/// Why hand-for-hand began.
+/// The reason for hand-for-hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HandForHandReason {
-    /// The next elimination brings the others into the money.
+    /// The next elimination puts the remaining players in the money.
     Money,
-    /// The next elimination makes the final table.
+    /// The next elimination leaves the players of the final table.
     Final,
-    /// The next elimination makes prizes jump.
+    /// The next elimination brings a jump in prizes.
     Jump,
-    /// The director said so.
+    /// The director ordered it.
     Director,
 }
 
-/// How a hand was voided.
+/// The way a hand was voided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum VoidMode {
-    /// Every stack is what it was before the hand.
+    /// Every stack went back to its amount before the hand.
     Refund,
-    /// Each pot was shared equally by those who contended for it.
+    /// Each pot was divided equally among the players contending for it.
     Split,
 }
 
-/// Who decides.
+/// The maker of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Official {
-    /// The server, by itself.
+    /// The server, automatically.
     Server,
-    /// A player, for himself.
+    /// A player, on the player's own behalf.
     Player,
-    /// A tournament official.
+    /// An official of the tournament.
     Floor,
-    /// The director, who alone disqualifies, cancels and makes deals.
+    /// The director, who alone may disqualify, cancel and make deals.
     Director,
 }
 
-/// Whether a player is there.
+/// The presence of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerPresence {
-    /// Yes.
+    /// Present.
     Active,
-    /// The connection is lost.
+    /// Disconnected.
     Disconnected,
-    /// Away by choice, or after two timeouts in a row: dead hands, which post.
+    /// Away by choice, or after two timeouts in a row: the hands are dead, but post.
     Absent,
 }
 
-/// How hard a penalty is.
+/// A rung of the penalty ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
@@ -102,46 +102,46 @@ pub enum Rung {
     Hands,
     /// One to four missed orbits.
     Orbits,
-    /// The end of the tournament for the player.
+    /// Disqualification from the tournament.
     Disqualification,
 }
 
-/// Why a prize was paid.
+/// The reason for paying a prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PrizeReason {
-    /// For a place.
+    /// For a finishing place.
     Place,
-    /// A seat of a satellite.
+    /// For a seat won in a satellite.
     Seat,
-    /// By a deal.
+    /// Under a deal.
     Deal,
-    /// As the tournament was cancelled.
+    /// Because the tournament was cancelled.
     Cancel,
 }
 
-/// How a deal shares out prizes.
+/// The way a deal divides the prizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DealKind {
-    /// The lowest prize that is left for each, the rest by chips.
+    /// Each player gets the lowest remaining prize, and the rest is divided in proportion to chips.
     Chop,
-    /// By the independent chip model.
+    /// By the independent chip model (ICM).
     Icm,
     /// As the players have agreed.
     Other,
 }
 
-/// Why a deal is off.
+/// The reason for calling off a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DealEndReason {
     /// A player refused it.
     Refused,
-    /// Not all have agreed in time.
+    /// Not all players agreed in time.
     Time,
-    /// It cannot be made any more: players or stacks have changed since it was proposed or offered.
+    /// The deal is no longer possible: players or stacks have changed since it was proposed or offered.
     Changed,
-    /// An official lets play go on.
+    /// An official resumed play.
     Resumed,
 }

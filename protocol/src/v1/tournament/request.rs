@@ -1,4 +1,4 @@
-//! What clients ask of a tournament.
+//! Requests about a tournament.
 
 use std::borrow::Cow;
 
@@ -13,170 +13,171 @@ use crate::v1::common::{Chips, Seq, TableId};
 /// A request about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OneTournament {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
 }
 
-/// Catching up with a tournament.
+/// A request to catch up with a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ResumeTournament {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// The last number that was seen.
+    /// Number of the last event received; 0 for none.
     pub after: Seq,
 }
 
-/// Entering a tournament.
+/// A request to enter a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// The version of the rules that the player accepts: `rules` of the tournament's state.
+    /// The version of the rules that the player accepts, as in `rules` of the tournament's state.
     pub rules: u32,
 }
 
-/// Buying something of a tournament that has one price.
+/// A purchase with a fixed price in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentPurchase {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
 }
 
-/// A rebuy, or doing without one.
+/// A rebuy, or the decision to decline one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRebuy {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// `true` to buy; `false` to do without it after losing the last chip, so that the table need not wait.
+    /// `true` to buy; `false` to decline after losing the last chip, so that the table need not wait.
     pub take: bool,
 }
 
-/// Leaving a tournament for good.
+/// A request to leave a tournament for good.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Withdraw {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// `false` to ask what it would cost, `true` to do it.
+    /// `false` to ask for the cost, `true` to leave.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub confirm: bool,
 }
 
-/// Being away, or back.
+/// A notice of absence or return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentPresence {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// `true` from the next hand on, `false` to come back at the next deal.
+    /// `true` to be away from the next hand on, `false` to come back at the next deal.
     pub absent: bool,
 }
 
-/// Calling an official.
+/// A call for an official.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RequestRuling {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// What it is about.
+    /// The question to the official, 1 to 500 characters.
     pub text: Statement,
 }
 
 /// A report of a player to the officials.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Report {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The table.
+    /// Identifier of the table.
     pub table: TableId,
-    /// The account, as in a player's `id`.
+    /// The account being reported, as in a player's `id`.
     pub player: String,
-    /// What happened.
+    /// Description of the incident, 1 to 500 characters.
     pub text: Statement,
 }
 
-/// Proposing a deal to the players still in.
+/// A proposal of a deal to the players still in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProposeDeal {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// How the prizes are shared out.
+    /// The division of the prizes.
     pub kind: DealKind,
-    /// Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament.
+    /// Chips of the prizes that are held back for first place, to be played for; 0 if left out, which ends the tournament.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub keep: Chips,
-    /// With `other`, each player still in with what is due: together all that is left of the prizes, but for `keep`.
+    /// With `other`, the share of each player still in, as pairs of player number and chips: together all the remaining prizes
+    /// except `keep`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub shares: Vec<(u32, Chips)>,
 }
 
-/// The answer to a deal that is offered.
+/// The answer to a deal on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerDeal {
-    /// The request.
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// What you say to it.
+    /// The player's answer.
     pub answer: DealAnswer,
 }
 
-/// What a player says to a deal.
+/// A player's answer to a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DealAnswer {
-    /// Yes. The deal is made once all players still in agree.
+    /// The player agrees. The deal is made once all players still in have agreed.
     Agree,
-    /// No: play goes on.
+    /// The player refuses: play goes on.
     Refuse,
 }
 
-/// Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces.
+/// A text for an official: 1 to 500 characters, no control characters except line breaks, and not only whitespace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
 pub struct Statement(String);
 
 impl Statement {
-    /// The most characters.
+    /// The maximum length, in characters.
     pub const MAX: usize = 500;
 
-    /// The words, `None` if there are none or too many.
+    /// Checks and wraps a text; `None` if it is blank, too long or contains control characters.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         let is_legal = |symbol: char| symbol == '\n' || !symbol.is_control();
@@ -184,7 +185,7 @@ impl Statement {
         (is_short && !text.trim().is_empty() && text.chars().all(is_legal)).then_some(Self(text))
     }
 
-    /// As a text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! A tournament at an instant, and what its followers are sent.
+//! The state of a tournament at one point in time, and the messages to its followers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,106 +10,106 @@ use super::structure::{LevelInfo, StructureInfo};
 use super::{TournamentId, TournamentSummary};
 use crate::v1::common::{Chips, PlayerInfo, TableId, is_false};
 
-/// A tournament as it is now; what was known of it before is void.
+/// The current state of a tournament; it replaces everything known about it before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentSnapshot {
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// The last number that it includes; events go on from there.
+    /// Number of the last event included in `state`; later events continue from here.
     pub seq: u64,
-    /// What it looks like.
+    /// The tournament as this account may see it.
     pub state: Box<TournamentState>,
 }
 
-/// Events of a tournament, in order and without gaps, the same for all.
+/// Events of a tournament, in order and without gaps, the same for all viewers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentEvents {
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// The number of the first of these events, from 1; each further one has the next number.
+    /// Number of the first of these events, from 1; the others follow consecutively.
     pub first_seq: u64,
-    /// The events.
+    /// The events, in order.
     pub events: Vec<TournamentEvent>,
-    /// The level clock after them, where one of them has moved, stopped or started it.
+    /// The level clock after the events, if one of them moved, stopped or started it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<LevelClock>,
 }
 
-/// Where you stand in a tournament. It has no number: it comes whenever something of it has changed, behind the events that changed
-/// it, also where you do not watch the tournament.
+/// Your own standing in a tournament. The message has no number: it is sent whenever something in it changes, after the events
+/// that caused the change, even if you do not watch the tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentYou {
-    /// The tournament.
+    /// Identifier of the tournament.
     pub tournament: TournamentId,
-    /// Where you stand.
+    /// Your standing.
     pub you: YourTournament,
 }
 
-/// A tournament at an instant, as one account may see it.
+/// A tournament at one point in time, as one account may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentState {
-    /// In short.
+    /// The tournament as listed in the lobby.
     pub summary: TournamentSummary,
-    /// What was published before anybody entered.
+    /// The structure, published before anyone entered.
     pub structure: StructureInfo,
-    /// The version of the rules that it is played by, to be named by `register`.
+    /// The version of the rules in force, to be named in `register`.
     pub rules: u32,
     /// The level clock; left out before the start and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<LevelClock>,
-    /// The level that is played; left out before the start and after the end.
+    /// The current level; left out before the start and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub level: Option<LevelInfo>,
-    /// The level after it, or the first one before the start; left out after the end.
+    /// The next level, or the first one before the start; left out after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next_level: Option<LevelInfo>,
-    /// The prize of each paid place, the first place first, as far as the entries so far decide it; fixed once entries close. At most 100:
-    /// HTTP has them all.
+    /// The prize of each paid place in chips, first place first, as determined by the entries so far; final once entries close.
+    /// At most 100: HTTP lists all of them.
     pub prizes: Vec<Chips>,
-    /// Chips for bounties so far; 0 if there are none.
+    /// Chips collected for bounties so far; 0 if there are none.
     pub bounty_pool: Chips,
-    /// Who has a finishing place, the best first. At most 100: HTTP has them all.
+    /// Players with a finishing place, best first. At most 100: HTTP lists all of them.
     pub places: Vec<Finished>,
-    /// The tables in play by number. At most 50: HTTP has them all.
+    /// The tables in play, sorted by number. At most 50: HTTP lists all of them.
     pub tables: Vec<EventTable>,
-    /// How many tables are in play.
+    /// Number of tables in play.
     pub table_count: u32,
-    /// The order in which tables break, the next one first. At most 50.
+    /// Numbers of the tables in the order in which they break, the next one first. At most 50.
     pub break_order: Vec<u32>,
-    /// The players, those still in first, by number. At most 100, you among them: HTTP has them all.
+    /// The players, those still in first, sorted by number. At most 100, you among them: HTTP lists all of them.
     pub entrants: Vec<Entrant>,
-    /// The average stack of the players still in; 0 before the start.
+    /// Average stack of the players still in, in chips; 0 before the start.
     pub average_stack: Chips,
-    /// Hand-for-hand, if it is announced or played.
+    /// Hand-for-hand, if it has been announced or is in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hand_for_hand: Option<HandForHandState>,
-    /// Why play is paused, in words, if an official has paused it.
+    /// The reason, in words, for which an official has paused play; left out if play is not paused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub paused: Option<String>,
-    /// The deal that is offered, if one is.
+    /// The deal on offer, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deal: Option<DealOffer>,
-    /// Where you stand.
+    /// Your standing.
     pub you: YourTournament,
 }
 
 impl TournamentState {
-    /// The most prizes, and the most finished players, in a state.
+    /// The maximum number of prizes, and of finished players, in a state.
     pub const PLACES_MAX: usize = 100;
-    /// The most tables in a state.
+    /// The maximum number of tables in a state.
     pub const TABLES_MAX: usize = 50;
-    /// The most entrants in a state.
+    /// The maximum number of entrants in a state.
     pub const ENTRANTS_MAX: usize = 100;
 
-    /// Shortens the lists to what one message holds: the lengths above, and fewer entrants and then tables where long names or
-    /// many levels would make it more than `bytes`. The viewer stays among the entrants.
+    /// Shortens the lists to fit in one message: to the maximum lengths above, and further, first entrants and then tables, if
+    /// long names or many levels would exceed `bytes`. The viewer always stays among the entrants.
     pub fn shorten(&mut self, bytes: usize) {
         let own = self.you.player;
         self.prizes.truncate(Self::PLACES_MAX);
@@ -131,13 +131,13 @@ impl TournamentState {
         }
     }
 
-    /// How many bytes it has as JSON.
+    /// Returns the length of the state as JSON, in bytes.
     fn length(&self) -> usize {
         serde_json::to_string(self).map_or(0, |text| text.len())
     }
 }
 
-/// Keeps so many entrants, the first ones and the one of this number.
+/// Keeps `count` entrants: the first ones, and in any case the one numbered `own`.
 fn keep_first(entrants: &mut Vec<Entrant>, count: usize, own: Option<u32>) {
     let own = entrants.iter().skip(count).find(|entrant| Some(entrant.player) == own);
     let own = own.cloned();
@@ -145,18 +145,18 @@ fn keep_first(entrants: &mut Vec<Entrant>, count: usize, own: Option<u32>) {
     entrants.extend(own);
 }
 
-/// What the level clock shows.
+/// The level clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LevelClock {
-    /// The level.
+    /// The level, from 1.
     pub level: u16,
-    /// Milliseconds of the level, or of the break, that are over.
+    /// Time elapsed in the level or break, in milliseconds.
     pub elapsed_ms: u64,
-    /// Milliseconds of it that are left.
+    /// Time left in the level or break, in milliseconds.
     pub left_ms: u64,
-    /// Whether it runs.
+    /// `true` while the clock is running.
     pub running: bool,
-    /// Whether there is a break; the level is then the one that was played before it.
+    /// `true` during a break; `level` is then the one played before it.
     #[serde(rename = "break", default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub on_break: bool,
@@ -165,15 +165,15 @@ pub struct LevelClock {
 /// A table of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EventTable {
-    /// Its number in this tournament, from 1.
+    /// Number of the table in the tournament, from 1.
     pub no: u32,
-    /// The table to watch; left out until it can be.
+    /// The table to watch; left out until it can be watched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<TableId>,
-    /// Each taken seat: the seat, the player's number, the stack as the last hand left it.
+    /// The taken seats, each with its number, the player's number, and the stack after the last hand.
     pub seats: Vec<(u8, u32, Chips)>,
-    /// Why it deals no hand, if it is halted.
+    /// The reason for which the table is halted, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub halted: Option<HaltReason>,
@@ -182,27 +182,27 @@ pub struct EventTable {
 /// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Entrant {
-    /// The number in this tournament, from 1 in the order of registration.
+    /// Number of the player in the tournament, from 1 in order of registration.
     pub player: u32,
-    /// Who it is.
+    /// The player's account.
     pub who: PlayerInfo,
-    /// The number of the last entry.
+    /// Number of the player's latest entry.
     pub entry: u32,
-    /// Whether the player is there.
+    /// The presence of the player.
     pub status: PlayerPresence,
-    /// Whether the player is out.
+    /// `true` if the player is out.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub out: bool,
-    /// The stack as the last hand left it; left out for a player who is out.
+    /// The stack after the last hand, in chips; left out for a player who is out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub stack: Option<Chips>,
-    /// The bounty on the player's head, if there is one.
+    /// The bounty on the player's head in chips, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bounty: Option<Chips>,
-    /// Hands that the player still has to miss.
+    /// Number of hands the player still has to miss as a penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub penalty: Option<u32>,
@@ -211,76 +211,76 @@ pub struct Entrant {
 /// A player with a finishing place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Finished {
-    /// The player's number.
+    /// Number of the player.
     pub player: u32,
-    /// The best place that the player shares.
+    /// The player's place, the best one in a tie.
     pub best: u32,
-    /// The worst one; the same as `best` without a tie.
+    /// The worst place in a tie; equal to `best` without one.
     pub worst: u32,
-    /// What the player has won for it, 0 if nothing.
+    /// Prize for the place, in chips; 0 if there is none.
     pub prize: Chips,
 }
 
-/// Hand-for-hand: all tables deal at the same instant, and a table whose hand is over waits for the others.
+/// Hand-for-hand: all tables deal simultaneously, and a table whose hand is over waits for the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandForHandState {
-    /// Why.
+    /// The reason.
     pub why: HandForHandReason,
-    /// The round that is played, from 1; 0 while it waits for hands that began before.
+    /// The round in progress, from 1; 0 while waiting for hands that began earlier to end.
     pub round: u32,
 }
 
-/// A deal that is offered.
+/// A deal on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct DealOffer {
-    /// How prizes are shared out.
+    /// The division of the prizes.
     pub kind: DealKind,
-    /// Chips of the prizes that stay for the first place, to be played for.
+    /// Chips of the prizes that are held back for first place, to be played for.
     pub keep: Chips,
-    /// Each player with what is due.
+    /// The share of each player, as pairs of player number and chips.
     pub shares: Vec<(u32, Chips)>,
-    /// Who has agreed so far.
+    /// Numbers of the players who have agreed so far.
     pub agreed: Vec<u32>,
-    /// Milliseconds in which all have to agree, from now on; left out if there is no limit.
+    /// Time left for all players to agree, in milliseconds; left out if there is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub left_ms: Option<u32>,
 }
 
-/// Where an account stands in a tournament.
+/// The standing of an account in a tournament.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says of one thing whether it is so now"
 )]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct YourTournament {
-    /// Whether you have entered, and have not taken the entry back.
+    /// `true` if you have entered and have not cancelled the entry.
     pub registered: bool,
-    /// Your number in this tournament, once you have entered.
+    /// Your number in the tournament, once you have entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub player: Option<u32>,
-    /// The number of your last entry.
+    /// Number of your latest entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub entry: Option<u32>,
-    /// Where you sit, if you have a seat now.
+    /// Your seat, if you have one now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<EventSeat>,
-    /// Whether you have that seat because you were just moved there from another table.
+    /// `true` if you have that seat because you were just moved from another table.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub moved: bool,
-    /// The level that is played, once play has begun.
+    /// The current level, once play has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub level: Option<u16>,
-    /// Whether you are away: your hands are dead.
+    /// `true` while you are away: your hands are dead.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub absent: bool,
-    /// Whether you are out. While entries are open you may be able to come back, and have no place yet.
+    /// `true` if you are out. While entries are open you may be able to re-enter, and have no place yet.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub out: bool,
@@ -288,71 +288,71 @@ pub struct YourTournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub place: Option<Place>,
-    /// All that you have won so far, bounties included.
+    /// Your total winnings so far in chips, bounties included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub prize: Option<Chips>,
-    /// What you may buy or give back now.
+    /// Purchases and refunds open to you now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub offers: Vec<Offer>,
 }
 
-/// A seat of a tournament.
+/// A seat in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct EventSeat {
     /// The table to watch.
     pub table: TableId,
-    /// Its number in this tournament.
+    /// Number of the table in the tournament, from 1.
     pub table_no: u32,
-    /// The seat there.
+    /// The seat at the table, from 1.
     pub seat: u8,
 }
 
-/// A finishing place. Players who tie share several.
+/// A finishing place. Players who tie share several places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Place {
-    /// The best place of those that are shared.
+    /// The best of the shared places.
     pub best: u32,
-    /// The worst one; the same as `best` without a tie.
+    /// The worst place in a tie; equal to `best` without one.
     pub worst: u32,
 }
 
-/// What a player may buy or give back at this instant. Its `kind` is the `type` of the request that does it.
+/// A purchase or refund open to a player at this point in time. Its `kind` is the `type` of the request that carries it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Offer {
-    /// An entry; of a tournament for adults also where the age of the account is not verified.
+    /// An entry. In a tournament for adults it is listed even if the age of the account has not been verified.
     Register {
-        /// What it costs in all, bounty included.
+        /// Total price in chips, bounty included.
         price: Chips,
     },
-    /// The entry can be taken back.
+    /// The cancellation of the entry.
     Unregister {
-        /// What is paid back.
+        /// Chips refunded.
         refund: Chips,
     },
-    /// Another entry.
+    /// A re-entry.
     ReEnter {
-        /// What it costs in all, bounty included.
+        /// Total price in chips, bounty included.
         price: Chips,
     },
     /// A rebuy.
     TournamentRebuy {
-        /// What it costs.
+        /// Price in chips.
         price: Chips,
-        /// The chips that it brings.
+        /// Chips added to the stack.
         chips: Chips,
-        /// Milliseconds in which it has to be answered, from now on, after the last chip is lost; left out while there are some.
+        /// Time left to answer, in milliseconds, after the last chip is lost; left out while the player has chips.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         left_ms: Option<u32>,
     },
     /// The add-on.
     AddOn {
-        /// What it costs.
+        /// Price in chips.
         price: Chips,
-        /// The chips that it brings.
+        /// Chips added to the stack.
         chips: Chips,
     },
 }

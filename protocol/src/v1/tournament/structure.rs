@@ -1,4 +1,4 @@
-//! What was chosen before a tournament begins.
+//! The structure of a tournament, fixed before it begins.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,42 +6,42 @@ use ts_rs::TS;
 
 use crate::v1::common::{Chips, LocalName, is_false};
 
-/// The structure of a tournament: everything that is published before anybody enters.
+/// The structure of a tournament: everything published before anyone enters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StructureInfo {
     /// The stable identifier, such as `freezeout`.
     pub id: String,
-    /// Its names.
+    /// Name of the structure.
     pub name: LocalName,
-    /// How the field becomes smaller.
+    /// The way the field shrinks.
     pub kind: FieldKind,
-    /// What starts the tournament.
+    /// The event that starts the tournament.
     pub start: StartKind,
-    /// With fewer players it does not start.
+    /// Minimum number of players; with fewer it does not start.
     pub entries_min: u32,
-    /// It takes no more players than this.
+    /// Maximum number of players.
     pub entries_max: u32,
-    /// How many seats a table has.
+    /// Number of seats at a table.
     pub seats: u8,
-    /// How many seats the final table has.
+    /// Number of seats at the final table.
     pub final_seats: u8,
-    /// What is played: one game, or several that take turns, a level each.
+    /// The games: one, or several that take turns, one per level.
     pub games: Vec<TournamentGame>,
-    /// The chips of an entry.
+    /// Starting stack of an entry, in tournament chips.
     pub stack: Chips,
-    /// Levels and breaks in their order. After the last level each one is half as large again.
+    /// Levels and breaks, in order. After the last level, each further one is half as large again as the one before.
     pub levels: Vec<LevelRow>,
-    /// Who pays the ante.
+    /// The payer of the ante.
     pub ante: AnteFormat,
-    /// What an entry pays to the pool.
+    /// Chips that an entry pays into the pool.
     pub price: Chips,
     /// Bounties, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bounty: Option<BountyTerms>,
-    /// Entries are open until this level is over; 0 closes them at the start.
+    /// The level at the end of which entries close, from 1; 0 closes them at the start.
     pub late_levels: u16,
-    /// How often a player who is out may enter again while entries are open.
+    /// Number of times a player who is out may re-enter while entries are open.
     pub re_entries: u16,
     /// Rebuys, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,35 +51,35 @@ pub struct StructureInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub add_on: Option<AddOnTerms>,
-    /// What the pool holds at the least; 0 if nothing is guaranteed.
+    /// Guaranteed minimum of the pool, in chips; 0 if nothing is guaranteed.
     pub guarantee: Chips,
-    /// How the pool is shared out.
+    /// The division of the pool.
     pub pays: PayTerms,
-    /// Prizes are multiples of it, but for the first, which takes the rest; 1 if left out.
+    /// Unit to which prizes are rounded, in chips, except for the first prize, which takes the remainder; 1 if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pays_unit: Option<Chips>,
-    /// `true` if the house alone may announce it, as it guarantees prizes.
+    /// `true` if the house alone may announce it, because it guarantees prizes.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub house_only: bool,
-    /// When hand-for-hand begins.
+    /// The eliminations before which hand-for-hand begins.
     pub hand_for_hand: Vec<HandForHandTrigger>,
-    /// With so many tables or fewer, tables that are short halt earlier.
+    /// Number of tables at or below which short-handed tables halt earlier.
     pub late_tables: u16,
-    /// When breaks are.
+    /// The schedule of breaks.
     pub breaks: BreakPlan,
-    /// How decisions are timed.
+    /// The timing of decisions.
     pub clock: ClockKind,
     /// Time to act, in milliseconds.
     pub action_ms: u32,
-    /// The time bank at the start, in milliseconds.
+    /// Initial time bank, in milliseconds.
     pub bank_ms: u32,
-    /// What becomes of the hand of an absent player.
+    /// The treatment of an absent player's hand.
     pub absent_hand: AbsentHand,
-    /// How hard penalties are.
+    /// The severity of penalties.
     pub severity: Severity,
-    /// Whether a player may check or bet in the dark: see `dark_bets` of a table's `session`.
+    /// `true` if players may check or bet in the dark, as with `dark_bets` of a table's `session`.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub dark_bets: bool,
@@ -88,13 +88,13 @@ pub struct StructureInfo {
 /// A game of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentGame {
-    /// The game.
+    /// Identifier of the game.
     pub game: String,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`.
     pub limit: String,
 }
 
-/// A row of the list of levels.
+/// A row in the list of levels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum LevelRow {
@@ -102,187 +102,187 @@ pub enum LevelRow {
     Level(LevelInfo),
     /// A break between two levels.
     Break {
-        /// How long it lasts, in seconds.
+        /// Length of the break, in seconds.
         duration: u32,
     },
 }
 
-/// A level: what is played for, and for how long.
+/// A level: its stakes and its length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LevelInfo {
     /// The level, from 1.
     pub level: u16,
-    /// The game that it is played in; `omaha:pot` names the limit too.
+    /// Identifier of the level's game, possibly with the betting structure, as in `omaha:pot`.
     pub game: String,
-    /// The small blind, 0 if there is none.
+    /// The small blind in chips; 0 if there is none.
     pub small_blind: Chips,
-    /// The big blind; in games without blinds the bet of the first tier.
+    /// The big blind in chips; in games without blinds, the bet of the first tier.
     pub big_blind: Chips,
-    /// The ante, 0 if there is none.
+    /// The ante in chips; 0 if there is none.
     pub ante: Chips,
     /// The smallest chip in play.
     pub unit: Chips,
-    /// How long it lasts, in seconds.
+    /// Length of the level, in seconds.
     pub duration: u32,
 }
 
-/// How the field becomes smaller.
+/// The way the field shrinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
     /// Tables are balanced and broken until one is left.
     Field,
-    /// Each table plays to its last player, and these play the next round.
+    /// Each table plays down to one player, and the winners meet in the next round.
     Shootout,
-    /// A shootout of pairs, with byes.
+    /// A shootout between pairs of players, with byes.
     Bracket,
 }
 
-/// What starts a tournament.
+/// The event that starts a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StartKind {
-    /// Its time, if enough players are there.
+    /// Its starting time, if enough players have entered.
     Time,
-    /// The last entry: a sit & go.
+    /// The last entry that fills it: a sit & go.
     Full,
 }
 
-/// Who pays the ante.
+/// The payer of the ante.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AnteFormat {
-    /// The big blind, for all.
+    /// The big blind pays for the whole table.
     Bb,
-    /// Everybody.
+    /// Every player pays.
     Classic,
-    /// The button, for all.
+    /// The button pays for the whole table.
     Button,
 }
 
-/// Bounties.
+/// The bounties of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BountyTerms {
-    /// What an entry pays for them.
+    /// Chips that an entry pays for bounties.
     pub price: Chips,
-    /// How they are won.
+    /// The way bounties are won.
     pub kind: BountyKind,
-    /// The percents of the bounty pool in the first envelopes of a mystery bounty, the largest first; the others share the rest
-    /// equally.
+    /// Percentages of the bounty pool in the first envelopes of a mystery bounty, largest first; the remaining envelopes share
+    /// the rest equally.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub envelopes: Vec<u8>,
 }
 
-/// How bounties are won.
+/// The way bounties are won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum BountyKind {
-    /// The whole of it goes to who eliminates its owner.
+    /// The whole bounty goes to the player who eliminates its owner.
     Flat,
-    /// Half of it does, the rest onto the winner's own head.
+    /// Half of the bounty goes to the player who eliminates its owner, the other half onto that player's own head.
     Progressive,
-    /// From the money on, who eliminates a player opens an envelope.
+    /// Once in the money, a player who eliminates another opens an envelope.
     Mystery,
 }
 
-/// Rebuys.
+/// The rebuys of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RebuyTerms {
-    /// They end when this level is over.
+    /// The level at the end of which rebuys end, from 1.
     pub levels: u16,
-    /// What one costs, to the pool.
+    /// Chips that a rebuy pays into the pool.
     pub price: Chips,
-    /// The chips that it brings.
+    /// Chips that a rebuy adds to the stack.
     pub chips: Chips,
-    /// How many a player may take.
+    /// Maximum number of rebuys per player.
     pub most: u16,
 }
 
-/// The add-on: every player may take it once, in the first break after the rebuys.
+/// The add-on, which every player may take once, in the first break after the rebuy period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AddOnTerms {
-    /// What it costs, to the pool.
+    /// Chips that the add-on pays into the pool.
     pub price: Chips,
-    /// The chips that it brings.
+    /// Chips that the add-on adds to the stack.
     pub chips: Chips,
 }
 
-/// How the pool is shared out.
+/// The division of the pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PayTerms {
-    /// About 15 % of the entries are paid, each place some less than the one above.
+    /// About 15 % of the entries are paid, each place somewhat less than the one above.
     Ladder {},
-    /// One to three places are paid, by the number of entries.
+    /// One to three places are paid, depending on the number of entries.
     Table {},
-    /// By these percents.
+    /// Fixed percentages are paid.
     Percents {
-        /// The percents of the pool, the first place first.
+        /// Percentages of the pool, first place first.
         percents: Vec<u8>,
     },
-    /// As entries of another tournament.
+    /// Entries in another tournament are paid.
     Seats {
-        /// How many.
+        /// Number of seats.
         seats: u32,
-        /// The identifier of the structure or tournament that they are entries of.
+        /// Identifier of the structure or tournament in which they are seats.
         of: String,
     },
 }
 
-/// What hand-for-hand waits for.
+/// The elimination before which hand-for-hand begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum HandForHandTrigger {
-    /// The elimination before the money.
+    /// The elimination that reaches the money.
     Money {},
-    /// The elimination before the final table.
+    /// The elimination that leaves the final table.
     Final {},
-    /// The elimination that makes prizes jump.
+    /// The elimination that brings a jump in prizes.
     Jump {
-        /// How many players it leaves.
+        /// Number of players left after it.
         left: u32,
     },
 }
 
-/// When breaks are.
+/// The schedule of breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum BreakPlan {
-    /// Where the levels list them.
+    /// At the places in the list of levels.
     Levels,
-    /// In the last five minutes of each hour of the wall clock.
+    /// In the last five minutes of every hour of the wall clock.
     Hourly,
 }
 
-/// How decisions are timed.
+/// The timing of decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
-    /// A fixed time, then the time bank.
+    /// A fixed time, followed by the time bank.
     Online,
-    /// A minute at least, then until somebody calls Time.
+    /// At least a minute, then until Time is called.
     Live,
 }
 
-/// What becomes of the hand of an absent player.
+/// The treatment of an absent player's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AbsentHand {
-    /// It is dead: it posts and cannot win.
+    /// The hand is dead: it posts and cannot win.
     Dead,
-    /// The clock plays it, and it may win.
+    /// The clock plays the hand, and it may win.
     Live,
 }
 
-/// How hard penalties are.
+/// The severity of penalties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// A warning is an explanation and costs no hand.
+    /// A warning is only an explanation and costs no hand.
     Light,
-    /// A warning costs a hand.
+    /// A warning costs one hand.
     Normal,
-    /// There are no warnings: penalties begin with missed hands.
+    /// There are no warnings: penalties start with missed hands.
     Heavy,
 }

@@ -1,4 +1,4 @@
-//! Tokens that are forged, worn out, or something else: each is refused, for the reason that is listed.
+//! Tests of tokens that are forged, worn out or of another kind: each is refused for the reason listed.
 
 use aws_lc_rs::hmac;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// A token with any header and claims, signed by any key.
+/// Signs any header and claims with any key.
 fn sign(algorithm: hmac::Algorithm, key: &[u8], header: &str, claims: &str) -> String {
     let message = format!("{}.{}", base64(header.as_bytes()), base64(claims.as_bytes()));
     let tag = hmac::sign(&hmac::Key::new(algorithm, key), message.as_bytes());
@@ -27,7 +27,7 @@ fn sign(algorithm: hmac::Algorithm, key: &[u8], header: &str, claims: &str) -> S
 
 const HEADER: &str = r#"{"typ":"at+jwt","alg":"HS256"}"#;
 
-/// A house with two guests, an API token, and a session that was ended.
+/// A house with two guests, an API token and a session that has ended.
 struct Forger {
     house: House,
     good: SignedIn,
@@ -46,7 +46,7 @@ impl Forger {
         Self { house, good, claims }
     }
 
-    /// Our key, and claims that differ in one point.
+    /// A token signed with our key, whose claims differ in one point.
     fn with(&self, claim: &str, value: &Value) -> String {
         let mut claims = self.claims.clone();
         claims[claim] = value.clone();
@@ -59,7 +59,7 @@ impl Forger {
         self.signed(HEADER, &claims.to_string())
     }
 
-    /// Our key, and any header.
+    /// A token signed with our key, with any header.
     fn signed(&self, header: &str, claims: &str) -> String {
         sign(hmac::HMAC_SHA256, self.house.keys.current().bytes(), header, claims)
     }
@@ -67,7 +67,7 @@ impl Forger {
 
 #[tokio::test]
 async fn the_forger_can_make_a_good_one() {
-    // Otherwise the tests below would pass for the wrong reason.
+    // Without this check the tests below could pass for the wrong reason.
     let forger = Forger::new().await;
     let copy = forger.signed(HEADER, &forger.claims.to_string());
     assert_eq!(forger.house.who(&copy).await, Ok(forger.good.identity.account));
@@ -206,7 +206,7 @@ async fn other_signatures_are_refused() {
     for key in [&[][..], &[0; 32], b"secret", b"poker", message.as_bytes()] {
         tokens.push(sign(hmac::HMAC_SHA256, key, HEADER, &claims));
     }
-    // Every symbol of the signature, and every bit of the last one: only some of them are bits of the signature.
+    // Tries every symbol of the signature and every bit of the last one, of which only some belong to the signature.
     for at in 0..signature.len() {
         let replacement = if signature.as_bytes()[at] == b'A' { "B" } else { "A" };
         let mut changed = signature.to_owned();
@@ -230,7 +230,7 @@ async fn other_signatures_are_refused() {
     ] {
         tokens.push(format!("{message}.{changed}"));
     }
-    // Somebody else's claims under this signature.
+    // Another guest's claims under this signature.
     let other = forger.house.auth.guest("Bob", HOME).await.unwrap().access_token;
     tokens.push(format!("{}.{signature}", other.rsplit_once('.').unwrap().0));
     assert!(tokens.len() > 100);

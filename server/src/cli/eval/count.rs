@@ -15,17 +15,17 @@ pub(super) struct Kind {
     /// `None` for hands that do not qualify.
     category: Option<Category>,
     hands: u64,
-    /// How many different strengths there are among them.
+    /// Number of different strengths among them.
     classes: u32,
-    /// Of lows: how many have this top card, the best first.
+    /// For lows: the number of hands by top card, best first.
     by_top_card: Vec<(char, u64)>,
 }
 
-/// How many hands have each strength, and one of each.
+/// The number of hands of each strength, with an example.
 struct Tally {
-    /// By strength, as far as strengths are small.
+    /// Indexed by strength, for small strengths.
     counts: Vec<(u64, CardSet)>,
-    /// The others.
+    /// All other strengths.
     large: HashMap<u32, (u64, CardSet)>,
     unqualified: u64,
 }
@@ -67,7 +67,7 @@ impl Tally {
         self.unqualified += other.unqualified;
     }
 
-    /// How many hands have each strength, and one of each, the best first.
+    /// Returns the number of hands of each strength, with an example, best first.
     fn downward(&self) -> Vec<(u64, CardSet)> {
         let mut large: Vec<(u32, (u64, CardSet))> = self.large.iter().map(|(worth, entry)| (*worth, *entry)).collect();
         large.sort_unstable_by_key(|(worth, _)| std::cmp::Reverse(*worth));
@@ -80,10 +80,10 @@ impl Tally {
     }
 }
 
-/// Every hand of so many cards of the deck from the card `lowest` up, jokers included, by category, the best first.
+/// Counts every hand of `cards` cards from a deck of the cards from `lowest` up, jokers included, by category, best first.
 pub(super) fn count(ranking: Ranking, rules: &Rules, cards: u8, lowest: u8) -> Vec<Kind> {
     let deck: Vec<Card> = (lowest..52 + rules.wild.jokers).filter_map(Card::from_index).collect();
-    // The first two cards of a hand make a portion; a thread that is done takes the next.
+    // The first two cards of a hand make a portion; a thread that has finished takes the next.
     let portions: Vec<(usize, usize)> = (0..deck.len())
         .flat_map(|first| (first + 1..deck.len()).map(move |second| (first, second)))
         .collect();
@@ -125,7 +125,7 @@ pub(super) fn count(ranking: Ranking, rules: &Rules, cards: u8, lowest: u8) -> V
     kinds(ranking, rules, &whole)
 }
 
-/// The wild cards of a hand that is dealt face down, without a board.
+/// Returns the wild cards of a hand dealt face down, without a board.
 fn wild(rules: &Rules, own: CardSet) -> CardSet {
     rules.wild.of(&Held { own, ..Held::default() })
 }
@@ -141,7 +141,7 @@ fn each_hand(hand: HandKey, deck: &[Card], left: usize, f: &mut impl FnMut(HandK
 
 fn kinds(ranking: Ranking, rules: &Rules, tally: &Tally) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
-    // Downward, so that each category comes where its best hand stands, and the best low first.
+    // Downward, so that categories are in the order of their best hands, and the best low comes first.
     for (count, example) in tally.downward() {
         let hand = rules
             .describe(ranking, Selection::Best, example, CardSet::EMPTY, wild(rules, example))
@@ -160,7 +160,7 @@ fn kinds(ranking: Ranking, rules: &Rules, tally: &Tally) -> Vec<Kind> {
         kind.hands += count;
         kind.classes += 1;
         if hand.category == Category::Low {
-            // A hand of wild cards that count less than an ace has no rank at all.
+            // A hand of wild cards that count less than an ace has no rank.
             let top = hand.ranks.first().map_or('0', |rank| rank.symbol());
             match kind.by_top_card.last_mut() {
                 Some((last, hands)) if *last == top => *hands += count,
@@ -177,7 +177,7 @@ fn kinds(ranking: Ranking, rules: &Rules, tally: &Tally) -> Vec<Kind> {
     kinds
 }
 
-/// Writes one line a category.
+/// Writes one line per category.
 pub(super) fn print(kinds: &[Kind], as_json: bool, mut output: impl Write) -> io::Result<()> {
     for kind in kinds {
         let category = kind.category.map(Category::code);

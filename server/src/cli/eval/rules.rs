@@ -1,4 +1,4 @@
-//! The switches of `poker eval` that say which cards are wild and which special hands count.
+//! The options of `poker eval` for wild cards and special hands.
 
 use poker_engine::eval::{Chance, Held, LowWild, OptionError, Rules};
 use poker_engine::{Card, CardSet};
@@ -11,43 +11,43 @@ pub(super) struct RuleArgs {
     /// (the first card of a hand is the one dealt face down), board_card:3, board_low, indicator
     #[arg(long, value_name = "CODES")]
     wild: Vec<String>,
-    /// What a joker (X1, X2) stands for: wild, bug, ace or basic
+    /// Use of a joker (X1, X2): wild, bug, ace or basic
     #[arg(long, value_name = "KIND")]
     joker: Option<String>,
-    /// How many jokers there are [default: 2 with --joker, else 0]
+    /// Number of jokers [default: 2 with --joker, else 0]
     #[arg(long, value_name = "NUMBER")]
     jokers: Option<String>,
-    /// What wild cards are worth in a low hand: any, ace, zero, zeropair or copylow
+    /// Value of wild cards in a low hand: any, ace, zero, zeropair or copylow
     #[arg(long, value_name = "VALUE")]
     low_wild: Option<String>,
     /// Special hands: dogs, skeet, skeet_strict or dogs+skeet
     #[arg(long, value_name = "GROUP")]
     special: Option<String>,
-    /// Where five of a kind ranks: top, below_royal or none
+    /// Rank of five of a kind: top, below_royal or none
     #[arg(long, value_name = "PLACE")]
     five_of_a_kind: Option<String>,
-    /// What breaks ties between hands with wild cards: split, fewest_wilds or basic
+    /// Tie-break between hands with wild cards: split, fewest_wilds or basic
     #[arg(long, value_name = "RULE")]
     wild_tie: Option<String>,
-    /// Whether five to ace is a straight: on or off
+    /// Count five to ace as a straight: on or off
     #[arg(long, value_name = "ON")]
     wheel_straight: Option<String>,
-    /// Whether four aces and a bug are five aces: on or off
+    /// Count four aces and a bug as five aces: on or off
     #[arg(long, value_name = "ON")]
     bug_five_aces: Option<String>,
-    /// Whether nine, seven, five, three and a low ace are a Dutch straight: on or off
+    /// Count nine, seven, five, three and a low ace as a Dutch straight: on or off
     #[arg(long, value_name = "ON")]
     dutch_ace_low: Option<String>,
-    /// Whether every card of a rank is wild when chance chooses one: on or off
+    /// Make every card of a rank wild when chance chooses one: on or off
     #[arg(long, value_name = "ON")]
     propagate: Option<String>,
 }
 
 impl RuleArgs {
-    /// The rules that the switches make.
+    /// Returns the rules that the options make.
     ///
     /// # Errors
-    /// The first switch that does not fit.
+    /// The first option that does not fit.
     pub(super) fn rules(&self) -> Result<Rules, OptionError> {
         let mut rules = Rules::PLAIN;
         let wild = (!self.wild.is_empty()).then(|| self.wild.join(" "));
@@ -78,17 +78,17 @@ impl RuleArgs {
     }
 }
 
-/// Whether hands without a board and without an order of their cards can be ranked.
+/// `true` if hands without a board and without an order of their cards can be ranked.
 pub(super) fn need_no_deal(rules: &Rules) -> bool {
     rules.wild.chances.iter().all(|chance| *chance == Chance::OwnLow)
 }
 
-/// Whether the rules look at nothing but the cards of a ranking.
+/// `true` if the rules depend on nothing but the cards of a ranking.
 pub(super) fn are_plain(rules: &Rules) -> bool {
     rules.is_plain() && rules.low_wild == LowWild::Any
 }
 
-/// The cards that are wild for a hand, given in the order in which they were dealt.
+/// Returns the cards that are wild for a hand, given in the order dealt.
 pub(super) fn wild_cards(rules: &Rules, own: &[Card], board: &[Card]) -> CardSet {
     let places: Vec<Option<Card>> = board.iter().copied().map(Some).collect();
     rules.wild.of(&Held {

@@ -15,8 +15,8 @@ use super::desk::{Desk, Fault};
 use super::{Place, Signed, act_in, period, read_in, runtime, seconds, text, told};
 use crate::people::{AccountsAsked, Act, Ask, HandsAsked, Question};
 
-/// Finds accounts, bans and renames them, gives and takes chips, sets passwords, exports and deletes. A server that runs knows at once.
-/// Exits with 1 if it is refused.
+/// Find, ban and rename accounts, give and take chips, set passwords, export and delete. A running server takes note immediately.
+/// Exits with 1 if the act is refused.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct AccountsArgs {
     #[command(flatten)]
@@ -27,45 +27,45 @@ pub(in crate::cli) struct AccountsArgs {
 
 #[derive(Debug, Subcommand)]
 enum Asked {
-    /// Lists accounts by a part of their name.
+    /// Find accounts by a part of their name.
     Find {
-        /// The part; all accounts if left out.
+        /// The part; all accounts if omitted.
         name: Option<String>,
-        /// Those of this kind.
+        /// Only accounts of this kind.
         #[arg(long)]
         kind: Option<Kind>,
-        /// Those alone that are banned.
+        /// Only banned accounts.
         #[arg(long)]
         banned: bool,
     },
-    /// Shows an account.
+    /// Show an account.
     Show {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
     },
-    /// Keeps an account and its bots out. They stand up from tables of cash games when the hand is over.
+    /// Ban an account and its bots. They stand up from cash tables when the hand is over.
     Ban {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
-        /// For so long, such as `12h` or `7d`; for ever if left out.
+        /// Length of the ban, such as `12h` or `7d`; permanent if omitted.
         #[arg(long = "for", value_name = "TIME", value_parser = period, conflicts_with = "until")]
         period: Option<SignedDuration>,
-        /// Until this instant, such as `2027-01-31T18:00:00Z`.
+        /// End of the ban, such as `2027-01-31T18:00:00Z`.
         #[arg(long)]
         until: Option<Timestamp>,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Lets them in again.
+    /// Lift the ban of an account.
     Unban {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Sets another password and ends all sessions. A random one is printed, once.
+    /// Set a new password and end all sessions. A random one is printed, once.
     ResetPassword {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
         /// Read the password from standard input instead, one line.
         #[arg(long)]
@@ -73,43 +73,43 @@ enum Asked {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Gives an account another name. Finished hands keep the one of their time.
+    /// Rename an account. Finished hands keep the name of their time.
     Rename {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
         /// The new name.
         new: String,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Gives or takes chips.
+    /// Give or take chips.
     Chips {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
-        /// Which of the two.
+        /// Direction.
         way: WayArg,
-        /// How many.
+        /// Number of chips.
         #[arg(value_parser = amount)]
         amount: Chips,
-        /// The account on the other side, by name or identifier; the mint if left out.
+        /// The account on the other side, by name or identifier; the mint if omitted.
         #[arg(long, value_name = "NAME", visible_aliases = ["from", "to"])]
         other: Option<String>,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Writes all that is kept of an account, as JSON: nothing of others but what it saw itself.
+    /// Export all data of an account, as JSON: about others, only what the account itself saw.
     Export {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
-        /// A new file for it; standard output if left out.
+        /// A new file to write; standard output if omitted.
         #[arg(long)]
         out: Option<PathBuf>,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Deletes an account with its bots, for good. The ledger keeps its rows; the name goes from all that is shown.
+    /// Delete an account with its bots, permanently. The ledger keeps its rows; the name disappears wherever it is shown.
     Delete {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
         #[command(flatten)]
         signed: Signed,
@@ -129,7 +129,7 @@ enum WayArg {
     Take,
 }
 
-/// Reads an amount of chips.
+/// Parses an amount of chips.
 fn amount(text: &str) -> Result<Chips, String> {
     let amount: Option<u64> = text.parse().ok().filter(|amount| *amount > 0);
     amount
@@ -265,11 +265,11 @@ fn find(
     }
 }
 
-/// Writes all that is kept of an account.
+/// Writes all data of an account.
 fn export(place: &Place, ask: &Ask, file: Option<&Path>, out: impl Write) -> io::Result<ExitCode> {
     let mut to: Box<dyn Write> = match file {
         Some(file) => {
-            // It is nobody else's to read, and nothing is written over.
+            // No one else may read it, and nothing is overwritten.
             let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
             Box::new(opened.map_err(|fault| io::Error::other(format!("{}: {fault}", file.display())))?)
         }
@@ -284,7 +284,7 @@ fn export(place: &Place, ask: &Ask, file: Option<&Path>, out: impl Write) -> io:
     match written {
         Ok(done) => done.map(|()| ExitCode::SUCCESS),
         Err(fault) => {
-            // A file without anything in it would be taken for an export.
+            // An empty file would be mistaken for an export.
             if let Some(file) = file {
                 std::fs::remove_file(file)?;
             }
@@ -297,7 +297,7 @@ async fn write_export(desk: &Desk, ask: &Ask, to: &mut dyn Write) -> Result<io::
     let done = desk.act(ask).await?;
     let of = done["account"]["id"].as_str().unwrap_or_default().to_owned();
     let head = done["export"].to_string();
-    // The hands are its last field, a page at a time.
+    // The hands are its last field, one page at a time.
     let head = head.strip_suffix('}').unwrap_or(&head);
     let mut written = write!(to, "{head},\"hands\":[");
     let (mut asked, mut is_first) = (HandsAsked::default(), true);

@@ -1,4 +1,4 @@
-//! Where an act is carried out: by the server that holds the folder, or here.
+//! The place where an act is carried out: the server that has the folder open, or this process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,27 +15,27 @@ use crate::pool::Pool;
 use crate::store::{DataFolder, SqliteStore, Store, StoreError, StoreOptions, WallClock, is_locked};
 use crate::table::state::command::FORMAT;
 
-/// Why nothing was done.
+/// The reasons nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
-    /// It was refused.
+    /// The act was refused.
     #[error("{} ({})", .0.message, .0.code.code())]
     Refused(Box<ErrorMsg>),
     /// The folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The server that holds the folder cannot be asked.
+    /// The server that has the folder open cannot be reached.
     #[error("a server holds {folder}, and it cannot be asked: {why}")]
     Server {
-        /// The folder.
+        /// Path of the data folder.
         folder: String,
-        /// Why not.
+        /// The failure, in words.
         why: String,
     },
 }
 
 impl Fault {
-    /// How the program exits.
+    /// Returns the exit code.
     pub(super) const fn exit(&self) -> u8 {
         match self {
             Self::Refused(_) => 1,
@@ -50,20 +50,20 @@ impl From<ErrorMsg> for Fault {
     }
 }
 
-/// Where acts are carried out.
+/// The place where acts are carried out.
 pub(super) enum Desk {
-    /// At the server that runs.
+    /// The running server.
     Server {
         folder: PathBuf,
         address: String,
         token: String,
     },
-    /// Here: no server has the folder.
+    /// This process: no server has the folder open.
     Here { store: Box<SqliteStore>, pool: Pool },
 }
 
 impl Desk {
-    /// Asks whether a server has the folder, and opens it where none has.
+    /// Finds the server that has the folder open, or else opens the folder.
     pub(super) async fn open(place: &Place) -> Result<Self, Fault> {
         let folder = &place.data;
         if is_locked(folder) {
@@ -88,7 +88,7 @@ impl Desk {
         })
     }
 
-    /// Carries an act out.
+    /// Carries out an act.
     pub(super) async fn act(&self, ask: &Ask) -> Result<Value, Fault> {
         match self {
             Self::Server { .. } => {
@@ -114,7 +114,7 @@ impl Desk {
         let call = Call {
             address,
             is_tls: false,
-            // The server may listen on every address of the machine, and knows itself by this name.
+            // The server may listen on every address of the machine, and accepts this name for itself.
             host: "localhost",
             token: Some(token),
             path,
@@ -137,7 +137,7 @@ impl Desk {
         }
     }
 
-    /// Lets go of the folder.
+    /// Releases the folder.
     pub(super) async fn close(self) {
         if let Self::Here { store, .. } = self {
             store.close().await;
@@ -145,12 +145,12 @@ impl Desk {
     }
 }
 
-/// The desk of a folder that no server uses.
+/// Returns the desk of a folder that no server uses.
 fn here<'a>(store: &'a SqliteStore, pool: &'a Pool) -> people::Desk<'a> {
     people::Desk { store, pool, app: None }
 }
 
-/// A line that a server keeps in its folder.
+/// Reads a line that a server keeps in its folder.
 fn kept(folder: &Path, name: &str) -> Result<String, Fault> {
     let text = fs::read_to_string(folder.join(name));
     text.map(|text| text.trim().to_owned()).map_err(|fault| Fault::Server {
@@ -159,7 +159,7 @@ fn kept(folder: &Path, name: &str) -> Result<String, Fault> {
     })
 }
 
-/// Where a question is asked.
+/// Returns the path of a question.
 fn path(question: &Question) -> String {
     match question {
         Question::Accounts(asked) => format!("/accounts{}", query(asked)),
@@ -171,7 +171,7 @@ fn path(question: &Question) -> String {
     }
 }
 
-/// What stands behind the `?`.
+/// Returns the query string, with the leading `?` if there is one.
 fn query(asked: &impl Serialize) -> String {
     let fields = serde_json::to_value(asked).unwrap_or_default();
     let fields = fields.as_object().into_iter().flatten().map(|(name, value)| {
@@ -185,7 +185,7 @@ fn query(asked: &impl Serialize) -> String {
     format!("?{}", fields.join("&"))
 }
 
-/// A text as a part of an address.
+/// Percent-encodes a text for a URL.
 fn escaped(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => char::from(byte).to_string(),

@@ -1,4 +1,4 @@
-//! `poker explain`: what happened in a hand, or to an account around a time.
+//! `poker explain`: the course of a hand, or the events of an account around a time.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -14,9 +14,9 @@ use super::desk::Desk;
 use super::{Place, period, runtime, seconds, told};
 use crate::people::{ExplainAsked, Question, WITHIN_MAX, named_hand};
 
-/// Tells what happened in a hand, or to an account around a time: who was asked until when, connections that were lost and came back,
-/// answers that came too late, what was done and by which rule. Of cards it tells those that the table saw, and those of `--account`
-/// once the hand is over. Exits with 1 if there is no such hand or account, or it cannot be read.
+/// Explain a hand, or what happened to an account around a time: decisions and their deadlines, connections lost and restored, answers that
+/// came too late, acts and the rules behind them. Shows the cards that the table saw, and those of `--account` once the hand is over.
+/// Exits with 1 if there is no such hand or account, or it cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(group = ArgGroup::new("what").required(true).multiple(true).args(["hand", "account"]))]
 pub(in crate::cli) struct ExplainArgs {
@@ -28,13 +28,13 @@ pub(in crate::cli) struct ExplainArgs {
     /// An account, by name or identifier.
     #[arg(long)]
     account: Option<String>,
-    /// Around this time: `21:03`, which is the last time that it was so late, or `2026-11-29T21:03`, in `--zone`.
+    /// The time to look around: `21:03`, meaning the most recent one, or `2026-11-29T21:03`, in `--zone`.
     #[arg(long, requires = "account", required_unless_present = "hand")]
     at: Option<String>,
-    /// So long before and after it, a day at most.
+    /// Time to cover before and after it, a day at most.
     #[arg(long = "for", value_name = "TIME", default_value = "5m", value_parser = period)]
     period: SignedDuration,
-    /// The time zone of `--at` and of what is printed, such as `Europe/Paris`; `local` is the machine's. JSON has UTC.
+    /// Time zone of `--at` and of the output, such as `Europe/Paris`; `local` is the machine's. JSON is in UTC.
     #[arg(long, default_value = "UTC", value_parser = zone)]
     zone: TimeZone,
 }
@@ -90,7 +90,7 @@ fn zone(text: &str) -> Result<TimeZone, String> {
     }
 }
 
-/// The instant of `--at`. A time of day is the last one before `now`.
+/// Parses the instant of `--at`. A time of day is the last one before `now`.
 fn instant(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, String> {
     let wanted = || format!("`{text}` is no time: write 21:03, 2026-11-29T21:03 or 2026-11-29T21:03:30Z");
     let zoned = |at: DateTime| zone.to_timestamp(at).map_err(|_| wanted());
@@ -110,7 +110,7 @@ fn instant(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, Str
     zoned(yesterday.to_datetime(time))
 }
 
-/// Writes for people.
+/// The report for people, as it is written.
 struct Page<'a> {
     zone: &'a TimeZone,
 }
@@ -251,7 +251,7 @@ fn gaps(of: &Value, text: &mut String) {
     }
 }
 
-/// A pot, with who could win it and how it was paid.
+/// Formats a pot, with the players eligible for it and its payments.
 fn pot_line(index: usize, pot: &Value, hand: &Value) -> String {
     let name = |seat: &Value| {
         let players = hand["players"].as_array().into_iter().flatten();

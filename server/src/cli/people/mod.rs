@@ -1,4 +1,4 @@
-//! `poker accounts`, `chat`, `say`, `trail`, `tables close`: what operators do about people, beside a server that runs or without one.
+//! `poker accounts`, `chat`, `say`, `trail`, `tables close`: operators' acts concerning people, with a running server or without one.
 
 mod accounts;
 mod desk;
@@ -20,10 +20,10 @@ use self::desk::{Desk, Fault};
 pub(super) use self::explain::{ExplainArgs, explain};
 use crate::people::{Act, Ask, ChatAsked, Question, TrailAsked};
 
-/// Lines of one list.
+/// Most lines of one list.
 const LIMIT: u32 = 500;
 
-/// Where it is done, and how it is told.
+/// The data folder, and the form of the output.
 #[derive(Debug, clap::Args)]
 struct Place {
     /// Folder with the database.
@@ -37,22 +37,22 @@ struct Place {
     json: bool,
 }
 
-/// Who does something, and why: it is in the trail.
+/// The author and the reason of an act, for the trail.
 #[derive(Debug, clap::Args)]
 struct Signed {
-    /// Who does it; the user of the system if left out.
+    /// Author of the act; the user of the system if omitted.
     #[arg(long)]
     author: Option<String>,
-    /// Why.
+    /// Reason for the act.
     #[arg(long)]
     reason: Option<String>,
-    /// The act's own identifier: the same one again changes nothing and gets the first answer. A new one if left out.
+    /// Identifier of the act: repeating it changes nothing and returns the first answer. A new one if omitted.
     #[arg(long)]
     id: Option<String>,
 }
 
 impl Signed {
-    /// An act with its signature.
+    /// Signs an act.
     fn ask(&self, act: Act) -> Ask {
         Ask {
             id: self.id.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
@@ -63,7 +63,7 @@ impl Signed {
     }
 }
 
-/// The user that runs the program, by name where the system has one.
+/// Returns the user that runs the program, by name if the system has one.
 fn system_user() -> String {
     let uid = rustix::process::getuid().as_raw();
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
@@ -75,8 +75,8 @@ fn system_user() -> String {
     named.unwrap_or_else(|| format!("uid {uid}"))
 }
 
-/// Shows what was said at the tables in the last seven days, removes a remark from all pages, and keeps accounts from chatting. Exits
-/// with 1 if it is refused.
+/// Show the chat of the tables in the last seven days, remove a remark from all pages, and mute accounts. Exits
+/// with 1 if the act is refused.
 #[derive(Debug, clap::Args)]
 pub(super) struct ChatArgs {
     #[command(flatten)]
@@ -87,41 +87,41 @@ pub(super) struct ChatArgs {
 
 #[derive(Debug, Subcommand)]
 enum ChatCommand {
-    /// Shows what was said, the newest last.
+    /// Show the chat, newest last.
     Show {
-        /// At this table.
+        /// Only at this table.
         #[arg(long)]
         table: Option<String>,
-        /// By this account.
+        /// Only by this account.
         #[arg(long)]
         account: Option<String>,
-        /// Within this time, such as `2h`.
+        /// Only within this time, such as `2h`.
         #[arg(long, value_parser = period)]
         since: Option<SignedDuration>,
-        /// At most so many lines.
+        /// Most lines shown.
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(LIMIT)))]
         limit: u32,
     },
-    /// Takes a remark back, by the number that `show` has: pages show it no more.
+    /// Remove a remark, by the number that `show` prints: pages no longer show it.
     Remove {
-        /// The number of the line.
+        /// Number of the line.
         line: u64,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Keeps an account from chatting at all tables.
+    /// Mute an account at all tables.
     Mute {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
-        /// For so long, such as `30m`, `12h` or `7d`; for ever if left out.
+        /// Length of the mute, such as `30m`, `12h` or `7d`; permanent if omitted.
         #[arg(long = "for", value_name = "TIME", value_parser = period)]
         period: Option<SignedDuration>,
         #[command(flatten)]
         signed: Signed,
     },
-    /// Lets it chat again.
+    /// Lift the mute of an account.
     Unmute {
-        /// Its name or identifier.
+        /// Name or identifier.
         name: String,
         #[command(flatten)]
         signed: Signed,
@@ -163,18 +163,18 @@ pub(super) fn chat(args: &ChatArgs, out: impl Write) -> io::Result<ExitCode> {
     act_in(&args.place, "chat", &signed.ask(act), out)
 }
 
-/// Says something to everybody: all pages show it, also those that open within its time. Exits with 1 if it is refused.
+/// Show a message on all pages, including those opened within its time. Exits with 1 if it is refused.
 #[derive(Debug, clap::Args)]
 pub(super) struct SayArgs {
     #[command(flatten)]
     place: Place,
-    /// In English.
+    /// The message in English.
     #[arg(long)]
     en: String,
-    /// In French.
+    /// The message in French.
     #[arg(long)]
     fr: String,
-    /// For so long, a week at most.
+    /// Time to show it, a week at most.
     #[arg(long = "for", value_name = "TIME", default_value = "10m", value_parser = period)]
     period: SignedDuration,
     #[command(flatten)]
@@ -190,18 +190,18 @@ pub(super) fn say(args: &SayArgs, out: impl Write) -> io::Result<ExitCode> {
     act_in(&args.place, "say", &args.signed.ask(act), out)
 }
 
-/// Shows what operators did, the newest last: when, who, what and why.
+/// Show the acts of operators, newest last: time, author, act and reason.
 #[derive(Debug, clap::Args)]
 pub(super) struct TrailArgs {
     #[command(flatten)]
     place: Place,
-    /// About this account, by name or identifier.
+    /// Only acts on this account, by name or identifier.
     #[arg(long)]
     account: Option<String>,
-    /// Before this line.
+    /// Only lines before this one.
     #[arg(long)]
     before: Option<u64>,
-    /// At most so many lines.
+    /// Most lines shown.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(LIMIT)))]
     limit: u32,
 }
@@ -215,20 +215,20 @@ pub(super) fn trail(args: &TrailArgs, out: impl Write) -> io::Result<ExitCode> {
     read_in(&args.place, "trail", Question::Trail(asked), out)
 }
 
-/// What is done at a table of a running server.
+/// Acts at a table of a running server.
 #[derive(Debug, Subcommand)]
 pub(super) enum TableArgs {
-    /// Closes a table when the hand is over: every seat gets its stack.
+    /// Close a table when the hand is over: every seat gets its stack back.
     Close(TableAct),
-    /// Stops play at a table, and all its clocks.
+    /// Pause play at a table, and all its clocks.
     Pause(TableAct),
-    /// Lets play go on.
+    /// Resume play.
     Resume(TableAct),
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TableAct {
-    /// The number of the table, or a private table's identifier.
+    /// Number of the table, or a private table's identifier.
     table: String,
     #[command(flatten)]
     place: Place,
@@ -260,7 +260,7 @@ pub(super) fn table(args: &TableArgs, out: impl Write) -> io::Result<ExitCode> {
     act_in(&of.place, "tables", &of.signed.ask(act), out)
 }
 
-/// Carries an act out and prints what became of it.
+/// Carries out an act and prints its result.
 fn act_in(place: &Place, command: &str, ask: &Ask, mut out: impl Write) -> io::Result<ExitCode> {
     let done = runtime()?.block_on(async {
         let desk = Desk::open(place).await?;
@@ -298,7 +298,7 @@ fn read_in(place: &Place, command: &str, question: Question, mut out: impl Write
     }
 }
 
-/// An answer as it is printed: lists come with the newest last.
+/// Formats an answer: lists have the newest last.
 fn listed(read: &Value, as_json: bool) -> String {
     let lines = ["trail", "chat"]
         .into_iter()
@@ -311,7 +311,7 @@ fn listed(read: &Value, as_json: bool) -> String {
     }
 }
 
-/// Prints why nothing was done. Exits with 1 if it was refused, with 2 if nothing can be done there.
+/// Prints why nothing was done. Exits with 1 if the act was refused, with 2 if nothing can be done.
 fn told(command: &str, fault: &Fault) -> io::Result<ExitCode> {
     writeln!(io::stderr(), "poker {command}: {fault}")?;
     Ok(ExitCode::from(fault.exit()))
@@ -321,7 +321,7 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
-/// Reads a time such as `90s`, `30m`, `12h` or `7d`.
+/// Parses a duration such as `90s`, `30m`, `12h` or `7d`.
 pub(super) fn period(text: &str) -> Result<SignedDuration, String> {
     let wanted = || format!("`{text}` is no time: write 90s, 30m, 12h or 7d");
     let (at, unit) = text.char_indices().last().ok_or_else(wanted)?;
@@ -338,7 +338,7 @@ pub(super) fn period(text: &str) -> Result<SignedDuration, String> {
     Ok(SignedDuration::from_secs(seconds))
 }
 
-/// A time in seconds.
+/// Converts a duration to seconds.
 fn seconds(period: SignedDuration) -> u32 {
     u32::try_from(period.as_secs()).unwrap_or(u32::MAX)
 }

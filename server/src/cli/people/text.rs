@@ -4,17 +4,17 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// A text of an answer; empty if there is none.
+/// Returns a text field of an answer; empty if there is none.
 fn word<'a>(value: &'a Value, field: &str) -> &'a str {
     value[field].as_str().unwrap_or_default()
 }
 
-/// An instant to the second.
+/// Formats an instant to the second.
 fn second(value: &Value, field: &str) -> String {
     word(value, field).chars().take(19).collect()
 }
 
-/// What became of an act.
+/// Formats the result of an act.
 pub(super) fn done(done: &Value) -> String {
     let mut text = line("trail", done);
     if done["repeated"] == true {
@@ -26,7 +26,7 @@ pub(super) fn done(done: &Value) -> String {
     text
 }
 
-/// A line of a list.
+/// Formats a line of a list.
 pub(super) fn line(list: &str, line: &Value) -> String {
     if list == "chat" {
         let removed = if line["removed"] == true { "  (removed)" } else { "" };
@@ -68,7 +68,7 @@ pub(super) fn line(list: &str, line: &Value) -> String {
     text
 }
 
-/// An account in a list.
+/// Formats an account in a list.
 pub(super) fn found(account: &Value) -> String {
     let flags = flags(account);
     format!(
@@ -80,7 +80,7 @@ pub(super) fn found(account: &Value) -> String {
     )
 }
 
-/// An account alone.
+/// Formats a single account.
 pub(super) fn account(account: &Value) -> String {
     let mut text = found(account);
     let _ = writeln!(

@@ -7,7 +7,7 @@ use poker_engine::history::notation::{self, Award, HandText, NotationError, Outc
 use poker_engine::{Chips, SeatIx};
 use serde::Serialize;
 
-/// What came of one hand. Seats are called as in the file.
+/// The result of one hand. Seats have the names of the file.
 #[derive(Default, Serialize)]
 pub(super) struct Line<'a> {
     file: &'a str,
@@ -22,7 +22,7 @@ pub(super) struct Line<'a> {
     low: BTreeMap<String, String>,
     error: Option<String>,
     error_at: Option<usize>,
-    /// Whether the text is no hand at all.
+    /// Set if the text is not a hand at all.
     #[serde(skip)]
     unreadable: bool,
 }

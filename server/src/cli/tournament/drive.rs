@@ -12,23 +12,22 @@ use crate::tournament::drive::{Boundary, Drive, drive};
 
 /// Play a tournament of thousands on the tables and the journal of this program, without a socket
 ///
-/// The data folder must be new, or that of a drive that was cut off, which then goes on; `poker audit` tells afterwards whether all
-/// is in order.
+/// The data folder must be new, or that of an interrupted drive, which is then resumed; check it afterwards with `poker audit`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The structure of a sit & go, a file
+    /// File with the structure of a sit & go
     structure: PathBuf,
     /// The data folder
     #[arg(long)]
     data: PathBuf,
-    /// Players; as many as the sit & go takes
+    /// Number of players; must fill the sit & go
     #[arg(long)]
     players: u32,
-    /// Seeds what players decide
+    /// Seed of the players' decisions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// End as a crash would, near the first move of a player to another table: 0 is before it is written, 1 as soon as it is on disk,
-    /// 2 behind the next group of steps, and so on; `crash.json` in the data folder tells what was near
+    /// 2 after the next group of steps, and so on; `crash.json` in the data folder records what was near
     #[arg(long, value_name = "BOUNDARY")]
     crash_near_move: Option<u32>,
     /// Print one JSON object

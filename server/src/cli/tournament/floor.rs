@@ -1,4 +1,4 @@
-//! `poker tournament floor`: what officials do in a tournament of a running server, over its HTTP interface.
+//! `poker tournament floor`: acts of officials in a tournament of a running server, over its HTTP interface.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -10,20 +10,20 @@ use uuid::Uuid;
 
 use crate::cli::http::{Call, HttpFault};
 
-/// Acts as an official of a tournament, or reads its audit trail. Prints the server's answer, JSON. Exits with 1 if the server
-/// refuses, 2 if it cannot be asked.
+/// Act as an official of a tournament, or read its audit trail. Prints the server's answer, JSON. Exits with 1 if the server
+/// refuses, 2 if it cannot be reached.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The server: `http://HOST:PORT` or `https://HOST`. A certificate that the machine does not trust is named with `SSL_CERT_FILE`.
+    /// The server: `http://HOST:PORT` or `https://HOST`. For a certificate that the machine does not trust, set `SSL_CERT_FILE`.
     #[arg(long, env = "POKER_SERVER", default_value = "http://127.0.0.1:8080")]
     server: String,
     /// An access token or API token of the official; not needed to read the trail.
     #[arg(long, env = "POKER_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Why, for all players to read.
+    /// The reason, public to all players.
     #[arg(long, global = true, default_value = "")]
     reason: String,
-    /// The request's own identifier: the same one again gets the first answer. A new one if left out.
+    /// Identifier of the request: repeating it returns the first answer. A new one if omitted.
     #[arg(long, global = true)]
     id: Option<String>,
     /// The tournament.
@@ -34,80 +34,80 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Asked {
-    /// Reads the audit trail, and what waits for officials.
+    /// Read the audit trail, and the open items of officials.
     Trail {
-        /// Lines behind this number.
+        /// Only lines after this number.
         #[arg(long, default_value_t = 0)]
         after: u32,
     },
-    /// Reads a finished hand with all cards, once `see-hand` has told why.
+    /// Read a finished hand with all cards, once `see-hand` has recorded a reason.
     Hand { table: String, hand: u64 },
-    /// Changes what was announced, before the start.
+    /// Change the announcement, before the start.
     Edit {
-        /// What to call it.
+        /// New name.
         #[arg(long)]
         name: Option<String>,
-        /// When play begins, in milliseconds since 1970.
+        /// Start of play, in milliseconds since 1970.
         #[arg(long)]
         starts_at: Option<u64>,
         /// Another structure of the server's.
         #[arg(long)]
         structure: Option<String>,
-        /// A structure of one's own, as text.
+        /// Your own structure, as text.
         #[arg(long)]
         definition: Option<String>,
-        /// The languages of its chat, such as `en,fr`; empty to declare none.
+        /// Languages of its chat, such as `en,fr`; empty to declare none.
         #[arg(long)]
         languages: Option<String>,
     },
-    /// Puts a private tournament into the lobby's list.
+    /// List a private tournament in the lobby.
     Announce,
-    /// Begins play now.
+    /// Begin play now.
     Start,
-    /// Cancels the tournament.
+    /// Cancel the tournament.
     Cancel,
-    /// No further hand begins.
+    /// Pause: no further hand begins.
     Pause,
-    /// Play goes on.
+    /// Resume play.
     Resume,
-    /// Sets the level clock.
+    /// Set the level clock.
     SetLevel {
         level: u16,
-        /// Seconds of it that are left.
+        /// Seconds left in the level.
         #[arg(long)]
         left: Option<u32>,
     },
-    /// Moves a player to another table.
+    /// Move a player to another table.
     Move { player: u32, table: u32 },
-    /// Makes a table the next one to break.
+    /// Make a table the next one to break.
     BreakTable { table: u32 },
-    /// Changes the order in which tables break.
+    /// Change the order in which tables break.
     BreakOrder {
         #[arg(required = true)]
         tables: Vec<u32>,
     },
-    /// Starts or ends hand-for-hand.
+    /// Start or end hand-for-hand.
     HandForHand { state: Switch },
-    /// Penalises a player.
+    /// Penalise a player.
     Penalise {
         player: u32,
         fault: String,
         rung: PenaltyRung,
         count: u32,
     },
-    /// Takes a player who is gone out of play.
+    /// Remove a player who has gone from play.
     Remove { player: u32 },
-    /// Disqualifies a player.
+    /// Disqualify a player.
     Disqualify { player: u32 },
-    /// Voids the running hand of a table.
+    /// Void the running hand of a table.
     VoidHand { table: u32 },
-    /// Ends the running hand of a table by sharing its pots.
+    /// End the running hand of a table by splitting its pots.
     SplitHand { table: u32 },
-    /// Kills the running hand of a player, and shows it to all once the hand is over.
+    /// Kill a player's running hand, and show it to all once the hand is over.
     KillHand { player: u32 },
-    /// Tells the players of a table something at once, such as what one of them has told a rival.
+    /// Send a message to the players of a table immediately, such as what one of them has told an opponent.
     TellTable { table: u32, text: String },
-    /// Corrects stacks after the last hand of a table.
+    /// Correct stacks after the last hand of a table.
     CorrectAward {
         table: u32,
         hand: u64,
@@ -115,82 +115,83 @@ enum Asked {
         #[arg(required = true, value_parser = pair)]
         stacks: Vec<(u32, u64)>,
     },
-    /// Lets a table go on that was stopped for a fault; one that is out of play is opened again.
+    /// Resume a table that was stopped for a fault; one that is out of play is reopened.
     ResumeTable { table: u32 },
-    /// Seats the players of a table that was stopped for a fault at a new one, with their stacks.
+    /// Move the players of a table that was stopped for a fault to a new one, with their stacks.
     ReplaceTable { table: u32 },
-    /// Records a deal of the players who are left.
+    /// Record a deal of the remaining players.
     MakeDeal {
         terms: Terms,
-        /// What stays for the first place.
+        /// Chips left to play for, for first place.
         #[arg(long, default_value_t = 0)]
         keep: u64,
-        /// Players with their shares, of other terms: `PLAYER=CHIPS`.
+        /// Players with their shares, for other terms: `PLAYER=CHIPS`.
         #[arg(value_parser = pair)]
         shares: Vec<(u32, u64)>,
     },
-    /// Puts a decision on record.
+    /// Put a decision on record.
     Rule { rule: String },
-    /// Answers a ruling request or a report; the reason is the answer.
+    /// Answer a call or a report; the reason is the answer.
     Answer { ticket: u32 },
-    /// Keeps a player from chatting.
+    /// Mute a player.
     Mute { player: u32 },
-    /// Lets a player chat again.
+    /// Unmute a player.
     Unmute { player: u32 },
-    /// Keeps an account from chatting, whether it has entered or watches.
+    /// Mute an account, entrant or spectator.
     MuteAccount { account: String },
-    /// Lets an account chat again.
+    /// Unmute an account.
     UnmuteAccount { account: String },
-    /// Has those alone chat at a table who have a seat there.
+    /// Allow chat at a table only to players seated there.
     CloseRail,
-    /// Lets those who watch chat again.
+    /// Allow spectators to chat again.
     OpenRail,
-    /// Tells why the cards of a finished hand have to be seen.
+    /// Record the reason to see the cards of a finished hand.
     SeeHand { table: String, hand: u64 },
-    /// Two players swap their seats.
+    /// Swap the seats of two players.
     SwapSeats { player: u32, with: u32 },
-    /// The next hand of a table has its button at a seat.
+    /// Set the button of a table's next hand.
     SetButton { table: u32, seat: u8 },
-    /// Enters a player of a live tournament.
+    /// Enter a player in a live tournament.
     Enter { name: String },
-    /// Takes an entry in a live tournament back, before the start.
+    /// Withdraw an entry in a live tournament, before the start.
     TakeBack { player: u32 },
-    /// A player of a live tournament enters again.
+    /// Re-enter a busted player of a live tournament.
     ReEnter { player: u32 },
-    /// A player of a live tournament buys chips.
+    /// Record a rebuy in a live tournament.
     Rebuy { player: u32 },
-    /// A player of a live tournament who has lost all buys none.
+    /// Record that a busted player of a live tournament declines the rebuy.
     NoRebuy { player: u32 },
-    /// A player of a live tournament takes the add-on.
+    /// Record an add-on in a live tournament.
     AddOn { player: u32 },
-    /// A hand of a live tournament is over.
+    /// Record the end of a hand in a live tournament.
     HandOver {
         table: u32,
-        /// Who has lost all, and to whom: `PLAYER=WINNER` or `PLAYER=WINNER,WINNER`; with the stack at the start of the hand
-        /// `PLAYER:STACK=WINNER`; `PLAYER=` where no official saw who won.
+        /// Players who busted, with the winners of their chips: `PLAYER=WINNER` or `PLAYER=WINNER,WINNER`; with the stack at the start of
+        /// the hand
+        /// `PLAYER:STACK=WINNER`; `PLAYER=` if no official saw who won.
         #[arg(value_parser = bust)]
         busts: Vec<HandBust>,
-        /// The seat of its button.
+        /// Seat of its button.
         #[arg(long)]
         button: Option<u8>,
     },
-    /// Records counted stacks at a table of a live tournament.
+    /// Record counted stacks at a table of a live tournament.
     Count {
         table: u32,
-        /// Players with what they have: `PLAYER=CHIPS`.
+        /// Players with their stacks: `PLAYER=CHIPS`.
         #[arg(required = true, value_parser = pair)]
         stacks: Vec<(u32, u64)>,
-        /// Chips that were put on the table meanwhile; below zero if some were taken off.
+        /// Chips put on the table meanwhile; negative if some were taken off.
         #[arg(long, allow_negative_numbers = true)]
         added: Option<i64>,
     },
-    /// Takes back what officials did last.
+    /// Undo the last act of officials.
     Undo,
-    /// Brings back what was taken back last.
+    /// Redo the act undone last.
     Redo,
-    /// Makes an account an official of this tournament.
+    /// Make an account an official of this tournament.
     Grant { account: String },
-    /// Ends what `grant` began.
+    /// Revoke an office given by `grant`.
     Revoke { account: String },
 }
 
@@ -214,13 +215,13 @@ enum Terms {
     Other,
 }
 
-/// Why the server could not be asked.
+/// The reasons a request to the server failed.
 #[derive(Debug, thiserror::Error)]
 enum CallError {
-    /// The address is none of plain HTTP.
+    /// The address is neither plain HTTP nor HTTPS.
     #[error("`{0}` is no server: http://HOST:PORT or https://HOST is wanted")]
     Server(String),
-    /// A number is beyond what the protocol has.
+    /// A number exceeds what the protocol allows.
     #[error("a number is above 2^53 - 1")]
     Number,
     /// There is no answer.
@@ -228,7 +229,7 @@ enum CallError {
     Http(#[from] HttpFault),
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
 /// Those of writing.
@@ -246,7 +247,7 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
     }
 }
 
-/// Whether the server accepts, and its answer.
+/// Sends the request. Returns `true` if the server accepts, and its answer.
 async fn ask(args: &Args) -> Result<(bool, String), CallError> {
     let floor = format!("/api/v1/tournaments/{}/floor", args.tournament);
     match &args.asked {
@@ -265,7 +266,7 @@ async fn ask(args: &Args) -> Result<(bool, String), CallError> {
     }
 }
 
-/// The action that is asked for; `None` for what only reads.
+/// Returns the action requested; `None` for a request that only reads.
 #[expect(clippy::too_many_lines, reason = "one arm for each action")]
 fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
     let hand_no = |hand: u64| HandNo::new(hand).ok_or(CallError::Number);
@@ -412,7 +413,7 @@ fn amounts(pairs: &[(u32, u64)]) -> Result<Vec<(u32, Chips)>, CallError> {
     pairs.iter().map(amount).collect()
 }
 
-/// `PLAYER=WINNER,WINNER`, or `PLAYER:STACK=WINNER`; `PLAYER=` for an unknown winner.
+/// Parses `PLAYER=WINNER,WINNER` or `PLAYER:STACK=WINNER`; `PLAYER=` for an unknown winner.
 fn bust(text: &str) -> Result<HandBust, String> {
     let wanted = || format!("`{text}` is not PLAYER[:STACK]=[WINNER[,WINNER]]");
     let (loser, winners) = text.split_once('=').ok_or_else(wanted)?;
@@ -432,7 +433,7 @@ fn bust(text: &str) -> Result<HandBust, String> {
     })
 }
 
-/// `PLAYER=CHIPS`.
+/// Parses `PLAYER=CHIPS`.
 fn pair(text: &str) -> Result<(u32, u64), String> {
     let wanted = || format!("`{text}` is not PLAYER=CHIPS");
     let (player, chips) = text.split_once('=').ok_or_else(wanted)?;
@@ -442,7 +443,7 @@ fn pair(text: &str) -> Result<(u32, u64), String> {
     ))
 }
 
-/// Asks on a connection of its own, and reads the whole answer. With a body, something is to be done.
+/// Sends a request on a connection of its own, and reads the whole answer. With a body, it is a POST.
 async fn exchange(args: &Args, path: &str, body: Option<String>) -> Result<(bool, String), CallError> {
     let wrong = || CallError::Server(args.server.clone());
     let server = args.server.trim_end_matches('/');

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::wire;
 
-/// Writes the lines of one tournament.
+/// A writer of the lines of one tournament.
 pub(super) struct Writer<'a, W> {
     out: W,
     structure: &'a Structure,
@@ -20,7 +20,7 @@ pub(super) struct Writer<'a, W> {
 }
 
 impl<'a, W: Write> Writer<'a, W> {
-    /// For the tournament of this number, from 1.
+    /// Creates a writer for the tournament of this number, from 1.
     pub(super) const fn new(out: W, structure: &'a Structure, tournament: u64) -> Self {
         Self {
             out,
@@ -44,7 +44,7 @@ impl<'a, W: Write> Writer<'a, W> {
         )
     }
 
-    /// Writes what a simulated tournament tells.
+    /// Writes an event of a simulated tournament.
     pub(super) fn line(&mut self, at: u64, line: &Line<'_>) -> io::Result<()> {
         match line {
             Line::Event(event) => {
@@ -129,7 +129,7 @@ fn hand_started(deal: &Deal, structure: &Structure, posts: &[Value]) -> Value {
     })
 }
 
-/// The name of an event, which stands under this key on the wire, and its fields.
+/// Returns the name of an event, which the wire has under this key, and its fields.
 fn named(sent: impl Serialize, key: &str) -> (String, Map<String, Value>) {
     match serde_json::to_value(sent) {
         Ok(Value::Object(mut fields)) => match fields.remove(key) {
@@ -140,9 +140,9 @@ fn named(sent: impl Serialize, key: &str) -> (String, Map<String, Value>) {
     }
 }
 
-/// The name and the fields of an event of a hand that is told only on demand; `None` for those that the log tells anyway.
+/// Returns the name and the fields of a hand's event that is logged only on demand; `None` for those logged anyway.
 fn hand_event(public: &PublicEvent) -> Option<(String, Map<String, Value>)> {
-    // The bring-in comes after the cards, all other posts stand in `hand_started`.
+    // The bring-in comes after the cards, all other posts are in `hand_started`.
     let told = match public {
         PublicEvent::Posted { kind, .. } => *kind != PostKind::BringIn,
         PublicEvent::PotAwarded { .. } | PublicEvent::HandCompleted { .. } | PublicEvent::TurnStarted(_) => true,
@@ -161,7 +161,7 @@ fn hand_event(public: &PublicEvent) -> Option<(String, Map<String, Value>)> {
     Some(named(wire::public_event(public, context), "kind"))
 }
 
-/// A structure as JSON: the keys of its file, those that were left out with their defaults.
+/// Returns a structure as JSON: the keys of its file, with the defaults of those omitted.
 pub(super) fn structure(structure: &Structure) -> Value {
     let Structure {
         id,
@@ -268,7 +268,7 @@ mod tests {
         }
     }
 
-    /// The words of a file are those of the wire, so that people read one language.
+    /// A file has the words of the wire, so that people read one language.
     #[test]
     fn a_structure_is_sent_in_the_words_of_its_file() {
         for known in shipped::all() {

@@ -1,4 +1,4 @@
-//! `poker tournament`: what tournaments are made of, from the command line.
+//! `poker tournament`: tools for tournaments.
 
 mod drive;
 mod floor;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Structures of tournaments, whole tournaments by random play, questions to the law, and the floor of a running one.
+/// Work with tournaments: structures, whole tournaments by random play, questions to the law, and the floor of a running one.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -31,7 +31,7 @@ enum Command {
     Drive(drive::Args),
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
 /// Those of reading and writing.

@@ -12,20 +12,20 @@ use poker_engine::tournament::structure::{BountyKind, Breaks, HandForHand, Kind,
 use super::json;
 use crate::rules::{self, Lang};
 
-/// Lists the structures that come with the program.
+/// List the structures that come with the program.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
-    /// Print one JSON object a line.
+    /// Print JSON, one object per line.
     #[arg(long)]
     json: bool,
 }
 
-/// Tells a structure in words. Exits with 1 if there is no such structure.
+/// Describe a structure in words. Exits with 1 if there is no such structure.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The identifier of a structure, or its file.
+    /// Identifier of a structure, or its file.
     structure: String,
-    /// In which language; both if left out.
+    /// Language; both if omitted.
     #[arg(long, value_parser = lang)]
     lang: Option<Lang>,
     /// Print it as JSON, with all defaults filled in.
@@ -33,7 +33,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// Checks files of structures, each of them. Exits with 0 if all are right, 1 if one is not, 2 if one cannot be read.
+/// Check files of structures, each of them. Exits with 0 if all are right, 1 if one is not, 2 if one cannot be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
     /// The files.
@@ -65,7 +65,7 @@ pub(super) fn check(args: &CheckArgs, mut out: impl Write) -> io::Result<ExitCod
     Ok(ExitCode::from(worst))
 }
 
-/// What is said of one file: the exit code.
+/// Reports on one file, and returns the exit code.
 fn check_one(path: &Path, out: &mut impl Write) -> io::Result<u8> {
     let file = path.display();
     let text = match fs::read_to_string(path) {
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A structure in plain words, a fact a line.
+/// Describes a structure in plain words, one fact per line.
 fn words(structure: &Structure, lang: Lang) -> Vec<String> {
     let say = |en: String, fr: String| match lang {
         Lang::English => en,
@@ -187,7 +187,7 @@ fn words(structure: &Structure, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// Bounties, and what can be bought after the start.
+/// Describes bounties, and what can be bought after the start.
 fn extras(structure: &Structure, say: &impl Fn(String, String) -> String) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(bounty) = &structure.bounty {

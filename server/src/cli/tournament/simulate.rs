@@ -23,34 +23,34 @@ use super::team::{self, panicked};
 
 /// The most players of one tournament.
 const PLAYERS_MAX: u32 = 100_000;
-/// For each thread that plays hands, the tournament has so many tables.
+/// Tables of the tournament per thread that plays hands.
 const TABLES_A_THREAD: u32 = 10;
 
-/// Plays whole tournaments with random legal decisions and trouble on the way, and checks every law as they run.
+/// Play whole tournaments with random legal decisions and trouble on the way, checking every law as they run.
 ///
-/// Each decision takes 1 to 9 simulated seconds. The same arguments give the same lines, the last one excepted. Exits with 1
-/// when a law is broken, and tells how to see that tournament again.
+/// Each decision takes 1 to 9 simulated seconds. The same arguments give the same lines, except for the last one. Exits with 1
+/// if a law is broken, and prints how to see that tournament again.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A structure that comes with the program (`poker tournament structures`), or `all` of them in turn.
     #[arg(long, default_value = "all", conflicts_with = "structure")]
     format: String,
-    /// The file of a structure.
+    /// File with a structure.
     #[arg(long, value_name = "FILE")]
     structure: Option<PathBuf>,
-    /// How many players, or from how many to how many; brought within what the structure takes.
+    /// Number of players, or a range; limited to what the structure takes.
     #[arg(long, value_name = "N | A-B", default_value = "2-100", value_parser = players)]
     players: (u32, u32),
-    /// How many tournaments.
+    /// Number of tournaments.
     #[arg(long, value_name = "K", default_value_t = 1)]
     tournaments: u64,
-    /// The seed of the first tournament; the next one has the next seed.
+    /// Seed of the first tournament; the next one has the next seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many of a hundred hands meet trouble.
+    /// Hands out of a hundred that meet trouble.
     #[arg(long, value_name = "P", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=100))]
     trouble: u8,
-    /// How many threads play the hands of a tournament; as many as there are processors if left out. The lines are the same.
+    /// Threads that play the hands of a tournament; one per processor if omitted. The lines are the same.
     #[arg(long, value_name = "T")]
     threads: Option<NonZero<usize>>,
     /// Print every event as a JSON object on a line of its own.
@@ -61,7 +61,7 @@ pub(super) struct Args {
     hands: bool,
 }
 
-/// `9` or `2-500`.
+/// Parses `9` or `2-500`.
 fn players(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| {
         text.parse::<u32>()
@@ -75,7 +75,7 @@ fn players(text: &str) -> Result<(u32, u32), String> {
     range.ok_or_else(|| format!("a number of players from 2 to {PLAYERS_MAX}, or two with a hyphen between"))
 }
 
-/// The lines of a tournament on their way out; a fault of writing is kept for the end.
+/// The output lines of a tournament; a write error is kept for the end.
 struct Lines<'a, W> {
     writer: Writer<'a, W>,
     hands: bool,
@@ -94,7 +94,7 @@ impl<W: Write> Log for Lines<'_, W> {
     }
 }
 
-/// What all tournaments have come to.
+/// Totals over all tournaments.
 #[derive(Default)]
 struct Sum {
     hands: u64,
@@ -152,7 +152,7 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(sum.broken > 0)))
 }
 
-/// The structures that take turns, or what is wrong with the wish.
+/// Returns the structures to play in turn, or what is wrong with the request.
 fn structures(args: &Args) -> Result<Vec<Arc<Structure>>, String> {
     if let Some(file) = &args.structure {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -172,7 +172,7 @@ fn structures(args: &Args) -> Result<Vec<Arc<Structure>>, String> {
     found.map(|structure| vec![Arc::clone(structure)]).ok_or_else(unknown)
 }
 
-/// The random numbers of a seed. Those of a tournament are the streams from 0 on.
+/// Returns the random numbers of a seed. Those of a tournament are the streams from 0 on.
 fn random(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -189,10 +189,10 @@ fn wanted_players((least, most): (u32, u32), seed: u64) -> u32 {
 /// One of the tournaments.
 struct Tournament<'a> {
     plan: &'a Plan,
-    /// Which, from 1.
+    /// Number of the tournament, from 1.
     number: u64,
     seed: u64,
-    /// How many threads may play its hands.
+    /// Most threads that play its hands.
     threads: usize,
 }
 
@@ -227,7 +227,7 @@ impl Tournament<'_> {
             let mut random = random(self.seed, stream);
             move || random.next_u64()
         };
-        // Fewer tables have seldom several hands to play at once.
+        // Fewer tables rarely have several hands to play simultaneously.
         let worth = plan.players / u32::from(plan.structure.seats) / TABLES_A_THREAD;
         let threads = self.threads.min(usize::try_from(worth).unwrap_or(usize::MAX));
         let played = std::panic::catch_unwind(AssertUnwindSafe(|| match NonZero::new(threads) {
@@ -238,7 +238,7 @@ impl Tournament<'_> {
     }
 }
 
-/// The arguments that play a tournament again.
+/// Returns the arguments that play a tournament again.
 fn again(args: &Args, plan: &Plan, seed: u64) -> String {
     let what = match &args.structure {
         Some(file) => format!("--structure {}", file.display()),
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(code, ExitCode::SUCCESS, "{}", String::from_utf8_lossy(&out));
     }
 
-    /// What is printed, the last line excepted, which tells how long it took.
+    /// Returns the output, without the last line, which has the time taken.
     fn lines(format: &str, players: u32, threads: usize, hands: bool) -> String {
         let args = Args {
             format: format.to_owned(),
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// With the steps of hands the tournament is told in more lines, and is the same.
+    /// With the steps of hands, the tournament has more lines, and is the same.
     #[test]
     fn the_steps_of_hands_change_nothing_else() {
         let steps = [

@@ -9,33 +9,33 @@ use std::thread;
 use poker_engine::simulate::Broken;
 use poker_engine::tournament::simulate::{BegunHand, Crew, Played, Ticket};
 
-/// With so many hands waiting another thread is woken. Fewer are sooner played than it is there.
+/// Number of waiting hands from which another thread is woken. Fewer are played before it is up.
 const WORTH_WAKING: usize = 8;
 
-/// The hands that a tournament has begun and not taken back.
+/// The hands a tournament has begun and not taken back.
 struct Hands<F> {
     state: Mutex<State<F>>,
-    /// There are hands to play.
+    /// Signals that there are hands to play.
     begun: Condvar,
-    /// A hand is played that the tournament waits for.
+    /// Signals that a hand the tournament waits for is played.
     played: Condvar,
 }
 
 struct State<F> {
-    /// Hands that no thread has begun to play, in the order in which they began.
+    /// Hands that no thread has begun to play, in the order they began.
     begun: VecDeque<(Ticket, BegunHand<F>)>,
     played: HashMap<Ticket, Result<Played, Broken>>,
-    /// How many threads sleep.
+    /// Number of sleeping threads.
     idle: usize,
-    /// Whether the tournament waits.
+    /// Set while the tournament waits.
     waits: bool,
     over: bool,
 }
 
-/// All threads together, as the one sees them that directs the tournament: it plays hands itself whenever it would have to wait.
+/// All threads together, as seen by the one that directs the tournament: it plays hands itself whenever it would have to wait.
 pub(super) struct Team<'a, F>(&'a Hands<F>);
 
-/// What a panic in the engine is reported as.
+/// Returns the report of a panic in the engine.
 pub(super) fn panicked() -> Broken {
     Broken {
         law: "no panic",
@@ -43,7 +43,7 @@ pub(super) fn panicked() -> Broken {
     }
 }
 
-/// Runs a tournament with so many threads, this one included.
+/// Runs a tournament with this many threads, including the current one.
 pub(super) fn with<F, T>(threads: NonZero<usize>, run: impl FnOnce(&mut Team<'_, F>) -> T) -> T
 where
     F: FnMut() -> u64 + Send,
@@ -68,7 +68,7 @@ where
     })
 }
 
-/// Sends the other threads home when the tournament is over, even by a panic.
+/// A guard that stops the other threads when the tournament is over, even by a panic.
 struct End<'a, F>(&'a Hands<F>);
 
 impl<F> Drop for End<'_, F> {
@@ -80,13 +80,13 @@ impl<F> Drop for End<'_, F> {
 
 impl<F> Hands<F> {
     fn lock(&self) -> MutexGuard<'_, State<F>> {
-        // No thread panics while it holds the lock.
+        // No thread panics while it has the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<F: FnMut() -> u64> Hands<F> {
-    /// Plays what waits until the tournament is over.
+    /// Plays waiting hands until the tournament is over.
     fn help(&self) {
         let mut state = self.lock();
         while !state.over {
@@ -135,7 +135,7 @@ impl<F: FnMut() -> u64> Crew<F> for Team<'_, F> {
                 drop(state);
                 return hand.play();
             } else if let Some(first) = state.begun.pop_front() {
-                // Another thread plays this hand now.
+                // Another thread is playing this hand.
                 drop(state);
                 self.0.play(first)
             } else {

@@ -1,11 +1,11 @@
-//! Files as other programs write them, made up: one for each habit, with what is read of it.
+//! Files in the manner of other programs, made up: one for each habit, with the expected result.
 
 use poker_engine::history::phh;
 
 use super::super::{decode, ohh, tracker};
 use super::stacks;
 
-/// A hand of three at a cash table: a raise, a call, and a bet that nobody calls.
+/// A three-handed hand at a cash table: a raise, a call, and an uncalled bet.
 const HAND: &str = "PokerStars Hand #12:  Hold'em No Limit ($1/$2 USD) - 2026/03/04 12:00:00 ET
 Table 'Made Up' 6-max Seat #1 is the button
 Seat 1: Ann ($200 in chips)
@@ -31,10 +31,10 @@ Seat 2: Ben (small blind) folded before Flop
 Seat 3: Cleo (big blind) folded on the Flop
 ";
 
-/// How the hand ends, in the order of the file: Ben, Cleo, Ann.
+/// Final stacks, in the order of the file: Ben, Cleo, Ann.
 const ENDS: [u64; 3] = [199, 194, 207];
 
-/// What is read of a text: the stacks of each hand at the end, or why it is refused.
+/// Reads a text: the final stacks of each hand, or the reason it is refused.
 fn read(text: &str) -> Vec<Result<Vec<u64>, String>> {
     let hands = tracker::read(text).into_iter().map(|hand| {
         let replay = phh::replay(&hand.map_err(|error| error.to_string())?);
@@ -206,7 +206,7 @@ fn habits_change_nothing() {
         let text = HAND.replace("Ann", name);
         assert_eq!(only(&text), Ok(ENDS.to_vec()), "{name}:\n{text}");
     }
-    // One that begins another.
+    // A line that begins another hand.
     assert_eq!(
         only(&HAND.replace("Cleo", "Ann: x").replace("Ben", "Ann: ")),
         Ok(ENDS.to_vec())
@@ -248,7 +248,7 @@ fn encodings_change_nothing() {
     }
 }
 
-/// What a text gets wrong, or what it has that is not understood, is refused by its line.
+/// An error in a text, or something not understood, is refused with its line.
 #[test]
 fn faults_are_refused_by_line() {
     for (from, to, refusal) in [
@@ -343,7 +343,7 @@ fn faults_are_refused_by_line() {
     }
 }
 
-/// A hand of three for all chips: Ben has the best cards and the least chips.
+/// A three-way all-in: Ben has the best cards and the fewest chips.
 const SHOWN: &str = "PokerStars Hand #12:  Hold'em No Limit ($1/$2 USD) - 2026/03/04 12:00:00 ET
 Table 'Made Up' 6-max Seat #1 is the button
 Seat 1: Ann ($200 in chips)
@@ -373,7 +373,7 @@ Seat 2: Ben (small blind) showed [As Ah] and won ($150) with a pair of Aces
 Seat 3: Cleo (big blind) showed [Qs Qd] and lost with a pair of Queens
 ";
 
-/// What other programs say of shown hands in other words, or leave out, changes nothing.
+/// Other words for shown hands, or words left out, change nothing.
 #[test]
 fn habits_of_showing_change_nothing() {
     let ends = Ok(vec![150, 0, 200]);
@@ -390,7 +390,7 @@ fn habits_of_showing_change_nothing() {
         ("showed [Qs Qd] and lost with a pair of Queens", "mucked"),
         ("from side pot", "from side pot-1"),
         ("$100 from side pot", "$100 from pot"),
-        // Where one pot is made of both, no other has a number.
+        // If both pots are one, no other has a number.
         (" Main pot $150. Side pot $100.", ""),
     ] {
         assert!(SHOWN.contains(from), "{from}");
@@ -398,7 +398,7 @@ fn habits_of_showing_change_nothing() {
     }
 }
 
-/// Shown cards, what hands are called and what was paid from which pot are held against the hand, each by its line.
+/// Shown cards, names of hands and payments from each pot are checked against the hand, each with its line.
 #[test]
 fn lies_about_shown_hands_are_refused_by_line() {
     let makes_kings = |told: &str| format!("line 18: this hand is called `{told}`, and makes `a pair of Kings`");
@@ -450,7 +450,7 @@ fn lies_about_shown_hands_are_refused_by_line() {
         let error = only(&SHOWN.replacen(from, to, 1)).expect_err(to);
         assert!(error.contains(&refusal), "`{to}`: {error}");
     }
-    // Of those who show nothing, the reader's own cards are known.
+    // Of players who show nothing, only the reader's own cards are known.
     let mucked = SHOWN
         .replace("Cleo: shows [Qs Qd] (a pair of Queens)\n", "")
         .replace("showed [Qs Qd] and lost with a pair of Queens", "mucked [Qs Qh]");
@@ -461,7 +461,7 @@ fn lies_about_shown_hands_are_refused_by_line() {
     );
 }
 
-/// Rake is missing from what is collected, and nowhere else.
+/// The rake is missing from the amounts collected, and nowhere else.
 #[test]
 fn the_rake_is_taken_from_the_pot() {
     let raked = HAND
@@ -473,7 +473,7 @@ fn the_rake_is_taken_from_the_pot() {
     assert!(error.contains("p3 collects 12.3, where 13 are won"), "{error}");
 }
 
-/// A player who sits out and posts folds even with the whole stack in.
+/// A player who sits out and posts folds even when all-in.
 #[test]
 fn a_player_who_sits_out_and_posts_has_a_dead_hand() {
     let text = "PokerStars Hand #3: Tournament #9, 10+1 Hold'em No Limit - Level II (50/100) - 2026/03/04 12:00:00 ET
@@ -502,7 +502,7 @@ Board [2c 7d 9h]
     assert_eq!(only(text), Ok(vec![2_900, 0, 2_670, 4_000]));
     let error = only(&text.replace("Cleo collected", "Ben collected")).expect_err("Ben has folded");
     assert!(error.contains("p2 collects 270, where 0 are won"), "{error}");
-    // Back before the turn to act: the hand is played as any other.
+    // Back before the turn to act: the hand is played like any other.
     let back = text
         .replace("Ben: folds", "Ben has returned\nBen: checks")
         .replace("(70 in chips)", "(2000 in chips)")
@@ -514,7 +514,7 @@ Board [2c 7d 9h]
     assert_eq!(only(&back), Ok(vec![2_900, 1_900, 2_700, 4_000]));
 }
 
-/// Blinds of players who enter or come back, among them a dead small one.
+/// Blinds of players who enter or come back, among them a dead small blind.
 #[test]
 fn posts_of_newcomers_are_read() {
     let text = HAND
@@ -531,7 +531,7 @@ fn posts_of_newcomers_are_read() {
     assert_eq!(only(&text), Ok(vec![199, 194, 47, 48, 212]));
 }
 
-/// Where what may be lost is capped, a player at the cap is all-in for the hand.
+/// If losses are capped, a player at the cap is all-in for the hand.
 #[test]
 fn capped_hands_are_read() {
     let text = "PokerStars Hand #4:  Hold'em No Limit ($1/$2 - $40 Cap -  USD) - 2026/03/04 12:00:00 ET
@@ -561,7 +561,7 @@ Board [2c 7d 9h Ts 3s]
     assert_eq!(only(&untitled), Ok(vec![2_900, 16_000, 168_795]));
 }
 
-/// The rest of the board dealt twice, told run by run or street by street.
+/// The rest of the board dealt twice, listed by run or by street.
 #[test]
 fn hands_that_are_run_twice_are_read() {
     let head = "PokerStars Hand #5:  Omaha Pot Limit ($1/$2 USD) - 2026/03/04 12:00:00 ET
@@ -713,7 +713,7 @@ fn open_hand_histories_of_every_layout_are_read() {
         let read = read_ohh(&file);
         assert_eq!(read, vec![Ok(ENDS.to_vec()); hands], "{layout}");
     }
-    // One that is cut does not keep the others from being read.
+    // A truncated hand does not keep the others from being read.
     let cut = format!("{}\n{OBJECT}\n", &pretty[..pretty.len() / 2]);
     let read = read_ohh(&cut);
     assert_eq!((read.len(), read[1].as_ref()), (2, Ok(&ENDS.to_vec())));
@@ -725,7 +725,7 @@ fn open_hand_histories_of_every_layout_are_read() {
     );
 }
 
-/// Antes and contributions to the rake are held against what the hand says of them.
+/// Antes and contributions to the rake are checked against the rest of the hand.
 #[test]
 fn lies_about_antes_and_rake_in_an_open_hand_history_are_refused() {
     let first = r#"{"action_number": 1,"#;

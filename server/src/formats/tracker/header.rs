@@ -1,4 +1,4 @@
-//! The lines before the first that somebody does: the game, its stakes, and who sits where.
+//! The lines before the first action: the game, its stakes, and the players in their seats.
 
 use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::Scale;
@@ -7,10 +7,10 @@ use poker_engine::{Chips, LimitKind, SeatIx};
 use super::super::{import, titles::without_event};
 use super::code;
 
-/// The words that say which of a site's hands it is.
+/// Words of a title that tell the kinds of hands of a site apart.
 const TITLES: [&str; 6] = ["HAND", "GAME", "ZOOM", "RUSH", "HOME", "FAST"];
 
-/// The limits, each by its words, the longer ones first.
+/// The limits by their words, longer ones first.
 const LIMITS: [(&str, LimitKind); 4] = [
     ("no limit", LimitKind::NoLimit),
     ("pot limit", LimitKind::Pot),
@@ -18,10 +18,10 @@ const LIMITS: [(&str, LimitKind); 4] = [
     ("limit", LimitKind::Fixed),
 ];
 
-/// Words before the name of a game that make it another one, which is not known.
+/// Words before the name of a game that make it another one, which is not supported.
 const OTHER_GAMES: [&str; 4] = ["card", "cards", "6+", "split"];
 
-/// Whether a hand begins with this line.
+/// `true` if a hand begins with this line.
 pub(super) fn is_title(line: &str) -> bool {
     let Some((maker, rest)) = line.split_once('#') else {
         return false;
@@ -37,26 +37,26 @@ pub(super) fn is_title(line: &str) -> bool {
     is_maker && known && titles > 0 && digits > 0 && rest[digits..].starts_with(':')
 }
 
-/// What the first line tells.
+/// The contents of the first line.
 #[derive(Debug)]
 pub(super) struct Title {
     pub(super) game: &'static GameDef,
     pub(super) kind: LimitKind,
-    /// The two amounts of the stakes: blinds, or bets where the limit is fixed; of short-deck the ante and the blind of the button.
+    /// The two amounts of the stakes: blinds, or bets if the limit is fixed; for short-deck the ante and the blind of the button.
     pub(super) stakes: (Chips, Chips),
-    /// The most that a player may lose.
+    /// The most a player may lose.
     pub(super) cap: Option<Chips>,
 }
 
 impl Title {
     pub(super) fn read(line: &str, scale: Scale) -> Result<Self, String> {
         let described = line.split_once(':').ok_or("the game is missing")?.1.trim_start();
-        // The name of a club may hold anything.
+        // The name of a club may contain anything.
         let described = match described.strip_prefix('{') {
             Some(club) => club.split_once('}').ok_or("the game is missing")?.1,
             None => described,
         };
-        // The date stands behind the stakes, and has slashes of its own.
+        // The date comes after the stakes, and has slashes of its own.
         let dated = described.rsplit_once(" - ").filter(|(_, date)| date.contains('/'));
         let described = dated.map_or(described, |(before, _)| before);
         let (game, kind, rest) = game_of(described)?;
@@ -85,7 +85,7 @@ impl Title {
     }
 }
 
-/// The game that a title names with its limit, the longest that fits, and what follows it.
+/// Finds the game that a title names with its limit, taking the longest name that fits, and the rest of the title.
 fn game_of(title: &str) -> Result<(&'static GameDef, LimitKind, &str), String> {
     let lower = title.to_ascii_lowercase();
     let mut best: Option<(usize, usize, &'static GameDef, LimitKind)> = None;
@@ -128,7 +128,7 @@ pub(super) struct Listed {
     pub(super) sits_out: bool,
 }
 
-/// `Seat 1: NAME (100 in chips) is sitting out`; `None` for any other line.
+/// Parses `Seat 1: NAME (100 in chips) is sitting out`; `None` for any other line.
 pub(super) fn seat(scale: Scale, line: &str) -> Option<Result<Listed, String>> {
     let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
     let at = rest.rfind(" in chips")?;
@@ -139,7 +139,7 @@ pub(super) fn seat(scale: Scale, line: &str) -> Option<Result<Listed, String>> {
             seat,
             name: name.to_owned(),
             stack: money(scale, stack)?,
-            // Whoever comes from another table waits, and the line says so as well.
+            // A player who comes from another table waits, and the line has extra words for it.
             sits_out: match after {
                 "" => false,
                 after if after.starts_with("is sitting out") || after.starts_with("out of hand") => true,
@@ -154,7 +154,7 @@ pub(super) fn seat(scale: Scale, line: &str) -> Option<Result<Listed, String>> {
     )
 }
 
-/// The button of the line `Table 'NAME' 6-max Seat #2 is the button`; games without blinds need none.
+/// Parses the button of the line `Table 'NAME' 6-max Seat #2 is the button`; games without blinds need none.
 pub(super) fn button(line: &str) -> Result<Option<SeatIx>, String> {
     let Some(before) = line.strip_suffix("is the button") else {
         return Ok(None);
@@ -166,7 +166,7 @@ pub(super) fn button(line: &str) -> Result<Option<SeatIx>, String> {
     seat.map(Some).ok_or_else(|| "the button is at no seat".to_owned())
 }
 
-/// An amount, with or without the sign of a currency, and with commas between thousands.
+/// Parses an amount, with or without a currency sign, and with commas between thousands.
 pub(super) fn money(scale: Scale, text: &str) -> Result<Chips, String> {
     let wrong = || format!("`{text}` is no amount");
     let start = text.find(|symbol: char| symbol.is_ascii_digit()).ok_or_else(wrong)?;
@@ -183,7 +183,7 @@ pub(super) fn money(scale: Scale, text: &str) -> Result<Chips, String> {
     import::amount(scale, &number.replace(',', ""))
 }
 
-/// How many decimals the amounts of a hand have: none, or those of cents at least.
+/// Returns the number of decimals in the amounts of a hand: none, or at least those of cents.
 pub(super) fn scale<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Scale, String> {
     let words = lines.flat_map(|line| line.split(|symbol: char| symbol.is_whitespace() || "()/,+".contains(symbol)));
     let decimals = words.filter_map(|word| {

@@ -1,4 +1,4 @@
-//! The text that hand trackers read. Times are UTC, and say so.
+//! The text format of hand trackers. Times are UTC, and say so.
 
 mod header;
 mod read;
@@ -13,7 +13,7 @@ use poker_engine::{Card, LimitKind};
 pub(super) use read::read;
 pub(super) use write::{plain_name, write};
 
-/// How a hand begins that is written; others that are read have `Game`, `Zoom Hand` or the like in place of `Hand`.
+/// Beginning of each hand we write; hands from elsewhere may have `Game`, `Zoom Hand` or the like in place of `Hand`.
 const MAKER: &str = "PokerStars Hand #";
 
 const LIMITS: [(LimitKind, &str); 3] = [
@@ -22,10 +22,10 @@ const LIMITS: [(LimitKind, &str); 3] = [
     (LimitKind::Fixed, "Limit"),
 ];
 
-/// The streets of games with a board, by how many of its cards lie there.
+/// The streets of games with a board, by the number of cards on it.
 const BOARDS: [(usize, &str); 3] = [(3, "FLOP"), (4, "TURN"), (5, "RIVER")];
 
-/// The streets of stud, by the cards that each player has.
+/// The streets of stud, by the number of cards each player has.
 const STUD: [(usize, &str); 5] = [
     (3, "3rd STREET"),
     (4, "4th STREET"),
@@ -37,7 +37,7 @@ const STUD: [(usize, &str); 5] = [
 /// The draws of games with several.
 const DRAWS: [&str; 3] = ["FIRST DRAW", "SECOND DRAW", "THIRD DRAW"];
 
-/// How each forced payment is called. Players who enter or come back post blinds too, after the blinds of the hand.
+/// The words for forced payments. Players who enter or come back post blinds too, after the blinds of the hand.
 const POSTS: [(PostKind, &str); 8] = [
     (PostKind::SmallBlind, "small blind"),
     (PostKind::BigBlind, "big blind"),
@@ -49,20 +49,20 @@ const POSTS: [(PostKind, &str); 8] = [
     (PostKind::DeadBlind, "small blind"),
 ];
 
-/// Both blinds, posted at once by a player who comes back.
+/// The words for both blinds, posted together by a player who comes back.
 const BOTH_BLINDS: &str = "small & big blinds";
 
 fn code(game: &GameDef) -> Option<&str> {
     game.tracker.as_deref()
 }
 
-/// Whether each player is dealt cards face up.
+/// `true` if players are dealt up cards.
 fn is_stud(game: &GameDef) -> bool {
     let has_up = |step: &Step| matches!(step, Step::Deal(faces) if faces.contains(&Face::Up));
     game.steps.iter().any(has_up)
 }
 
-/// How often players draw.
+/// Returns the number of draws.
 fn draws(game: &GameDef) -> usize {
     let draws = game.steps.iter().filter(|step| matches!(step, Step::Draw { .. }));
     draws.count()

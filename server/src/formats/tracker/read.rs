@@ -1,5 +1,5 @@
-//! From the text of trackers to hands. Each line is understood, known to change nothing, or refused by its number; all its numbers
-//! are held against what the engine makes of the hand.
+//! Reading of hands from the text of trackers. Each line is understood, known to change nothing, or refused with its number; all its
+//! numbers are checked against the engine's.
 
 use poker_engine::history::phh::{self, PhhHand};
 use poker_engine::setup::PostKind;
@@ -12,7 +12,7 @@ use super::{BOARDS, BOTH_BLINDS, DRAWS, POSTS, STUD, draws, is_stud};
 
 type Lines<'a> = &'a [(usize, &'a str)];
 
-/// What people say, and what happens beside the hand: how such a line goes on behind a name, or ends.
+/// Words after a name, or at the end of a line, that mark chat and events outside the hand.
 const BESIDE: [&str; 28] = [
     " said, \"",
     " is sitting out",
@@ -44,7 +44,7 @@ const BESIDE: [&str; 28] = [
     " chose to ",
 ];
 
-/// Lines that are no player's, and change nothing.
+/// Lines of no player, without effect.
 const NOTICES: [&str; 3] = ["Betting is capped", "The deck is reshuffled", "#"];
 
 /// Reads a file of hands.
@@ -52,7 +52,7 @@ pub(in crate::formats) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> 
     let mut hands: Vec<Vec<(usize, &str)>> = Vec::new();
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace("Rs. ", "₹");
     for (index, line) in text.lines().enumerate() {
-        // Some files have a mark of their encoding or a control character before the title.
+        // Some files have a byte order mark or a control character before the title.
         let line = line
             .trim_start_matches(|symbol: char| symbol == '\u{feff}' || symbol.is_control() || symbol.is_whitespace())
             .trim_end();
@@ -71,7 +71,7 @@ pub(in crate::formats) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> 
     hands.iter().map(|lines| hand(lines)).collect()
 }
 
-/// Reads one hand. Texts of games without blinds do not tell where the button is, which decides little; then it is where the hand
+/// Reads one hand. Texts of games without blinds do not name the button, which matters little; then it is put where the hand
 /// can be played.
 fn hand(lines: Lines<'_>) -> Result<PhhHand, ImportError> {
     let read = Reader::read(lines, None)?;
@@ -101,22 +101,22 @@ struct Reader {
     hand: Import,
     kind: LimitKind,
     stakes: (Chips, Chips),
-    /// The cards of later streets that are seen.
+    /// The cards seen on the current street.
     seen: Vec<(usize, String)>,
-    /// The later street of stud whose cards are being told.
+    /// Set while a later street of stud lists its cards.
     street: bool,
-    /// How many cards lie on the board, or each player of stud has.
+    /// The number of cards on the board, or for stud of each player.
     cards: usize,
     /// The rest of the board, dealt twice.
     runs: Option<[Vec<String>; 2]>,
-    /// The board of each run; of one that is dealt once, twice the same.
+    /// The board of each run; the same twice if it is dealt once.
     boards: [Vec<Card>; 2],
-    /// Which run hands are compared on.
+    /// The run on which hands are compared.
     run: usize,
     summary: Summary,
-    /// Whether hands are shown.
+    /// Set once hands are being shown.
     shown_down: bool,
-    /// Whether the bring-in was the rest of a stack, and nobody has paid more yet.
+    /// Set while the bring-in was a player's last chips, and no one has paid more yet.
     short_bring_in: bool,
 }
 
@@ -205,7 +205,7 @@ impl Reader {
         money(self.hand.scale, text)
     }
 
-    /// The player whose name a line begins with, and the rest.
+    /// Splits off the player whose name a line begins with.
     fn player<'a>(&self, line: &'a str, mark: &str) -> Option<(usize, &'a str)> {
         player(self.hand.players(), line, mark)
     }
@@ -249,7 +249,7 @@ impl Reader {
         Err(format!("`{line}` is not understood"))
     }
 
-    /// The line that begins a street, behind its first stars.
+    /// Reads the line that begins a street, without its first stars.
     fn street(&mut self, street: &str) -> Result<(), String> {
         self.end_street();
         let (name, cards) = street.split_once(" ***").ok_or("the stars are missing")?;
@@ -301,7 +301,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Cards of the board, or of both if what follows is dealt twice.
+    /// Adds cards of the board, or of both runs if the rest is dealt twice.
     fn board(&mut self, cards: &str) {
         self.cards += cards.len() / 2;
         for board in &mut self.boards {
@@ -310,7 +310,7 @@ impl Reader {
         self.hand.board(cards);
     }
 
-    /// Deals what the lines of a street of stud told.
+    /// Deals the cards listed for a street of stud.
     fn end_street(&mut self) {
         if std::mem::take(&mut self.street) {
             self.hand.street(&std::mem::take(&mut self.seen));
@@ -326,7 +326,7 @@ impl Reader {
         }
     }
 
-    /// `NAME [CARDS] [NEW CARDS]`.
+    /// Reads `NAME [CARDS] [NEW CARDS]`.
     fn dealt(&mut self, dealt: &str) -> Result<(), String> {
         let (player, cards) = self.player(dealt, " [").ok_or("no player has this name")?;
         let (kept, new) = match cards.rsplit_once('[') {
@@ -402,7 +402,7 @@ impl Reader {
                 self.show(player, &cards);
             }
             ["mucks", "hand"] => self.hand.muck(player),
-            // Who does not show concedes.
+            // A player who does not show concedes.
             ["doesn't", "show", ..] | ["sits", "out"] | ["is", "sitting", "out"] => {}
             _ => return Err(format!("`{said}` is no action")),
         }
@@ -412,14 +412,14 @@ impl Reader {
         Ok(())
     }
 
-    /// Who brings in with the last chips may do so for less than the others have to pay, which the first of them tells.
+    /// Sets the price of the bring-in from the first call: a player may bring in with last chips for less than the others have to pay.
     fn price_of_bring_in(&mut self, price: Chips) {
         if std::mem::take(&mut self.short_bring_in) {
             self.hand.bring_in = self.hand.bring_in.max(Some(price));
         }
     }
 
-    /// Shown cards. A hand of which only some are shown while others are compared is given up.
+    /// Adds shown cards. A hand shown only in part, while others are compared, is given up.
     fn show(&mut self, player: usize, cards: &str) {
         let all = self.hand.held(player);
         if self.shown_down && self.hand.live_hands() > 1 && cards.len() / 2 < all {
@@ -429,7 +429,7 @@ impl Reader {
         }
     }
 
-    /// What was said, and whether it took the rest of a stack. What is capped is learnt here, if the title does not tell it.
+    /// Splits off the words for an all-in: the rest, and `true` if there were any. Learns of a cap here, if the title does not give one.
     fn without_end<'a>(&mut self, said: &'a str) -> Result<(&'a str, bool), String> {
         let said = said.strip_suffix(" (disconnect)").unwrap_or(said);
         if let Some((before, cap)) = said.split_once(" and has reached the ") {
@@ -465,7 +465,7 @@ impl Reader {
         }
         let kind = POSTS.iter().find(|(_, name)| *name == post);
         let (kind, _) = kind.ok_or_else(|| format!("`{post}` is no forced bet"))?;
-        // What the title says is paid, unless the stack is less.
+        // A post is as much as the title says, unless the stack is smaller.
         let due = match kind {
             PostKind::SmallBlind if self.kind != LimitKind::Fixed => self.stakes.0,
             PostKind::BigBlind | PostKind::ButtonBlind => blind,
@@ -475,7 +475,7 @@ impl Reader {
             let (paid, due) = (self.hand.scale.show(paid), self.hand.scale.show(due));
             return Err(format!("a {post} of {paid}, where it is {due}"));
         }
-        // The blinds of the hand come first; a further one is that of a player who enters or comes back.
+        // The blinds of the hand come first; any further one is posted by a player who enters or comes back.
         let kind = match kind {
             PostKind::SmallBlind if self.hand.has_posted(PostKind::BigBlind) => &PostKind::DeadBlind,
             PostKind::BigBlind if self.hand.has_posted(PostKind::BigBlind) => &PostKind::EntryBlind,
@@ -489,7 +489,7 @@ impl Reader {
     }
 }
 
-/// The player whose name a line begins with before a mark, and the rest.
+/// Splits off the player whose name a line begins with, before a mark.
 pub(super) fn player<'a>(players: &[Player], line: &'a str, mark: &str) -> Option<(usize, &'a str)> {
     let named = players.iter().enumerate().filter_map(|(index, player)| {
         let rest = line.strip_prefix(player.name.as_str())?.strip_prefix(mark)?;
@@ -500,8 +500,8 @@ pub(super) fn player<'a>(players: &[Player], line: &'a str, mark: &str) -> Optio
         .map(|(_, index, rest)| (index, rest))
 }
 
-/// A seat of the list as a player of the hand, `None` if it takes no part. Who sits out and folds at every turn has a dead hand:
-/// it may fold even with the whole stack in.
+/// Converts a seat of the list to a player of the hand; `None` if it takes no part. A player who sits out and folds at every turn has a
+/// dead hand: it may fold even when all-in.
 fn dealt_in(listed: Listed, lines: Lines<'_>, all_out: bool) -> Option<Player> {
     let Listed {
         seat,
@@ -524,7 +524,7 @@ fn dealt_in(listed: Listed, lines: Lines<'_>, all_out: bool) -> Option<Player> {
             _ => (takes_part, plays) = (true, true),
         }
     }
-    // Where all sit out, one wins without having done anything.
+    // If all sit out, one wins without having acted.
     takes_part |= lines.iter().any(|(_, line)| {
         let rest = line.strip_prefix(name.as_str());
         rest.is_some_and(|rest| rest.starts_with(" collected "))
@@ -533,12 +533,12 @@ fn dealt_in(listed: Listed, lines: Lines<'_>, all_out: bool) -> Option<Player> {
         seat,
         name,
         stack,
-        // Where all sit out, the one who wins does not fold either.
+        // If all sit out, the winner does not fold either.
         dead: sits_out && !plays && (folds || all_out),
     })
 }
 
-/// The cards up to the closing bracket, without separators.
+/// Returns the cards up to the closing bracket, without separators.
 fn cards_of(text: &str) -> String {
     let inside = text.split(']').next().unwrap_or_default();
     inside.split_whitespace().collect()

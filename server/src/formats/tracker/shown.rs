@@ -1,4 +1,4 @@
-//! Hands that a text shows: their cards held against those that were told before, and what they are called against what they make.
+//! Hands shown in a text: their cards are checked against earlier ones, and their names against what they make.
 
 use poker_engine::eval::{self, Ranking};
 use poker_engine::{Card, CardSet};
@@ -7,10 +7,10 @@ use super::super::import::{self, Import};
 use super::super::words;
 use super::{draws, is_stud};
 
-/// The cards of a whole board.
+/// The number of cards on a whole board.
 const BOARD: usize = 5;
 
-/// What was told so far.
+/// The hands shown so far.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     /// The cards of each player who has shown some.
@@ -18,19 +18,19 @@ pub(super) struct Shown {
     called: Vec<Called>,
 }
 
-/// A hand with what it is called.
+/// A hand and the name the text gives it.
 #[derive(Debug)]
 struct Called {
     line: usize,
     player: usize,
     cards: Vec<Card>,
-    /// Which run of the board it is compared on.
+    /// The run of the board on which it is compared.
     run: usize,
     words: String,
 }
 
 impl Shown {
-    /// `shows [CARDS] (WORDS)`.
+    /// Reads `shows [CARDS] (WORDS)`.
     pub(super) fn shows(&mut self, line: usize, player: usize, cards: &[Card], said: &str, run: usize) {
         if !self.cards.iter().any(|(other, _)| *other == player) {
             self.cards.push((player, cards.to_vec()));
@@ -41,7 +41,7 @@ impl Shown {
         }
     }
 
-    /// How a seat ended, behind its name in the summary: `showed [CARDS] and won (1) with WORDS`, or `mucked [CARDS]`.
+    /// Reads a seat's end of the hand, after its name in the summary: `showed [CARDS] and won (1) with WORDS`, or `mucked [CARDS]`.
     pub(super) fn ended(&mut self, line: usize, player: usize, rest: &str, hand: &Import) -> Result<(), String> {
         let told = [" showed [", " mucked ["].iter().find_map(|word| {
             let (_, told) = rest.split_once(word)?;
@@ -57,7 +57,7 @@ impl Shown {
         if known.is_some_and(differs) {
             return Err(format!("`{text}` are not the cards that were {what}"));
         }
-        // Of a board that was dealt twice, the one and the other end.
+        // The results of both runs, for a board that was dealt twice.
         for (run, end) in ends.split(", and ").enumerate() {
             if let Some((_, words)) = end.split_once(" with ") {
                 self.call(line, player, &cards, run, words);
@@ -76,10 +76,10 @@ impl Shown {
         });
     }
 
-    /// Holds what hands are called against what they make, where all their cards are told. `boards` are those of both runs.
+    /// Checks the names of hands against what they make, if all their cards are known. `boards` are those of both runs.
     ///
     /// # Errors
-    /// What differs, with its line.
+    /// The difference, with its line.
     pub(super) fn check(&self, hand: &Import, boards: &[Vec<Card>; 2]) -> Result<(), (usize, String)> {
         let game = hand.game;
         let show = game.showdown();
@@ -103,7 +103,7 @@ impl Shown {
     }
 }
 
-/// The cards that a player was dealt and still holds, where all of them are told.
+/// Returns the cards that a player was dealt and still has, if all of them are known.
 fn dealt(hand: &Import, player: usize) -> Option<Vec<Card>> {
     let is_lasting = draws(hand.game) == 0 && !is_stud(hand.game);
     let cards = hand.dealt(player).filter(|_| is_lasting)?;

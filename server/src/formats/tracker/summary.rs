@@ -1,4 +1,4 @@
-//! What a text says came of the hand: uncalled bets, what was collected, and the summary.
+//! The results in a text: uncalled bets, amounts collected, and the summary.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use super::header::money;
 use super::read::player;
 use super::shown::Shown;
 
-/// What was told so far. Amounts are added up by player.
+/// The results so far. Amounts are added up by player.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
-    /// Whether the lines of the summary have begun.
+    /// Set once the lines of the summary have begun.
     pub(super) begun: bool,
     returned: Vec<(usize, usize, Chips)>,
     collected: Vec<(usize, usize, Chips)>,
-    /// The same of each pot that is named: the pot, then as above.
+    /// Collected amounts by pot, for pots that are named: the pot, then line, player and amount.
     from: Vec<(usize, (usize, usize, Chips))>,
-    /// Hands that are shown.
+    /// The hands shown.
     pub(super) shown: Shown,
-    /// The line of the total, the total, what the house took, and the pots if there are several.
+    /// The line of the total, the total, the rake, and the pots if there are several.
     total: Option<(usize, Chips, Chips, Vec<Chips>)>,
     board: Option<(usize, Vec<Card>)>,
 }
 
 impl Summary {
-    /// A bet went back.
+    /// Adds an uncalled bet that went back.
     pub(super) fn returned(&mut self, line: usize, player: usize, amount: Chips) -> Result<(), String> {
         add(&mut self.returned, line, player, amount)
     }
 
-    /// A player was paid from a pot: `pot`, `main pot`, `side pot`, `side pot-2`.
+    /// Adds a payment from a pot: `pot`, `main pot`, `side pot`, `side pot-2`.
     pub(super) fn collected(&mut self, line: usize, player: usize, amount: Chips, from: &str) -> Result<(), String> {
         let pot = match from.trim() {
             "main pot" => Some(0),
@@ -45,9 +45,9 @@ impl Summary {
         add(&mut self.collected, line, player, amount)
     }
 
-    /// A line of the summary.
+    /// Reads a line of the summary.
     pub(super) fn line(&mut self, line: &str, hand: &Import) -> Result<(), String> {
-        // Mails and our own notes set hands apart by such lines.
+        // Mails and our own notes separate hands by such lines.
         if line == "Hand was run twice" || line.starts_with("****") || line.starts_with('#') {
             return Ok(());
         }
@@ -66,7 +66,7 @@ impl Summary {
         let Some((number, rest)) = line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": ")) else {
             return Err(format!("`{line}` is not understood"));
         };
-        // Seats that are not in the hand are told as well.
+        // Seats outside the hand are listed as well.
         let Some((player, rest)) = player(hand.players(), rest, "") else {
             let is_paid = [" won (", " collected ("].iter().any(|word| rest.contains(word));
             return if is_paid {
@@ -82,7 +82,7 @@ impl Summary {
         self.shown.ended(hand.at, player, rest, hand)
     }
 
-    /// What the line of a seat says that it was paid has to be what was collected.
+    /// Checks that the amount in the line of a seat is the amount collected.
     fn paid(&self, player: usize, rest: &str, hand: &Import) -> Result<(), String> {
         let mut paid: Option<Chips> = None;
         for (index, word) in [" won (", " collected ("]
@@ -104,7 +104,7 @@ impl Summary {
         }
     }
 
-    /// `14.55 Main pot 8.97. Side pot 4.93. | Rake 0.65`, with more that the house takes behind it.
+    /// Reads `14.55 Main pot 8.97. Side pot 4.93. | Rake 0.65`, with any further deductions of the house after it.
     fn total(&mut self, pot: &str, hand: &Import) -> Result<(), String> {
         let amount = |text: &str| money(hand.scale, text.trim_end_matches('.'));
         let (pots, taken) = pot.split_once('|').unwrap_or((pot, ""));
@@ -132,7 +132,7 @@ impl Summary {
         Ok(())
     }
 
-    /// Has all that was told held against what the engine says.
+    /// Claims all results, to be checked against the engine.
     pub(super) fn claim(self, hand: &mut Import) {
         let end = hand.at;
         for player in 0..hand.players().len() {
@@ -154,7 +154,7 @@ impl Summary {
         let mut from: BTreeMap<(usize, usize), (usize, Chips)> = BTreeMap::new();
         for (pot, (player, line, amount)) in self.from {
             let (last, sum) = from.entry((pot, player)).or_default();
-            // More than there can be is refused above.
+            // An impossible amount was refused earlier.
             (*last, *sum) = (line, sum.checked_add(amount).unwrap_or(*sum));
         }
         for ((pot, player), (line, amount)) in from {
@@ -177,7 +177,7 @@ impl Summary {
     }
 }
 
-/// Adds an amount to what a list has of a player.
+/// Adds an amount to a player's entry in a list.
 fn add(list: &mut Vec<(usize, usize, Chips)>, line: usize, player: usize, amount: Chips) -> Result<(), String> {
     if let Some((_, known, sum)) = list.iter_mut().find(|(other, ..)| *other == player) {
         *known = line;

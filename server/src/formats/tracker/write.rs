@@ -1,4 +1,4 @@
-//! From hands to the text of trackers.
+//! Writing of hands in the text of trackers.
 
 use poker_engine::eval::{self, Ranking};
 use poker_engine::event::{BetAction, DealtCard, PublicEvent};
@@ -27,7 +27,7 @@ pub(in crate::formats) fn write(telling: &Telling<'_>) -> Result<String, FormatE
     let setup = telling.record.setup;
     let mut text = Text {
         telling,
-        // A dead hand folds whenever it would be asked, as that of a player who sits out does at other places.
+        // A dead hand folds whenever it would be to act, like that of a player sitting out on other sites.
         events: telling.record.with_dead_folding(true),
         names: names(telling),
         out: String::new(),
@@ -84,13 +84,13 @@ pub(in crate::formats) fn write(telling: &Telling<'_>) -> Result<String, FormatE
     Ok(text.out)
 }
 
-/// A name such that no parser takes a part of it for something else.
+/// Returns a name such that no parser mistakes a part of it for something else.
 pub(in super::super) fn plain_name(name: &str) -> String {
     let plain = |c: char| if c.is_control() || ":[]()".contains(c) { '_' } else { c };
     name.trim().chars().map(plain).collect()
 }
 
-/// The names of the players, each once.
+/// Returns the names of the players, each unique.
 fn names(telling: &Telling<'_>) -> BySeat<String> {
     let plain = BySeat::from_fn(|seat| plain_name(&telling.names[seat]));
     BySeat::from_fn(|seat| {
@@ -108,43 +108,43 @@ struct Text<'a> {
     events: Vec<PublicEvent>,
     names: BySeat<String>,
     out: String,
-    /// The cards of the board, and of the second one where it is dealt twice.
+    /// The cards of the board, and of the second run if it is dealt twice.
     boards: [Vec<Card>; 2],
-    /// On which of them cards are put.
+    /// The run that gets the next cards.
     run: usize,
-    /// Whether the rest of the board is dealt twice.
+    /// Set if the rest of the board is dealt twice.
     twice: bool,
-    /// The cards of each player that the text tells: of the hero all that are held, of others those that lie face up.
+    /// The cards of each player in the text: all of the hero's, and the up cards of others.
     cards: BySeat<Vec<Card>>,
-    /// How many cards each player has received, and how often the hero has discarded.
+    /// The number of cards each player has received, and below, how many were discarded.
     received: BySeat<usize>,
     discarded: BySeat<usize>,
-    /// Who has drawn in this round, and how many rounds there were.
+    /// Seats that have drawn in this round, and below, the number of rounds.
     drawn: SeatSet,
     draws: usize,
-    /// Whether the first cards were dealt.
+    /// Set once the first cards are dealt.
     dealt: bool,
     /// The bet to match in this round.
     bet: Chips,
     showdowns: usize,
-    /// How the hand ended for each seat.
+    /// The end of the hand for each seat.
     ends: BySeat<End>,
-    /// The seats that put chips in, antes and dead blinds left out.
+    /// The seats that put chips in, apart from antes and dead blinds.
     staked: SeatSet,
-    /// The street that is played, as the summary calls it; `None` for the first.
+    /// The current street, by its name in the summary; `None` for the first.
     street: Option<String>,
 }
 
-/// How a hand ended for a player.
+/// The end of a hand for a player.
 #[derive(Clone, Debug, Default)]
 enum End {
     /// All others had folded.
     #[default]
     Alone,
-    /// With a fold on a street, `None` on the first.
+    /// Folded on a street, `None` for the first.
     Folded(Option<String>),
     Mucked,
-    /// With cards that were shown, and what they make, by each run of the board.
+    /// Showed cards; with the made hand on each run of the board.
     Showed(String, Vec<String>),
 }
 
@@ -162,7 +162,7 @@ impl Text<'_> {
 
     fn event(&mut self, event: &PublicEvent) -> Result<(), FormatError> {
         match event {
-            // Of a player whom an ante took all, the blind that others have to match is told alone.
+            // For a player whom an ante put all-in, only a blind that others have to match is written.
             PublicEvent::Posted { amount, kind, .. } if amount.is_zero() && !is_price(*kind) => {}
             PublicEvent::Posted {
                 seat,
@@ -233,7 +233,7 @@ impl Text<'_> {
                 self.say(*seat, "mucks hand", false);
                 self.ends[*seat] = End::Mucked;
             }
-            // What is told by other lines, or changes nothing.
+            // Written in other lines, or without effect.
             PublicEvent::DarkDeclared { .. }
             | PublicEvent::ChoiceMade { .. }
             | PublicEvent::DeckRefilled { .. }
@@ -257,7 +257,7 @@ impl Text<'_> {
         let post = POSTS.iter().find(|(known, _)| *known == kind);
         let (_, post) = post.ok_or(FormatError::Event(Lack::FORCED_BET))?;
         match (kind, self.other_blind(seat, kind)) {
-            // Both are one line, that of the live one.
+            // Both are one line, that of the live blind.
             (PostKind::DeadBlind, Some(_)) => {}
             (PostKind::EntryBlind, Some((dead, last))) => {
                 self.say(seat, &format!("posts {BOTH_BLINDS} {}", amount + dead), last);
@@ -271,7 +271,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// The other blind of a player who posts a live and a dead one: its amount, and whether the stack went with it.
+    /// Returns the other blind of a player who posts a live and a dead one: its amount, and `true` if it put the player all-in.
     fn other_blind(&self, seat: SeatIx, kind: PostKind) -> Option<(Chips, bool)> {
         let other = match kind {
             PostKind::EntryBlind => PostKind::DeadBlind,
@@ -289,7 +289,7 @@ impl Text<'_> {
         })
     }
 
-    /// The line that begins the street of a deal.
+    /// Writes the line that begins the street of a deal.
     fn begin_street(&mut self) {
         let game = self.telling.record.game;
         let first = !std::mem::replace(&mut self.dealt, true);
@@ -309,7 +309,7 @@ impl Text<'_> {
         }
     }
 
-    /// Cards dealt to a player: the hero's own are told, and those that lie face up.
+    /// Writes cards dealt to a player: the hero's own, and up cards.
     fn deal(&mut self, seat: SeatIx, cards: &[DealtCard]) {
         let record = &self.telling.record;
         let own = record.received[seat]
@@ -339,7 +339,7 @@ impl Text<'_> {
         self.cards[seat].extend(seen);
     }
 
-    /// A draw: what was discarded, and for the hero what came.
+    /// Writes a draw: the discard, and for the hero the new cards.
     fn draw(&mut self, seat: SeatIx, count: usize) {
         if self.drawn.is_empty() || self.drawn.contains(seat) {
             self.drawn = SeatSet::EMPTY;
@@ -368,7 +368,7 @@ impl Text<'_> {
         let new: Vec<Card> = own.map_or_else(Vec::new, |own| own.iter().skip(from).take(count).copied().collect());
         self.received[seat] += count;
         if !new.is_empty() {
-            // All cards may be new: the kept ones are told all the same, though there are none.
+            // If all cards are new, the list of kept ones is written nevertheless, empty.
             let kept = bracketed(&self.cards[seat]);
             let line = format!("Dealt to {} {kept} {}", self.names[seat], bracketed(&new));
             self.line(&line);
@@ -376,7 +376,7 @@ impl Text<'_> {
         }
     }
 
-    /// Games with one draw have no line for it.
+    /// Begins a draw. Games with a single draw have no line for it.
     fn begin_draw(&mut self) {
         self.draws += 1;
         self.bet = Chips::ZERO;
@@ -391,7 +391,7 @@ impl Text<'_> {
         });
     }
 
-    /// Cards on the board. Those of a board that is dealt twice have a line that says which.
+    /// Writes cards on the board. Those of a board dealt twice have a line that says which run.
     fn board(&mut self, cards: &[Card]) -> Result<(), FormatError> {
         let before = &self.boards[self.run];
         let count = before.len() + cards.len();
@@ -400,7 +400,7 @@ impl Text<'_> {
         } else {
             format!("{} ", bracketed(before))
         };
-        // Where the first card lies before the first bet, it is told with the cards of the players.
+        // If the first card is on the board before the first bet, it is written with the players' cards.
         if count == 1 && self.boards[0].is_empty() {
             let dealt = "*** HOLE CARDS ***";
             let at = self.out.rfind(dealt).ok_or(FormatError::Event(Lack::BOARD))? + dealt.len();
@@ -422,7 +422,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// What a hand makes with a whole board, in words.
+    /// Describes what a hand makes with a whole board.
     fn made(&self, cards: &[Card], board: usize) -> String {
         let show = self.telling.record.game.showdown();
         let [own, board]: [CardSet; 2] = [cards, &self.boards[board]].map(|cards| cards.iter().copied().collect());
@@ -430,7 +430,7 @@ impl Text<'_> {
         words::made(side(show.high).as_ref(), side(show.low).as_ref())
     }
 
-    /// The line before the first hand that is shown, and before those of the second run.
+    /// Writes the line before the first hand shown, and before those of the second run.
     fn show_down(&mut self, run: usize) {
         if self.showdowns > run || self.showdowns == run && run > 0 {
             return;
@@ -446,7 +446,7 @@ impl Text<'_> {
         });
     }
 
-    /// What was collected, of one run of the board or of all.
+    /// Writes the amounts collected on one run of the board, or on all.
     fn collected(&mut self, run: Option<u8>) {
         let count = self.telling.awards(None).len();
         for (index, (_, winners)) in self.telling.awards(run).iter().enumerate() {
@@ -502,7 +502,7 @@ impl Text<'_> {
     }
 }
 
-/// A street as the summary calls it: `First Draw`.
+/// Formats a street as in the summary: `First Draw`.
 fn titled(street: &str) -> String {
     let words = street.split(' ').map(|word| {
         let (first, rest) = word.split_at(1);
@@ -530,14 +530,14 @@ impl Text<'_> {
         places
     }
 
-    /// What the seat won, of one run of the board or of all.
+    /// Returns what the seat won on one run of the board, or on all.
     fn won(&self, seat: SeatIx, run: Option<u8>) -> Chips {
         let awards = self.telling.awards(run);
         let won = awards.iter().flat_map(|(_, winners)| winners);
         won.filter(|(winner, _)| *winner == seat).map(|(_, won)| *won).sum()
     }
 
-    /// What the summary says of a seat.
+    /// Returns the summary's words for a seat.
     fn ended(&self, seat: SeatIx) -> String {
         match &self.ends[seat] {
             End::Folded(Some(street)) => format!("folded on the {street}"),

@@ -1,4 +1,4 @@
-//! How fast a connection is read.
+//! Limit on the speed at which a connection is read.
 
 use std::pin::Pin;
 use std::task::Context;
@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How fast is read.
+/// Speed limit for reading.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadRate {
-    /// Bytes a second.
+    /// Bytes per second in the long run.
     pub per_second: u32,
-    /// Bytes at once.
+    /// Most bytes at one time.
     pub burst: u32,
 }
 
-/// How much may be read.
+/// Bytes that may be read now.
 pub(super) struct Allowance {
     rate: ReadRate,
     left: i64,
@@ -24,7 +24,7 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    /// A whole burst may be read.
+    /// Starts with a whole burst.
     pub(super) fn new(rate: ReadRate, now: Instant) -> Self {
         Self {
             rate,
@@ -34,11 +34,11 @@ impl Allowance {
         }
     }
 
-    /// So many bytes were read.
+    /// Counts bytes that were read.
     pub(super) fn spend(&mut self, count: usize, now: Instant) {
         let micros = i64::try_from((now - self.counted_at).as_micros()).unwrap_or(i64::MAX);
         let earned = micros.saturating_mul(self.rate.per_second.into()) / 1_000_000;
-        // Fractions of a byte are not lost: the clock moves on only with whole ones.
+        // The clock moves on only with whole bytes, so that frequent reads do not lose the fractions.
         if earned > 0 {
             self.counted_at = now;
         }
@@ -50,7 +50,7 @@ impl Allowance {
         }
     }
 
-    /// Whether nothing may be read now; the task is woken when that is over.
+    /// `true` while reading must pause; the task is woken at the end of the pause.
     pub(super) fn poll_paused(&mut self, cx: &mut Context<'_>) -> bool {
         let Some(pause) = &mut self.pause else { return false };
         if pause.as_mut().poll(cx).is_pending() {

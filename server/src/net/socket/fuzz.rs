@@ -1,4 +1,4 @@
-//! What clients send over a WebSocket, as bytes.
+//! Bytes that clients send over a WebSocket.
 
 use std::io::{self, Read, Write};
 
@@ -13,7 +13,7 @@ use super::{
 use crate::fuzz::{Seen, repository};
 use crate::session::fuzz::message;
 
-/// A client's bytes, and what it is answered.
+/// Input from a client, and the output for it.
 struct Wire<'a> {
     left: &'a [u8],
     at_once: usize,
@@ -41,8 +41,8 @@ impl Write for Wire<'_> {
     }
 }
 
-/// Reads frames until the connection ends. The first byte says how many bytes came with the request for the upgrade, and how
-/// many come at once. What is answered must be frames that a client can read.
+/// Reads frames until the connection ends. The first byte says how many bytes came with the upgrade request, and how
+/// many arrive at a time. All output must be frames that a client can read.
 pub(crate) fn frames(input: &[u8], seen: &mut Seen) {
     let (first, bytes) = input.split_first().map_or((0, input), |(first, rest)| (*first, rest));
     let (early, late) = bytes.split_at(bytes.len().min(usize::from(first & 0x0f)));
@@ -94,8 +94,8 @@ fn first_message(bytes: &[u8]) -> Result<Message, super::Error> {
     WebSocketContext::new(Role::Client, config).read(&mut wire)
 }
 
-/// Frames of messages, masked with zeros so that their text stands there to be changed: whole, in parts with a ping between
-/// them, behind one another; and a close frame.
+/// Message frames with an all-zero mask, so that the fuzzer can change their text: whole, fragmented around a ping, one
+/// after the other; and a close frame.
 pub(crate) fn frame_seeds() -> Vec<Vec<u8>> {
     let frame = |is_final: bool, opcode: OpCode, payload: &[u8]| {
         let header = FrameHeader {

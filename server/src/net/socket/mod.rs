@@ -1,7 +1,8 @@
-//! One WebSocket: each burst is written by the task that has it, messages come in through the connection's task.
+//! One WebSocket. Each burst is written by the task that produces it; messages are read by the connection's own task.
 //!
-//! A burst is written at once, without waiting and without waking another task; only what the socket does not take is
-//! kept, and put out by the connection's task as soon as there is room. What is held leaves with the next burst. Framing and all that is read is tungstenite's.
+//! A burst is written immediately, without waiting and without waking another task. Only bytes that the socket does not
+//! accept are kept, and the connection's task writes them as soon as there is room. Held bursts leave with the next
+//! one. tungstenite does the framing and everything about reading.
 
 mod allowance;
 pub(crate) mod fuzz;
@@ -30,62 +31,60 @@ use super::stream;
 use crate::metrics::Traffic;
 use crate::table::PlayClock;
 
-/// Bytes read at once. A client's message is some 100 bytes; twice as much stays allocated for the connection's life, since
-/// tungstenite reserves the length of a message behind what it has read of it.
+/// Size of a read, in bytes. A client's message has about 100 bytes. Twice this size stays allocated for the
+/// connection's life, since tungstenite reserves the length of a message after what it has read of it.
 const READ_BUFFER: usize = 192;
 
-/// Control frames that tungstenite may hold while the socket takes nothing: one pong and one close, 131 bytes each.
+/// Control frames that tungstenite may keep while the socket is full: one pong and one close, 131 bytes each.
 const CONTROL_BUFFER: usize = 512;
 
-/// How long a close frame may take to leave, behind what waits before it.
+/// Longest time for a close frame to leave, after what waits before it.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long we listen for the end of a client that was told to go. Hanging up earlier, with its bytes unread, would
-/// reset the connection and could take the close frame with it.
+/// Time for which we read on from a client that was told to disconnect. Closing earlier, with its bytes unread, would
+/// reset the connection and could lose the close frame.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Bytes of a client that was told to go that are dropped; then we hang up.
+/// Bytes read and dropped from a client that was told to disconnect, before we close.
 const LINGER_BYTES: usize = 256 * 1024;
 
-/// What one connection may use.
+/// Limits of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SocketLimits {
-    /// The greatest message from the client, in bytes.
+    /// Largest message from the client, in bytes.
     pub message_bytes: usize,
-    /// Bytes that may wait for a slow reader. A single burst may be greater when nothing waits before it.
+    /// Bytes that may wait for a slow reader. A single burst may be larger if nothing waits before it.
     pub outbox_bytes: usize,
-    /// Bytes a second that are read in the long run; more has to wait in the client's own buffers. `None`: no limit.
+    /// Limit on reading; excess bytes wait in the client's own buffers. `None` for no limit.
     pub read_rate: Option<ReadRate>,
-    /// Silence after which a ping is sent. Time in which the process stood still is not silence.
+    /// Silence after which a ping is sent. Time during which the process was suspended is not silence.
     pub heartbeat: Duration,
-    /// Silence after which the connection is dead.
+    /// Silence after which the connection counts as dead.
     pub timeout: Duration,
 }
 
-/// What came in.
+/// A message or control frame from the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Incoming {
-    /// A text message.
     Text(Utf8Bytes),
-    /// A binary message.
     Binary(Bytes),
-    /// A ping or a pong, which needs no answer of ours.
+    /// A ping or a pong, already answered by tungstenite.
     Control,
 }
 
-/// Why a connection ends.
+/// Reason why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The client said goodbye, and was answered.
+    /// The client closed the connection properly, and was answered.
     Goodbye,
-    /// The client is gone without a word.
+    /// The client disappeared without a close frame.
     Gone,
-    /// We end it.
+    /// The server ends it.
     Ours(CloseCode),
 }
 
 impl End {
-    /// The word in the record of connections: the name of the close code, or what the client did.
+    /// Code for the record of connections: the name of the close code, or what the client did.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::Goodbye => "goodbye",
@@ -94,7 +93,7 @@ impl End {
         }
     }
 
-    /// In words for the log.
+    /// Reason in words, for the log.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::Goodbye => "the client said goodbye",
@@ -104,7 +103,7 @@ impl End {
     }
 }
 
-/// What reads the frames of a client; `read` is what it sent already, and no message is longer than `message_bytes`.
+/// A frame reader; `read` are bytes received already, and no message may exceed `message_bytes`.
 fn reader(read: Vec<u8>, message_bytes: usize) -> WebSocketContext {
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
@@ -115,7 +114,7 @@ fn reader(read: Vec<u8>, message_bytes: usize) -> WebSocketContext {
     WebSocketContext::from_partially_read(read, Role::Server, Some(config))
 }
 
-/// The half of a connection that its own task owns.
+/// The half of a connection owned by its task.
 pub(crate) struct Connection {
     read: OwnedReadHalf,
     socket: Arc<Socket>,
@@ -125,13 +124,13 @@ pub(crate) struct Connection {
     pinged_at: Instant,
     beat: Pin<Box<Sleep>>,
     clock: Arc<PlayClock>,
-    /// What [`PlayClock::lost`] was when the beat was last looked at.
+    /// Value of [`PlayClock::lost`] at the last heartbeat.
     lost: Duration,
     limits: Arc<SocketLimits>,
 }
 
 impl Connection {
-    /// A connection that was upgraded; `read` is what the client sent behind its request.
+    /// Wraps an upgraded connection; `read` is what the client sent after its request.
     pub(crate) fn new(
         stream: stream::Stream,
         read: Vec<u8>,
@@ -164,20 +163,20 @@ impl Connection {
         }
     }
 
-    /// The half to send by.
+    /// The sending half.
     pub(crate) fn socket(&self) -> Arc<Socket> {
         Arc::clone(&self.socket)
     }
 
-    /// How long nothing was heard of the client.
+    /// Time since anything was last received from the client.
     pub(crate) fn silence(&self) -> Duration {
         self.heard_at.elapsed()
     }
 
-    /// The next message. Losing the future loses nothing.
+    /// Receives the next message. Dropping the future loses nothing.
     ///
     /// # Errors
-    /// When the connection has to end, which [`Connection::finish`] does.
+    /// When the connection has to end; call [`Connection::finish`] then.
     pub(crate) async fn next(&mut self) -> Result<Incoming, End> {
         std::future::poll_fn(|cx| self.poll_next(cx)).await
     }
@@ -188,7 +187,7 @@ impl Connection {
             if let Some(end) = self.socket.ended() {
                 return Poll::Ready(Err(end));
             }
-            // Whether all of it leaves or not, there may be something to read meanwhile.
+            // Continue in any case: there may be something to read, however much could be written.
             if let Poll::Ready(Err(end)) = self.poll_waiting(cx) {
                 return Poll::Ready(Err(end));
             }
@@ -218,12 +217,12 @@ impl Connection {
         match result {
             Ok(message) => Poll::Ready(Self::received(message)),
             Err(Error::Io(failure)) if failure.kind() == ErrorKind::WouldBlock => {
-                // Judged behind what waited to be read. What was read moves the beat.
+                // Checked after reading whatever was pending, since that counts as a sign of life.
                 if silent && self.poll_beat(cx) {
                     return Poll::Ready(Err(End::Ours(CloseCode::HeartbeatTimeout)));
                 }
                 if let Some(allowance) = &mut self.allowance {
-                    // Once it is exhausted, the pause has to wake us too.
+                    // With the allowance used up, the end of the pause must wake this task too.
                     allowance.poll_paused(cx);
                 }
                 Poll::Pending
@@ -241,7 +240,7 @@ impl Connection {
         }
     }
 
-    /// Puts out what waits, as far as the socket takes it.
+    /// Writes waiting bytes, as far as the socket accepts them.
     fn poll_waiting(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), End>> {
         loop {
             match ready!(self.read.as_ref().poll_write_ready(cx)) {
@@ -256,14 +255,15 @@ impl Connection {
         }
     }
 
-    /// Sends a ping where it is due. `true` if the client has been silent for too long; then the beat is not set anew.
+    /// Sends a ping if one is due. Returns `true` if the client has been silent for too long; the timer is not reset
+    /// then.
     fn poll_beat(&mut self, cx: &mut Context<'_>) -> bool {
         while self.beat.as_mut().poll(cx).is_ready() {
             let lost = self.clock.lost();
             let now = Instant::now();
             let stood_still = lost.saturating_sub(self.lost);
             self.lost = lost;
-            // What was heard after the stall moves by too much, which makes it no later than now.
+            // This moves messages received after the stall too far, so the result is capped at now.
             self.heard_at = (self.heard_at + stood_still).min(now);
             self.pinged_at = (self.pinged_at + stood_still).min(now);
             let dead_at = self.heard_at + self.limits.timeout;
@@ -273,7 +273,7 @@ impl Connection {
             let ping_at = self.heard_at.max(self.pinged_at) + self.limits.heartbeat;
             let next = if now >= ping_at {
                 self.pinged_at = now;
-                // A ping that does not fit is none the less a ping: the silence goes on counting.
+                // A ping that does not fit counts as sent: the silence goes on.
                 let _ = self.socket.framed(Leave::Now, |bytes| {
                     Frame::ping(Bytes::new())
                         .format(bytes)
@@ -288,7 +288,7 @@ impl Connection {
         false
     }
 
-    /// Echoes a message as it came, waiting for room as long as too much waits.
+    /// Echoes a message, and waits for room while too much is queued.
     pub(crate) async fn echo(&mut self, message: &Incoming) -> Result<(), End> {
         let (kind, payload) = match message {
             Incoming::Text(text) => (Data::Text, text.as_bytes()),
@@ -302,7 +302,7 @@ impl Connection {
         self.drained().await
     }
 
-    /// Waits until the socket has taken everything.
+    /// Waits until the socket has accepted everything.
     async fn drained(&mut self) -> Result<(), End> {
         while self.socket.waiting() > 0 {
             std::future::poll_fn(|cx| self.poll_waiting(cx)).await?;
@@ -310,13 +310,13 @@ impl Connection {
         Ok(())
     }
 
-    /// Ends the connection: what was taken before still leaves, then the close frame, as long as the client takes them.
+    /// Ends the connection. As long as the client reads, everything accepted before is sent, then the close frame.
     pub(crate) async fn finish(mut self, end: End) {
         self.socket.end(end);
         match end {
             End::Gone => {}
             End::Goodbye => {
-                // Puts out tungstenite's answer to the client's close frame.
+                // Flushes tungstenite's answer to the client's close frame.
                 std::future::poll_fn(|cx| {
                     let mut stream = Stream {
                         read: &mut self.read,
@@ -343,7 +343,7 @@ impl Connection {
     }
 
     async fn linger(&mut self) {
-        // On the heap: the future that holds this one lives as long as the connection.
+        // Boxed, since the outer future lives as long as the connection.
         let mut bytes = vec![0; 4096];
         let mut count = 0;
         while count < LINGER_BYTES {
@@ -355,7 +355,7 @@ impl Connection {
     }
 }
 
-/// What an error of tungstenite tells the client.
+/// The end that corresponds to an error of tungstenite.
 fn end_of(failure: &Error) -> End {
     match failure {
         Error::Capacity(CapacityError::MessageTooLong { .. }) => End::Ours(CloseCode::TooBig),
@@ -368,7 +368,7 @@ fn end_of(failure: &Error) -> End {
     }
 }
 
-/// What tungstenite reads from and puts its control frames into.
+/// Transport for tungstenite: it reads frames from here and writes its control frames here.
 struct Stream<'a, 'b, 'c> {
     read: &'a mut OwnedReadHalf,
     socket: &'a Socket,
@@ -378,7 +378,8 @@ struct Stream<'a, 'b, 'c> {
 
 impl io::Read for Stream<'_, '_, '_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        /// A message cut into crumbs must not keep the task busy: after this much the others have their turn.
+        /// Bytes read before other tasks get their turn, so that a message in many tiny pieces cannot keep the thread
+        /// busy.
         const AT_ONCE: usize = 64 * 1024;
         if self.count >= AT_ONCE {
             self.cx.waker().wake_by_ref();
@@ -392,7 +393,7 @@ impl io::Read for Stream<'_, '_, '_> {
     }
 }
 
-/// The bytes as they come from the socket, counted.
+/// Raw bytes from the socket, counted.
 struct Wire<'s, 'a, 'b, 'c>(&'s mut Stream<'a, 'b, 'c>);
 
 impl io::Read for Wire<'_, '_, '_, '_> {

@@ -1,4 +1,4 @@
-//! The half of a connection that sends: bursts are framed, written at once, held, or kept for the connection's task.
+//! The sending half of a connection: bursts are framed, then written, held, or kept for the connection's task.
 
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, Read, Write};
@@ -18,16 +18,16 @@ use super::End;
 use crate::metrics::Traffic;
 use crate::net::outbox::{Burst, Deliver, OutboxError};
 
-/// A scratch buffer above this is given back after use, so that one great burst does not cost memory for ever.
+/// A scratch buffer above this size is freed after use, so that one large burst does not cost memory forever.
 const SCRATCH_KEPT: usize = 64 * 1024;
 
-/// Bytes that are held back at most.
+/// Most bytes that are held back.
 pub(super) const HELD_BYTES: usize = 4 * 1024;
 
-/// The half of a connection that everybody shares who has something to send.
+/// The sending half of a connection, shared by all senders.
 pub(crate) struct Socket {
     out: Mutex<Out>,
-    /// [`WAITING`] and [`CLOSING`], so that the task can look without taking the lock.
+    /// [`WAITING`] and [`CLOSING`], readable without the lock.
     flags: AtomicU8,
     task: AtomicWaker,
     outbox_bytes: usize,
@@ -35,41 +35,40 @@ pub(crate) struct Socket {
     traffic: Arc<Traffic>,
 }
 
-/// The socket was full: the connection's task puts out what waits.
+/// The socket is full: the connection's task writes what waits.
 const WAITING: u8 = 1;
 
-/// The connection has to end.
 const CLOSING: u8 = 2;
 
 struct Out {
     /// `None` once nothing more can be sent.
     write: Option<OwnedWriteHalf>,
-    /// Seals what is kept, in its order, and opens what comes in. `None`: nothing does.
+    /// Encrypts kept bytes in order and decrypts incoming ones; `None` without TLS.
     tls: Option<Box<ServerConnection>>,
-    /// Bytes that the socket has not taken, from `sent` on. They begin within a frame as often as not. Without [`WAITING`] they
-    /// are held: whole frames that the socket was not given yet.
+    /// Bytes that the socket has not accepted, from `sent` on; they may begin inside a frame. Without [`WAITING`] they
+    /// are held bursts: whole frames not offered to the socket yet.
     waiting: Vec<u8>,
     sent: usize,
-    /// Set once; from then on no burst is taken.
+    /// Set once. From then on no burst is accepted.
     end: Option<End>,
 }
 
-/// When a burst leaves.
+/// Time at which a burst leaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leave {
-    /// At once.
+    /// Immediately.
     Now,
-    /// With the next one that leaves at once, or when held bursts are flushed.
+    /// With the next immediate one, or when held bursts are flushed.
     Later,
 }
 
 impl Out {
-    /// Bytes that are kept.
+    /// Number of kept bytes.
     fn kept(&self) -> usize {
         self.waiting.len() - self.sent
     }
 
-    /// Puts bytes behind those that are kept, sealed where there is TLS.
+    /// Appends bytes to the kept ones, encrypted where there is TLS.
     fn keep(&mut self, bytes: &[u8]) {
         match &mut self.tls {
             None => self.waiting.extend_from_slice(bytes),
@@ -82,7 +81,7 @@ impl Out {
         }
     }
 
-    /// Keeps what TLS has to send, words of its own included.
+    /// Keeps the output of TLS, including its own records.
     fn keep_sealed(&mut self) {
         let Some(tls) = &mut self.tls else { return };
         while tls.wants_write() {
@@ -91,7 +90,7 @@ impl Out {
         }
     }
 
-    /// Everything was sent.
+    /// Resets the buffer after everything was sent.
     fn clear(&mut self) {
         self.waiting = Vec::new();
         self.sent = 0;
@@ -99,12 +98,12 @@ impl Out {
 }
 
 thread_local! {
-    /// Where bursts are framed before the one write.
+    /// Buffer in which bursts are framed before their single write.
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Socket {
-    /// What is sent goes to `write`, within `tls` if there is that; `outbox_bytes` may wait.
+    /// Sends to `write`, through `tls` if present; at most `outbox_bytes` may wait.
     pub(super) fn new(
         write: OwnedWriteHalf,
         mut tls: Option<Box<ServerConnection>>,
@@ -112,7 +111,7 @@ impl Socket {
         traffic: Arc<Traffic>,
     ) -> Self {
         if let Some(tls) = &mut tls {
-            // What it takes is kept here, and bounded here.
+            // Everything it accepts is kept, and bounded, here.
             tls.set_buffer_limit(None);
         }
         Self {
@@ -131,33 +130,32 @@ impl Socket {
         }
     }
 
-    /// The connection's task is woken when there is something for it to do.
+    /// Sets the waker of the connection's task.
     pub(super) fn wakes(&self, task: &Waker) {
         self.task.register(task);
     }
 
-    /// Whether there is something for the connection's task to do: to put out what waits, or to end.
+    /// `true` if the connection's task has work: waiting bytes, or the end.
     pub(super) fn wants_task(&self) -> bool {
         self.flags.load(Ordering::Acquire) != 0
     }
 
-    /// Why the connection has to end, if it has to.
+    /// The reason if the connection has to end.
     pub(super) fn ended(&self) -> Option<End> {
         self.lock().end
     }
 
-    /// Ends the connection: no burst is taken any more. The first end counts.
+    /// Ends the connection: no burst is accepted any more. The first reason counts.
     pub(super) fn end(&self, end: End) {
         self.end_with(&mut self.lock(), end);
     }
 
     fn lock(&self) -> MutexGuard<'_, Out> {
-        // Nothing in the critical sections panics half-way; a poisoned buffer is still whole.
+        // No critical section panics halfway, so a poisoned buffer is still consistent.
         self.out.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes text frames, and gives them to the socket with one write if they leave now. `true` if they are the first that
-    /// are held.
+    /// Accepts text frames, and writes them in one go if they leave now. Returns `true` if they are the first ones held.
     fn take_texts(&self, burst: &Burst, leave: Leave) -> Result<bool, OutboxError> {
         if burst.spare && self.is_full() {
             return Ok(false);
@@ -173,7 +171,7 @@ impl Socket {
         Ok(first)
     }
 
-    /// Frames what leaves, or is held. `true` if it is the first that is held.
+    /// Frames output and writes or holds it. Returns `true` if it is the first held.
     pub(super) fn framed(&self, leave: Leave, fill: impl FnOnce(&mut Vec<u8>)) -> Result<bool, OutboxError> {
         SCRATCH.with_borrow_mut(|bytes| {
             bytes.clear();
@@ -186,7 +184,7 @@ impl Socket {
         })
     }
 
-    /// Takes whole frames: writes them behind what is held, or keeps them. `true` if they are the first that are held.
+    /// Accepts whole frames: writes them after those held, or keeps them. Returns `true` if they are the first ones held.
     fn put(&self, out: &mut Out, bytes: &[u8], leave: Leave) -> Result<bool, OutboxError> {
         if out.end.is_some() || out.write.is_none() {
             return Err(OutboxError::Closed);
@@ -217,7 +215,7 @@ impl Socket {
         Ok(false)
     }
 
-    /// Writes what is held.
+    /// Writes held bytes.
     fn write_held(&self, out: &mut Out) -> Result<(), OutboxError> {
         out.sent += self.write(out, &out.waiting[out.sent..]).or_else(|_| self.lost(out))?;
         if out.kept() == 0 {
@@ -228,7 +226,7 @@ impl Socket {
         Ok(())
     }
 
-    /// How many bytes the socket takes.
+    /// Offers bytes to the socket; returns how many it accepted.
     fn write(&self, out: &Out, bytes: &[u8]) -> io::Result<usize> {
         let write = out.write.as_ref().ok_or(ErrorKind::BrokenPipe)?;
         self.traffic.writes.add(1);
@@ -238,18 +236,18 @@ impl Socket {
         }
     }
 
-    /// The client is gone.
+    /// Ends the connection after the client has gone.
     fn lost<T>(&self, out: &mut Out) -> Result<T, OutboxError> {
         self.end_with(out, End::Gone);
         Err(OutboxError::Closed)
     }
 
-    /// Whether the socket took less than it was given. The flag changes under the lock alone.
+    /// `true` if the socket accepted less than it was offered. The flag changes only under the lock.
     pub(super) fn is_full(&self) -> bool {
         self.flags.load(Ordering::Relaxed) & WAITING != 0
     }
 
-    /// The socket is full: the connection's task puts out what waits.
+    /// Marks the socket as full, so that the connection's task writes what waits.
     fn leave_to_task(&self) {
         self.flags.fetch_or(WAITING, Ordering::Release);
         self.task.wake();
@@ -263,7 +261,7 @@ impl Socket {
         }
     }
 
-    /// Puts a close frame behind what waits, whether bursts are still taken or not.
+    /// Appends a close frame, even if no bursts are accepted any more.
     pub(super) fn push_close(&self, code: CloseCode) {
         let frame = Frame::close(Some(CloseFrame {
             code: code.code().into(),
@@ -276,7 +274,7 @@ impl Socket {
         self.flags.fetch_or(WAITING, Ordering::Release);
     }
 
-    /// Puts out what waits, as far as the socket takes it now. `true` if it took all.
+    /// Writes what waits, as far as the socket accepts it now. Returns `true` if it accepted everything.
     ///
     /// # Errors
     /// When the client is gone.
@@ -291,7 +289,8 @@ impl Socket {
         Ok(true)
     }
 
-    /// Takes the bytes of a control frame, even if no burst is taken any more: the answer to a close frame goes out.
+    /// Accepts the bytes of a control frame, even if no burst is accepted any more: the answer to a close frame must go
+    /// out.
     ///
     /// # Errors
     /// When too much waits, or the client is gone.
@@ -303,7 +302,7 @@ impl Socket {
         taken.map(drop)
     }
 
-    /// Tells the client that nothing follows. What has not left yet never does.
+    /// Ends the output for good. Unsent bytes are dropped.
     pub(super) fn hang_up(&self) {
         let mut out = self.lock();
         if out.kept() == 0
@@ -313,7 +312,8 @@ impl Socket {
                 ..
             } = &mut *out
         {
-            // The end of TLS, which tells it from a connection that was cut. Where it does not leave, the socket's end has to do.
+            // TLS's own end, which distinguishes it from a truncated connection. If it cannot be sent, closing the
+            // socket has to do.
             let mut bytes = Vec::new();
             tls.send_close_notify();
             if tls.write_tls(&mut bytes).is_ok() {
@@ -324,15 +324,15 @@ impl Socket {
         out.clear();
     }
 
-    /// `true` if what comes in has to be opened by [`Socket::read_tls`].
+    /// `true` if input must be decrypted by [`Socket::read_tls`].
     pub(super) const fn is_tls(&self) -> bool {
         self.is_tls
     }
 
-    /// Reads what the client sent within TLS, which comes from `wire` without waiting.
+    /// Reads and decrypts input that `wire` supplies without waiting.
     ///
     /// # Errors
-    /// When nothing is there yet ([`ErrorKind::WouldBlock`]), or no more can come.
+    /// When nothing has arrived yet ([`ErrorKind::WouldBlock`]), or no more can.
     pub(super) fn read_tls(&self, bytes: &mut [u8], wire: &mut impl Read) -> io::Result<usize> {
         let mut out = self.lock();
         loop {
@@ -352,18 +352,18 @@ impl Socket {
         }
     }
 
-    /// Puts out what TLS itself has to say.
+    /// Writes records of TLS itself.
     fn answer_tls(&self, out: &mut Out) {
         out.keep_sealed();
         if !self.is_full() {
-            // Who reads next is told that the client is gone.
+            // The next read reports that the client is gone.
             let _ = self.write_held(out);
         } else if out.kept() > self.outbox_bytes + HELD_BYTES {
             self.end_with(out, End::Ours(CloseCode::SlowConsumer));
         }
     }
 
-    /// Bytes that wait for the socket.
+    /// Bytes waiting for the socket.
     pub(super) fn waiting(&self) -> usize {
         self.lock().kept()
     }
@@ -381,7 +381,7 @@ impl Deliver for Socket {
     fn flush(&self) {
         let mut out = self.lock();
         if out.end.is_none() && out.kept() > 0 && !self.is_full() {
-            // Who sends the next burst is told that the client is gone.
+            // The next send reports that the client is gone.
             let _ = self.write_held(&mut out);
         }
     }

@@ -1,4 +1,4 @@
-//! Against a real socket, with tungstenite's client and with raw bytes.
+//! Tests on real sockets, with tungstenite's client and with raw bytes.
 
 use futures_util::{SinkExt, StreamExt};
 use rcgen::{CertificateParams, KeyPair};
@@ -22,7 +22,7 @@ const LIMITS: SocketLimits = SocketLimits {
     timeout: Duration::from_secs(25),
 };
 
-/// A connection of ours and the client's end of it. Its clock is looked at by itself alone, as often as it beats.
+/// One of our connections and the client's end of it. Its clock is checked only by the heartbeat.
 async fn pair(limits: SocketLimits) -> (Connection, TcpStream) {
     pair_with(limits, Arc::default()).await
 }
@@ -32,7 +32,7 @@ async fn pair_with(limits: SocketLimits, clock: Arc<PlayClock>) -> (Connection, 
     let address = listener.local_addr().unwrap();
     let (client, server) = tokio::join!(TcpStream::connect(address), listener.accept());
     let (server, _) = server.unwrap();
-    // Small buffers, so that slow readers are found soon.
+    // Small buffers, to detect slow readers soon.
     socket2::SockRef::from(&server).set_send_buffer_size(16 * 1024).unwrap();
     let client = client.unwrap();
     socket2::SockRef::from(&client).set_recv_buffer_size(16 * 1024).unwrap();
@@ -53,7 +53,7 @@ async fn client(tcp: TcpStream) -> WebSocketStream<TcpStream> {
     WebSocketStream::from_raw_socket(tcp, Role::Client, None).await
 }
 
-/// A frame as a client sends it, with a mask of zeros.
+/// A client's frame with an all-zero mask.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     let length = u16::try_from(payload.len()).unwrap();
@@ -76,7 +76,7 @@ fn texts(texts: &[&str]) -> Burst {
     }
 }
 
-/// Ends the connection for the reason that reading gave, and tells what the client saw of that.
+/// Ends the connection for the reason that reading returned; also returns what the client received of that.
 async fn close_seen(mut ours: Connection, theirs: TcpStream, sent: &[u8]) -> (End, Vec<u8>) {
     let (mut read, mut write) = theirs.into_split();
     write.write_all(sent).await.unwrap();
@@ -276,7 +276,7 @@ async fn a_slow_reader_is_closed_and_gets_what_was_taken_before() {
     assert_eq!(socket.deliver(&texts(&["more"])), Err(OutboxError::Closed));
     let end = ours.next().await.unwrap_err();
     assert_eq!(end, End::Ours(CloseCode::SlowConsumer));
-    // Its kernel and ours hold some, we hold no more than we said.
+    // The kernels at both ends hold some, but we hold no more than the limit.
     assert!(socket.waiting() <= LIMITS.outbox_bytes);
     let mut theirs = client(theirs).await;
     let read = async {
@@ -351,7 +351,7 @@ async fn the_side_that_closes_first_gives_the_reason() {
     assert_eq!(seen, expected);
 }
 
-/// A clock that is looked at as in a running server.
+/// A clock that is updated as in a running server.
 fn beating() -> Arc<PlayClock> {
     let clock = Arc::<PlayClock>::default();
     let kept = Arc::clone(&clock);
@@ -390,7 +390,7 @@ async fn time_in_which_the_process_stood_still_is_no_silence() {
 #[tokio::test(start_paused = true)]
 async fn what_waits_is_read_before_a_client_is_called_silent() {
     let (mut ours, mut theirs) = pair_with(LIMITS, beating()).await;
-    // Time passes, with nothing of ours reading; the clock of the others goes on.
+    // Time passes without our reading anything; other users of the clock keep it going.
     sleep(Duration::from_secs(40)).await;
     theirs.write_all(&frame(0x81, b"here")).await.unwrap();
     theirs.writable().await.unwrap();
@@ -423,7 +423,7 @@ async fn a_fast_writer_has_to_wait() {
         }
     };
     tokio::join!(write, read);
-    // 100 kB at 10 MB/s, less what the burst and the last pause leave out.
+    // 100 kB at 10 MB/s, less the burst and the last pause.
     assert!(begun.elapsed() >= Duration::from_millis(9), "{:?}", begun.elapsed());
 }
 
@@ -486,7 +486,7 @@ async fn what_a_slow_reader_misses_comes_in_order_by_tls() {
     let socket = ours.socket();
     let text = |number: usize| format!("{number} {}", "x".repeat(number % 40_000));
     let mut sent = 0;
-    // Some are held, some are greater than a record, and most wait.
+    // Some are held, some exceed a TLS record, and most wait.
     while socket.waiting() < 300_000 {
         let burst = text(sent * 997);
         if sent.is_multiple_of(5) {
@@ -535,7 +535,7 @@ async fn messages_come_in_by_tls_however_they_are_cut() {
     for text in &said {
         assert_eq!(ours.next().await, Ok(Incoming::Text(text.as_str().into())));
     }
-    // By bytes: each in a record of its own.
+    // Byte by byte, each in a record of its own.
     let whole = frame(0x81, b"in crumbs");
     for byte in whole {
         theirs.get_mut().write_all(&[byte]).await.unwrap();
@@ -544,7 +544,7 @@ async fn messages_come_in_by_tls_however_they_are_cut() {
     assert_eq!(ours.next().await, Ok(Incoming::Text("in crumbs".into())));
     socket.deliver(&texts(&["answer"])).unwrap();
     assert_eq!(theirs.next().await.unwrap().unwrap(), Message::text("answer"));
-    // What is no TLS ends the connection.
+    // Input that is not TLS ends the connection.
     theirs.get_mut().get_mut().0.write_all(&[0; 64]).await.unwrap();
     assert_eq!(ours.next().await, Err(End::Gone));
     ours.finish(End::Gone).await;

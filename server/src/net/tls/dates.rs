@@ -1,4 +1,4 @@
-//! The days between which a certificate is good: the one thing in it that we read ourselves. RFC 5280, 4.1.2.5.
+//! Validity dates of a certificate, the only part that we parse ourselves. RFC 5280, 4.1.2.5.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -8,10 +8,10 @@ const INTEGER: u8 = 0x02;
 const UTC_TIME: u8 = 0x17;
 const GENERALIZED_TIME: u8 = 0x18;
 const SEQUENCE: u8 = 0x30;
-/// The version, which certificates of version 1 leave out.
+/// Tag of the version, which version 1 certificates omit.
 const VERSION: u8 = 0xa0;
 
-/// From when until when a certificate in DER is good; `None` if it is no certificate.
+/// Start and end of the validity of a DER certificate; `None` if it cannot be parsed.
 pub(super) fn dates(certificate: &[u8]) -> Option<(Timestamp, Timestamp)> {
     let mut outer = certificate;
     let mut signed = take(&mut outer, SEQUENCE)?;
@@ -20,19 +20,19 @@ pub(super) fn dates(certificate: &[u8]) -> Option<(Timestamp, Timestamp)> {
         take(&mut fields, VERSION)?;
     }
     take(&mut fields, INTEGER)?;
-    // The algorithm and who signed.
+    // Skip the signature algorithm and the issuer.
     take(&mut fields, SEQUENCE)?;
     take(&mut fields, SEQUENCE)?;
     let mut validity = take(&mut fields, SEQUENCE)?;
     Some((time(&mut validity)?, time(&mut validity)?))
 }
 
-/// The content of the next element, which has this tag.
+/// Content of the next element, which must have this tag.
 fn take<'a>(bytes: &mut &'a [u8], tag: u8) -> Option<&'a [u8]> {
     let (&[found, first], rest) = bytes.split_first_chunk::<2>()?;
     let (length, rest) = match first {
         0..=0x7f => (usize::from(first), rest),
-        // The length of the length: no certificate has 16 MiB.
+        // Number of length bytes: no certificate has 16 MiB.
         0x81..=0x83 => {
             let (digits, rest) = rest.split_at_checked(usize::from(first & 0x7f))?;
             let length = digits.iter().fold(0, |length, digit| length << 8 | usize::from(*digit));
@@ -45,7 +45,7 @@ fn take<'a>(bytes: &mut &'a [u8], tag: u8) -> Option<&'a [u8]> {
     (found == tag).then_some(content)
 }
 
-/// `YYMMDDHHMMSSZ` until 2049, `YYYYMMDDHHMMSSZ` after it.
+/// Parses `YYMMDDHHMMSSZ` (until 2049) or `YYYYMMDDHHMMSSZ`.
 fn time(bytes: &mut &[u8]) -> Option<Timestamp> {
     let tag = *bytes.first()?;
     let text = str::from_utf8(take(bytes, tag)?).ok()?.strip_suffix('Z')?;

@@ -1,4 +1,4 @@
-//! TLS on the port of the players: handshakes within bounds, and a certificate that is looked at again when its files change.
+//! TLS on the players' port: bounded handshakes, and a certificate that is reloaded when its files change.
 
 mod dates;
 mod pair;
@@ -24,10 +24,10 @@ pub use self::pair::{PairError, PemFault};
 use super::accept::Room;
 use super::stream::Stream;
 
-/// The files are looked at this often. A change counts once two looks found the same: renewal writes one file after the other.
+/// Interval between checks of the files. A change counts once two checks agree: renewal writes one file after the other.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The first byte of a handshake.
+/// First byte of a TLS handshake.
 const HANDSHAKE: u8 = 22;
 
 /// Answer to a client that speaks HTTP without TLS.
@@ -35,24 +35,24 @@ const PLAIN: &[u8] = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-
     content-length: 107\r\n\r\n\
     {\"code\":\"http.tls_required\",\"message\":\"this port speaks TLS: ask for https:// or wss://\",\"retryable\":false}";
 
-/// A client that speaks no TLS is listened to for so long, that it may read the answer.
+/// Time for which we read on from a client that does not speak TLS, so that it can read the answer.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Bytes of such a client that are dropped.
+/// Bytes of such a client that are read and dropped.
 const LINGER_BYTES: usize = 16 * 1024;
 
-/// The certificate in use and the handshakes with it.
+/// The current certificate and the handshakes that use it.
 pub(crate) struct Tls {
     files: Files,
     current: RwLock<Arc<Pair>>,
-    /// The files as they were before the last load.
+    /// State of the files before the last load.
     tried: Stamps,
     handshakes: Arc<Room>,
-    /// Time that a handshake has.
+    /// Time limit of a handshake.
     patience: Duration,
 }
 
-/// Where certificate and key are.
+/// Paths of the certificate and its key.
 #[derive(Clone)]
 struct Files {
     certificate: PathBuf,
@@ -64,7 +64,7 @@ impl Files {
         Pair::load(&self.certificate, &self.key, Timestamp::now())
     }
 
-    /// Both files as they are. Links are followed: certbot puts new ones.
+    /// Current state of both files. Links are followed, since certbot replaces links.
     fn stamps(&self) -> Stamps {
         [&self.certificate, &self.key].map(|path| Stamp::of(path))
     }
@@ -72,15 +72,15 @@ impl Files {
 
 type Stamps = [Option<Stamp>; 2];
 
-/// Tells one state of a file from another.
+/// Distinguishes the states of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     device: u64,
     inode: u64,
     bytes: u64,
-    /// Seconds and nanoseconds.
+    /// Modification time, in seconds and nanoseconds.
     modified: (i64, i64),
-    /// The same of rights and owner.
+    /// Time of the last change of permissions or owner, likewise.
     changed: (i64, i64),
 }
 
@@ -98,7 +98,7 @@ impl Stamp {
 }
 
 impl Tls {
-    /// Loads certificate and key. At most `handshakes` are under way at once, and each has so much time.
+    /// Loads the certificate and its key. At most `handshakes` run at a time, each with a time limit.
     ///
     /// # Errors
     /// When they cannot be used.
@@ -128,8 +128,8 @@ impl Tls {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Shakes hands with a client from an address. `None` if it took too long or speaks something else; then the connection is
-    /// over.
+    /// Performs the handshake with a client. `None` if it took too long or the client does not speak TLS; the
+    /// connection is over then.
     pub(super) async fn shake(&self, tcp: TcpStream, from: IpAddr) -> Option<Stream> {
         let Some(_place) = self.handshakes.enter(from) else {
             self.handshakes.refuse();
@@ -157,8 +157,8 @@ impl Tls {
         }
     }
 
-    /// Looks at the files again and again, and at once after each hangup, as long as the server runs. A pair that cannot be
-    /// used is left alone with a warning.
+    /// Checks the files periodically, and immediately after each SIGHUP, while the server runs. Files that cannot be
+    /// used are ignored with a warning.
     pub(crate) async fn watch(self: Arc<Self>, mut hangups: Hangups) {
         let mut ticks = interval(LOOK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -169,7 +169,7 @@ impl Tls {
                 () = hangups.next() => true,
             };
             let files = self.files.clone();
-            // A disk that is slow, as one of the network may be, holds up nothing else.
+            // A slow disk, such as a network share, must not block anything else.
             let Ok(stamps) = spawn_blocking(move || files.stamps()).await else {
                 continue;
             };
@@ -197,11 +197,11 @@ impl Tls {
     }
 }
 
-/// The signal to look at the files now.
+/// The signal to check the files now.
 pub(crate) struct Hangups(Option<Signal>);
 
 impl Hangups {
-    /// From now on the signal ends no process. Where the system gives none, the files are looked at all the same.
+    /// Catches SIGHUP, which no longer ends the process. Where it is unavailable, the periodic check remains.
     pub(crate) fn catch() -> Self {
         Self(signal(SignalKind::hangup()).ok())
     }
@@ -217,7 +217,7 @@ impl Hangups {
     }
 }
 
-/// Logs and counts until when a certificate is good that is used from now on.
+/// Logs the expiry of a certificate now in use, and updates its metric.
 fn tell(pair: &Pair) {
     tracing::info!(until = %pair.until, "new connections see this certificate");
     #[expect(
@@ -227,12 +227,12 @@ fn tell(pair: &Pair) {
     gauge!("poker_tls_expiry_timestamp_seconds").set(pair.until.as_second() as f64);
 }
 
-/// Answers a client that begins with this byte, if that may be HTTP.
+/// Answers a client whose first byte may be the start of HTTP.
 async fn turn_away(mut tcp: TcpStream, first: u8) {
     if !first.is_ascii_alphabetic() || tcp.write_all(PLAIN).await.is_err() || tcp.shutdown().await.is_err() {
         return;
     }
-    // Hanging up with its bytes unread would reset the connection, and could take the answer with it.
+    // Closing with its bytes unread would reset the connection and could lose the answer.
     let linger = async {
         let mut bytes = vec![0; 4096];
         let mut count = 0;

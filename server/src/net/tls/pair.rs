@@ -1,4 +1,4 @@
-//! A certificate with its key, read from two files and checked before anybody is served with it.
+//! A certificate and its key, read from two files and checked before use.
 
 use std::fmt;
 use std::fs::File;
@@ -17,55 +17,55 @@ use tokio_rustls::rustls::{Error, InconsistentKeys, ServerConfig};
 
 use super::dates::dates;
 
-/// The greatest file that is read: a chain has some 10 KB.
+/// Largest file that is read: a certificate chain has about 10 KB.
 const FILE_BYTES: u64 = 1 << 20;
 
-/// Rights that a file with a key may not give: others read it, or the group writes it. A group that reads it is how systems
-/// hand a key to those who serve.
+/// Permissions that a key file must not grant: reading by others, writing by its group. Reading by the group is how
+/// systems hand a key to a service.
 const KEY_RIGHTS: u32 = 0o027;
 
-/// Why a certificate and its key cannot be used. Each text names the file.
+/// Reason why a certificate and its key cannot be used. Each text names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum PairError {
     /// A file cannot be read.
     #[error("cannot read {path}: {error}", path = .0.display(), error = .1)]
     File(PathBuf, io::Error),
-    /// Others than its owner and group may use the key.
+    /// Others than the owner and the group may use the key.
     #[error("{path}: others may use this key (mode {mode:03o}); `chmod 640` it or stricter", path = .0.display(), mode = .1)]
     Open(PathBuf, u32),
-    /// There is no certificate in the file.
+    /// The file contains no certificate.
     #[error("{path} holds no certificate in PEM{fault}", path = .0.display(), fault = .1)]
     NoCertificate(PathBuf, PemFault),
-    /// There is no key in the file.
+    /// The file contains no key.
     #[error("{path} holds no key in PEM: PKCS#8, SEC1 and PKCS#1 are read, without a password{fault}", path = .0.display(), fault = .1)]
     NoKey(PathBuf, PemFault),
-    /// The certificate is for another key.
+    /// The key belongs to another certificate.
     #[error("the key in {key} is not that of the certificate in {certificate}", key = .key.display(), certificate = .certificate.display())]
     Mismatch {
-        /// The file with the certificate.
+        /// File of the certificate.
         certificate: PathBuf,
-        /// The file with the key.
+        /// File of the key.
         key: PathBuf,
     },
-    /// The pair is of a kind that is not understood.
+    /// The certificate or its key is of an unsupported kind.
     #[error("{certificate} and {key} cannot be used: {fault}", certificate = .certificate.display(), key = .key.display())]
     Unfit {
-        /// The file with the certificate.
+        /// File of the certificate.
         certificate: PathBuf,
-        /// The file with the key.
+        /// File of the key.
         key: PathBuf,
-        /// What is wrong with them.
+        /// Error of the TLS library.
         fault: Error,
     },
-    /// The certificate has ended.
+    /// The certificate has expired.
     #[error("the certificate in {path} ended at {at}: renew it", path = .0.display(), at = .1)]
     Ended(PathBuf, Timestamp),
-    /// The certificate is not good yet.
+    /// The certificate is not valid yet.
     #[error("the certificate in {path} is good from {at} on: is the clock right?", path = .0.display(), at = .1)]
     Early(PathBuf, Timestamp),
 }
 
-/// What a parser of PEM said, if it said anything that helps.
+/// Reason given by the PEM parser, if it is helpful.
 #[derive(Debug)]
 pub struct PemFault(Option<pem::Error>);
 
@@ -78,20 +78,20 @@ impl fmt::Display for PemFault {
     }
 }
 
-/// A certificate with its key, fit to serve.
+/// A usable certificate with its key.
 pub(crate) struct Pair {
-    /// What a handshake needs.
+    /// Configuration for handshakes.
     pub(super) config: Arc<ServerConfig>,
-    /// The certificate's last moment.
+    /// Expiry of the certificate.
     pub(crate) until: Timestamp,
     leaf: CertificateDer<'static>,
 }
 
 impl Pair {
-    /// Reads and checks both files as they are at `now`.
+    /// Reads and checks both files, with `now` as the current time.
     ///
     /// # Errors
-    /// [`PairError`]. No text of it holds anything of the key.
+    /// [`PairError`]. No error text contains any part of the key.
     pub(crate) fn load(certificate: &Path, key: &Path, now: Timestamp) -> Result<Self, PairError> {
         let unread = |path: &Path| {
             let path = path.to_owned();
@@ -126,7 +126,7 @@ impl Pair {
         })
     }
 
-    /// `true` if the certificate is for this name or address.
+    /// `true` if the certificate covers this name or address.
     pub(crate) fn names(&self, host: &str) -> bool {
         let Ok(name) = ServerName::try_from(host) else {
             return false;
@@ -147,7 +147,7 @@ fn unfit(certificate: &Path, key: &Path, fault: Error) -> PairError {
     }
 }
 
-/// The key of a file that is not open to all.
+/// Reads a key, unless its file is open to others.
 fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, PairError> {
     let unread = |error| PairError::File(path.to_owned(), error);
     let file = open(path).map_err(unread)?;
@@ -159,9 +159,9 @@ fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, PairError> {
     PrivateKeyDer::from_pem_slice(&text).map_err(|fault| PairError::NoKey(path.to_owned(), PemFault(Some(fault))))
 }
 
-/// Opens a file, and nothing else that has a name: a pipe would keep the server waiting.
+/// Opens a regular file only: a named pipe would block the server.
 fn open(path: &Path) -> io::Result<File> {
-    // Looked at first: to open a pipe is to wait for who writes to it.
+    // Checked first, since opening a pipe waits for its writer.
     if std::fs::metadata(path)?.is_file() {
         File::open(path)
     } else {

@@ -1,4 +1,4 @@
-//! Pairs of files, good and bad.
+//! Certificates and keys, good and bad.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -34,7 +34,7 @@ impl Place {
         self.0.path().join("key.pem")
     }
 
-    /// Writes both files, the key for its owner alone.
+    /// Writes both files, the key readable by its owner alone.
     fn write(&self, certificate: &str, key: &str) {
         fs::write(self.certificate(), certificate).unwrap();
         fs::write(self.key(), key).unwrap();
@@ -61,7 +61,7 @@ fn certificate(key: &KeyPair) -> String {
     params.self_signed(key).unwrap().pem()
 }
 
-/// The key within PKCS#8, which is SEC1 or PKCS#1: its last element.
+/// The SEC1 or PKCS#1 key inside PKCS#8: its last element.
 fn unwrapped(key: &KeyPair, kind: &str) -> String {
     let whole = key.serialize_der();
     let inner = (0..whole.len() - 4).find_map(|at| {
@@ -129,7 +129,7 @@ fn what_cannot_be_used_is_refused_by_name() {
     place.refuses("key.pem");
     fs::create_dir(place.key()).unwrap();
     place.refuses("no file");
-    // A pipe that nobody writes to holds up nothing.
+    // A pipe without a writer must not block.
     fs::remove_file(place.certificate()).unwrap();
     let made = std::process::Command::new("mkfifo").arg(place.certificate()).status();
     assert!(made.unwrap().success());

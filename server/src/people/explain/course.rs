@@ -1,4 +1,4 @@
-//! The course of a hand: its events, each with its time, and what was no player's action.
+//! The course of a hand: its events with their times, including those that were not a player's action.
 
 use std::collections::BTreeMap;
 
@@ -8,49 +8,47 @@ use crate::store::{AccountId, HandView, JournalRow};
 use crate::table::state::command::{Command, Order};
 use crate::table::{Cause, CauseRecord, ClockRecord, HandStep, PublicRecord};
 
-/// A hand as far as it is known.
+/// The known part of a hand.
 #[derive(Debug, Default)]
 pub(super) struct Course {
-    /// The game.
+    /// The game that was dealt.
     pub(super) game: String,
-    /// What the table was called.
     pub(super) table_name: Option<String>,
-    /// Whether it belongs to an event.
+    /// `true` if the hand belongs to a tournament.
     pub(super) is_of_event: bool,
-    /// The players: each one's account and name, by seat.
+    /// Account and name of each player, by seat.
     pub(super) players: BTreeMap<u8, Player>,
-    /// How long decisions might take.
+    /// Time limits for decisions.
     pub(super) clock: Option<ClockRecord>,
-    /// What happened, in order.
+    /// The events, in order.
     pub(super) moments: Vec<Moment>,
 }
 
-/// A player of a hand.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) account: Option<AccountId>,
     pub(super) name: String,
 }
 
-/// One thing that happened.
+/// One event of the hand.
 #[derive(Debug)]
 pub(super) struct Moment {
-    /// When, in milliseconds since 1970, if that was kept.
+    /// Time in milliseconds since 1970, if recorded.
     pub(super) at: Option<i64>,
     pub(super) what: What,
 }
 
 #[derive(Debug)]
 pub(super) enum What {
-    /// Everybody saw it.
+    /// An event that everyone at the table saw.
     Event(Box<PublicEvent>),
-    /// The server or an official did something, or clocks changed.
+    /// An act of the server or of an official, or a change of the clocks.
     Cause(Cause, Option<u8>, bool),
-    /// The server was started again.
+    /// A restart of the server.
     Restart,
 }
 
-/// How a hand stands that is not in the archive.
+/// The state of a hand that is not in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     Running,
@@ -59,10 +57,10 @@ pub(super) enum Standing {
 }
 
 impl Course {
-    /// Of a finished hand.
+    /// Reads a finished hand.
     ///
     /// # Errors
-    /// If the record cannot be read.
+    /// Returns an error if the record cannot be read.
     pub(super) fn of_record(view: &HandView) -> Result<Self, serde_json::Error> {
         let public: PublicRecord = serde_json::from_str(&view.public)?;
         let began = view.started_at.as_millisecond();
@@ -103,7 +101,7 @@ impl Course {
         })
     }
 
-    /// Of a hand that the journal still has; `None` if that tells no hand. Who sits where it tells of those alone who acted.
+    /// Reads a hand that is still in the journal; `None` if the rows do not contain one. Only the seats that acted are known.
     pub(super) fn of_journal(rows: &[JournalRow]) -> Option<(Self, Standing)> {
         let mut course = Self::default();
         let mut standing = Standing::Running;
@@ -133,7 +131,7 @@ impl Course {
                     PublicEvent::HandStarted { game, .. } => course.game.clone_from(game),
                     PublicEvent::HandVoided { .. } => standing = Standing::Voided,
                     PublicEvent::HandCompleted { .. } => standing = Standing::Over,
-                    // The same is told by what was done.
+                    // The cause of these events has already been recorded.
                     PublicEvent::TimeCalled { .. }
                     | PublicEvent::TimeExtended { .. }
                     | PublicEvent::TablePaused {}

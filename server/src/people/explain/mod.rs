@@ -1,7 +1,8 @@
-//! What happened in a hand, or to an account around a time: from the hand's record or the journal, and the record of connections.
+//! Explains what happened in a hand, or to an account around a given time, from the hand's record or the journal and
+//! from the record of connections.
 //!
-//! Cards are those that the table saw. Those of one account are told beside them where that account is named, as its export tells
-//! them, and only of a hand that is over.
+//! Only cards that were visible to the table are shown. If an account is named, its own cards are added, as in its
+//! export, and only for a hand that is over.
 
 mod course;
 mod lines;
@@ -25,43 +26,43 @@ use crate::store::{
 use crate::table::{PrivateRecord, TableName};
 use crate::tables;
 
-/// Hands that one answer tells.
+/// Hands explained in one answer.
 const HANDS: usize = 20;
 
-/// Hands of an account that are looked at for those around a time: bots play many.
+/// Hands of an account that are searched for those around a time; bots play many.
 const HANDS_LOOKED_AT: usize = 1_000;
 
-/// The longest time before and after an instant, in seconds: a day.
+/// The longest period before and after an instant, in seconds: one day.
 pub(crate) const WITHIN_MAX: u32 = 86_400;
 
-/// Before and after an instant, if it is not said how long.
+/// The default period before and after an instant, in seconds.
 const WITHIN: u32 = 300;
 
-/// Connections that may have been open since long before a hand.
+/// Maximum time before a hand at which a connection may have been opened that was still open at its start.
 const BEFORE: SignedDuration = SignedDuration::from_hours(48);
 
-/// What is asked: a hand, or an account around a time. With both, the account's own cards are told.
+/// A request to explain a hand, or an account around a time. With both a hand and an account, the account's own cards are included.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExplainAsked {
-    /// The hand: the table and its number, such as `3/17`.
+    /// The hand, as table and hand number, such as `3/17`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<String>,
     /// The account, by name or identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) account: Option<String>,
-    /// Around this instant, in milliseconds since 1970.
+    /// The instant of interest, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<i64>,
-    /// So many seconds before and after it.
+    /// Seconds before and after that instant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) within: Option<u32>,
 }
 
-/// A hand by its table and number.
+/// Parses a hand given as table and hand number.
 ///
 /// # Errors
-/// If the text is none.
+/// Returns an error if the text does not name a hand.
 pub(crate) fn named_hand(text: &str) -> Result<(TableId, u64), ErrorMsg> {
     let parts = text.split_once('/').and_then(|(table, hand_no)| {
         let hand_no = hand_no.parse().ok().filter(|number| (1..=1 << 53).contains(number))?;
@@ -71,12 +72,12 @@ pub(crate) fn named_hand(text: &str) -> Result<(TableId, u64), ErrorMsg> {
     parts.ok_or_else(|| ErrorMsg::invalid_field(None, "hand", message))
 }
 
-/// Tells what happened.
+/// Answers a request to explain.
 ///
 /// # Errors
-/// Why it cannot be told.
+/// Returns the reason for which no explanation can be given.
 pub(super) async fn explain(desk: &Desk<'_>, asked: ExplainAsked) -> Result<Value, ErrorMsg> {
-    // The last seconds are part of the answer. On a full disk they are not known.
+    // The last few seconds belong to the answer, so they are written first. If the disk is full, they are unknown.
     let is_whole = match desk.app {
         Some(app) => app.connection_log.flush(desk.store).await.is_ok(),
         None => false,
@@ -117,12 +118,12 @@ pub(super) async fn explain(desk: &Desk<'_>, asked: ExplainAsked) -> Result<Valu
 struct Ask<'a> {
     desk: &'a Desk<'a>,
     end: Option<RecordEnd>,
-    /// Whether the record goes up to now.
+    /// `true` if the record is complete up to now.
     is_whole: bool,
 }
 
 impl Ask<'_> {
-    /// Tells a hand, with the own cards of `whose`, who took part in it.
+    /// Explains a hand, including the own cards of `whose` if that account took part.
     async fn hand(&self, table: TableId, hand_no: u64, whose: Option<&AccountLine>) -> Result<Value, ErrorMsg> {
         let viewer = whose.map(|whose| whose.account.id);
         let store = self.desk.store;
@@ -144,7 +145,7 @@ impl Ask<'_> {
         self.finished(view, whose).await
     }
 
-    /// A hand that is over.
+    /// Explains a hand that is over.
     async fn finished(&self, view: HandView, whose: Option<&AccountLine>) -> Result<Value, ErrorMsg> {
         let (table, hand_no) = (view.table, view.hand_no);
         let course = Course::of_record(&view);
@@ -166,7 +167,7 @@ impl Ask<'_> {
         Ok(told)
     }
 
-    /// A hand that runs, or was undone, from the journal.
+    /// Explains, from the journal, a hand that is still running or was undone.
     async fn unarchived(&self, table: TableId, hand_no: u64) -> Result<Value, ErrorMsg> {
         let rows = self.desk.store.hand_steps(table, hand_no).await;
         let rows = rows.map_err(|fault| refused(&fault))?;
@@ -267,7 +268,7 @@ impl Ask<'_> {
         }))
     }
 
-    /// The connections of an account from one instant until another.
+    /// The connections of an account between two instants.
     async fn presence(&self, account: AccountId, from: Timestamp, until: Timestamp) -> Result<Presence, ErrorMsg> {
         let search = ConnectionSearch {
             account,
@@ -286,7 +287,7 @@ impl Ask<'_> {
         Ok(Presence::new(lines, known_until, self.desk.app.is_some()))
     }
 
-    /// What is not on record of connections between two instants, in words.
+    /// Describes in words what the record of connections lacks between two instants.
     fn gap_of_record(&self, from: Timestamp, until: Timestamp) -> Option<String> {
         let Some(end) = self.end else {
             return Some("no connection is on record: no server of this version has run here yet".to_owned());
@@ -315,7 +316,7 @@ impl Ask<'_> {
         self.end.map_or(Value::Null, written)
     }
 
-    /// What happened to an account around a time.
+    /// Explains what happened to an account around a time.
     async fn around(
         &self,
         whose: &AccountLine,
@@ -340,7 +341,7 @@ impl Ask<'_> {
         for view in views {
             let name = format!("{}/{}", view.table, view.hand_no);
             let told = self.finished(view, Some(whose)).await;
-            // One that is damaged takes nothing from the others.
+            // A damaged hand must not affect the others.
             hands.push(told.unwrap_or_else(|fault| json!({"hand": name, "state": "damaged", "gaps": [fault.message]})));
         }
         let connections = presence.lines.iter().filter(|line| {
@@ -375,8 +376,8 @@ impl Ask<'_> {
         }))
     }
 
-    /// The hands of an account that were played at some time from `from` until `until`, in order: those nearest to `at`. The second is
-    /// how many others there are.
+    /// The hands of an account that were in progress at some time from `from` until `until`, in order; if there are too
+    /// many, those nearest to `at`. The second value is the number of hands left out.
     async fn hands_around(
         &self,
         account: AccountId,
@@ -385,7 +386,7 @@ impl Ask<'_> {
         until: Timestamp,
     ) -> Result<(Vec<HandView>, usize), StoreError> {
         let store = self.desk.store;
-        // A hand that ran at the end has ended later.
+        // A hand still running at the end of the period ended later.
         let late = until.checked_add(SignedDuration::from_hours(1)).unwrap_or(until);
         let mut cursor = Some(store.place_of(late).await?);
         let mut found = Vec::new();
@@ -401,7 +402,7 @@ impl Ask<'_> {
                 }
                 match store.hand(line.table, line.hand_no, Some(account)).await {
                     Ok(Some(view)) if view.started_at <= until => found.push(view),
-                    // An audit tells of a hand that does not open.
+                    // Hands that do not open are reported by an audit.
                     Ok(_) | Err(StoreError::Corrupt(_)) => {}
                     Err(fault) => return Err(fault),
                 }
@@ -424,7 +425,7 @@ impl Ask<'_> {
     }
 }
 
-/// A record that does not read back.
+/// The error for a record that cannot be read back.
 fn damaged(table: TableId, hand_no: u64, why: &str) -> ErrorMsg {
     tracing::warn!(%table, hand_no, why, "a hand cannot be read");
     let message =

@@ -1,29 +1,29 @@
-//! When the players of a hand were connected.
+//! Connection times of the players of a hand.
 
 use jiff::Timestamp;
 
 use crate::store::{ConnectionLine, SERVER_ENDED};
 
-/// What the record has of an account around a hand, the oldest first.
+/// The connection record of an account around a hand, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presence {
     pub(super) lines: Vec<ConnectionLine>,
-    /// Up to when it is known, in milliseconds since 1970.
+    /// End of the known record, in milliseconds since 1970.
     known_until: i64,
-    /// Whether a server runs that has written it: a connection without an end is open then.
+    /// Set while the server that wrote the record is running: a connection without an end is then still open.
     is_live: bool,
 }
 
-/// What is known of a connection from one instant to another.
+/// The state of an account's connection between two instants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stretch {
-    /// It was there all the time.
+    /// It was connected all the time.
     There,
-    /// It was gone before the beginning: since then, if that is known; and when it came back, if it did before the end.
+    /// It was gone at the start: `since` is when it was lost, if known, and `back` when it came back, if it did before the end.
     GoneBefore { since: Option<i64>, back: Option<i64> },
-    /// It was lost in between, last at this time, and came back at that one, if it did before the end.
+    /// It was lost in between, most recently at `at`, and came back at `back`, if it did before the end.
     Lost { at: i64, back: Option<i64> },
-    /// The record has nothing of it.
+    /// The record does not cover this time.
     Unknown,
 }
 
@@ -37,18 +37,18 @@ impl Presence {
         }
     }
 
-    /// When a connection could no longer bring an answer: a client that is silent may have been gone since it was heard last.
+    /// Returns the time from which a connection could not deliver an answer. A silent client may have been gone since its last message.
     pub(super) fn lost_at(&self, line: &ConnectionLine) -> Option<i64> {
         match (&line.closed_at, line.why.as_deref()) {
             (Some(closed), Some("heartbeat_timeout")) => Some(line.heard_at.unwrap_or(*closed).as_millisecond()),
             (Some(closed), _) => Some(closed.as_millisecond()),
-            // The server that had it was killed.
+            // The server that had the connection was killed.
             (None, _) if !self.is_live => Some(self.known_until),
             (None, _) => None,
         }
     }
 
-    /// Why a connection ended, in the words of the record.
+    /// The reason why a connection ended, as written in the record.
     pub(super) fn why<'a>(&self, line: &'a ConnectionLine) -> &'a str {
         match &line.why {
             Some(why) => why,
@@ -57,7 +57,7 @@ impl Presence {
         }
     }
 
-    /// What is known from `from` until `until`.
+    /// Describes the connection from `from` until `until`.
     pub(super) fn between(&self, from: i64, until: i64) -> Stretch {
         if self.lines.is_empty() || until > self.known_until {
             return Stretch::Unknown;
@@ -80,7 +80,7 @@ impl Presence {
                 back: opened(from),
             };
         }
-        // One that another had replaced already is no loss.
+        // A connection that another had already replaced is no loss.
         let lost = losses
             .filter(|lost| *lost > from && *lost <= until && !open(*lost))
             .max();
@@ -91,7 +91,7 @@ impl Presence {
     }
 }
 
-/// Why a connection ended, in words.
+/// The reason why a connection ended, in words.
 pub(super) fn why_in_words(why: &str) -> &'static str {
     match why {
         "goodbye" => "the page or program closed it",
@@ -109,7 +109,7 @@ pub(super) fn why_in_words(why: &str) -> &'static str {
     }
 }
 
-/// An instant as milliseconds since 1970, back as one.
+/// Converts milliseconds since 1970 to an instant.
 pub(super) fn instant(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or_default()
 }

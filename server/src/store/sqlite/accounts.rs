@@ -20,14 +20,14 @@ use crate::store::accounts::{
 use crate::store::people::Ban;
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// Accounts without a login once their sessions are over: guests, and bots that came as guests.
+/// The condition for accounts that have no way to log in once their sessions end: guests, and bots that came as guests.
 macro_rules! fleeting {
     () => {
         "account.kind <> 'account' AND account.owner IS NULL AND account.house = 0"
     };
 }
 
-/// Sessions with their accounts, those for which a condition holds.
+/// The query for sessions with their accounts that satisfy a condition.
 macro_rules! sessions_where {
     ($condition:literal) => {
         concat!(
@@ -155,7 +155,7 @@ impl Accounts for SqliteStore {
 
     fn bots_of(&self, owner: AccountId) -> BoxFuture<'_, Result<Vec<AccountRecord>, StoreError>> {
         async move {
-            // Identifiers grow with time.
+            // Identifiers increase with time.
             let rows = sqlx::query("SELECT * FROM account WHERE owner = $1 AND retired_at IS NULL ORDER BY id")
                 .bind(blob(owner.0))
                 .fetch_all(&mut *self.reader().await?)
@@ -281,7 +281,7 @@ async fn rotate(tx: &mut WriteTx<'_>, used: TokenHash, next: TokenHash) -> Resul
     if record.revoked || record.expires_at <= now {
         return Ok(Rotation::Unknown);
     }
-    // The token stays good for when it is over.
+    // The token stays valid for use after the ban.
     if let Some(ban) = record.ban.filter(|ban| ban.holds(now)) {
         return Ok(Rotation::Banned(ban));
     }
@@ -363,10 +363,10 @@ fn session_of(row: &SqliteRow) -> Result<SessionRecord, StoreError> {
     })
 }
 
-/// What keeps an account out, over or not: the latest end of what is imposed on it and on its owner.
+/// The ban on an account, whether or not it has ended: the latest end of any imposed on it or on its owner.
 fn ban_of(row: &SqliteRow) -> Result<Option<Ban>, StoreError> {
     let until: Option<i64> = row.try_get("banned_until").map_err(refused)?;
-    // One for ever has no date.
+    // The value of a permanent ban is out of range for a date, and becomes `None`.
     Ok(until.map(|until| Ban {
         until: Timestamp::from_millisecond(until).ok(),
     }))
@@ -384,7 +384,7 @@ pub(super) fn uuid_of(row: &SqliteRow, column: &str) -> Result<Uuid, sqlx::Error
     })
 }
 
-/// Retires an account that has the name, or one that looks like it, and can never come back.
+/// Retires an account that has the name or a lookalike and can never come back.
 pub(super) async fn free_name(tx: &mut WriteTx<'_>, name_key: &str, looks: &str) -> Result<(), Fault> {
     sqlx::query(concat!(
         "UPDATE account SET retired_at = $2
@@ -402,8 +402,8 @@ pub(super) async fn free_name(tx: &mut WriteTx<'_>, name_key: &str, looks: &str)
     Ok(())
 }
 
-/// Gives an account the looks of its name, which no other may have. One that has them already keeps them: there are pairs from
-/// before this was asked.
+/// Reserves the appearance of an account's name; no other account may have the same. An account that already holds it
+/// keeps it: some lookalike pairs predate this rule.
 pub(super) async fn take_looks(tx: &mut WriteTx<'_>, account: AccountId, looks: &str) -> Result<(), Fault> {
     let sql = "SELECT account FROM name_looks WHERE looks = $1";
     let holders: Vec<Vec<u8>> = sqlx::query_scalar(sql).bind(looks).fetch_all(&mut *tx.conn).await?;
@@ -423,7 +423,7 @@ pub(super) async fn take_looks(tx: &mut WriteTx<'_>, account: AccountId, looks: 
 
 pub(super) fn name_taken(error: sqlx::Error) -> Fault {
     match Fault::from(error) {
-        // Identifiers are random: what exists already can only be the name.
+        // Identifiers are random, so a conflict can only concern the name.
         Fault::Exists => StoreError::NameTaken.into(),
         fault => fault,
     }

@@ -1,4 +1,4 @@
-//! Whose age the operator has verified. The operator says so beside a server that may be running: it reads it at each entry.
+//! Age verification of accounts. The operator edits it while a server may be running; the server reads it whenever it is needed.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ impl SqliteStore {
     }
 }
 
-/// The accounts whose age is verified, by name.
+/// Lists the accounts whose age is verified, by name.
 ///
 /// # Errors
 /// When there is no database of this version in the folder, or it cannot be read.
@@ -48,12 +48,11 @@ async fn read_adults(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<A
     rows.iter().map(account_of).collect()
 }
 
-/// Notes of the live account of a name, as it is compared, whether its age is verified. Gives the account, and what was known of it
-/// before.
+/// Records whether the age of the live account with a name, in comparison form, is verified. Returns the account and the previous record.
 ///
 /// # Errors
-/// [`StoreError::NoSuchAccount`], also of a program, which has no age; and when there is no database of this version in the folder,
-/// or it cannot be written.
+/// [`StoreError::NoSuchAccount`], also for a program, which has no age; and when there is no database of this version
+/// in the folder, or it cannot be written.
 pub async fn set_adult(folder: &Path, name_key: &str, age: AgeCheck) -> Result<(AccountRecord, AgeCheck), StoreError> {
     let mut conn = connect(folder, Access::Write).await?;
     refuse_other_version(&mut conn, folder).await?;

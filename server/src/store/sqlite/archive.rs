@@ -1,5 +1,5 @@
-//! What is in a data folder, read beside a server that may be running on it. Nothing here locks the folder, writes to it
-//! or needs its keys: what single players saw stays sealed. An audit opens it where the key is at hand.
+//! Reads a data folder while a server may be running on it. Nothing here locks the folder, writes to it or needs its
+//! keys: private views of hands stay sealed. An audit opens them if the key is available.
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
@@ -22,23 +22,23 @@ use crate::store::StoreError;
 use crate::store::folder::{DATABASE, LOCK, check_database};
 use crate::store::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
-/// Whether an audit has opened what is sealed.
+/// The outcome of opening sealed texts in an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seals {
-    /// The key was there.
+    /// The key was available.
     Opened,
-    /// It was not.
+    /// The key was not available.
     Shut,
-    /// It was, and open to others than its owner, so that it was not used.
+    /// The key was accessible to others than its owner, and therefore not used.
     Exposed,
 }
 
-/// What is done in a folder.
+/// The access to a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
-    /// It is read.
+    /// Only reading.
     Read,
-    /// A row that no server keeps in memory is written.
+    /// Writing rows that no server keeps in memory.
     Write,
 }
 
@@ -58,18 +58,18 @@ pub(super) async fn connect(folder: &Path, access: Access) -> Result<SqliteConne
     options.disable_statement_logging().connect().await.map_err(refused)
 }
 
-/// A database that is read, and left as it was found: nothing is made beside it, and its medium may be read-only.
+/// A database opened for reading and left as it was found: no file is created in its folder, and its medium may be read-only.
 pub(super) struct Opened {
     conn: SqliteConnection,
-    /// The index of the log, which reading makes or changes, with what was in it.
+    /// The index of the log with its previous content, because reading creates or changes it.
     index_before: Option<(PathBuf, Option<Vec<u8>>)>,
-    /// A copy that is read in place of a log on a medium that takes no index for it.
+    /// A copy to read from, if the medium allows no index to be created for the log.
     copy: Option<TempDir>,
 }
 
 impl Opened {
-    /// Opens the database of a folder. Beside a running server it is read with its log; else a database without a log is taken
-    /// for unchanging, and what SQLite needs to read a log goes with the reader.
+    /// Opens the database of a folder. If a server is running, it is read with its log. Otherwise a database without a
+    /// log is treated as immutable, and whatever SQLite needs in order to read a log is removed on closing.
     pub(super) async fn read(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(DATABASE);
         if path.is_file() {
@@ -118,12 +118,12 @@ impl Opened {
         &mut self.conn
     }
 
-    /// Lets go of the database, and of what was made to read it.
+    /// Closes the database, and cleans up what was made to read it.
     pub(super) async fn close(self) {
-        // It was read only.
+        // It was only read.
         let _ = self.conn.close().await;
         if let Some((file, bytes)) = self.index_before {
-            // An index that stays is as good: whoever opens the database next makes it anew.
+            // A leftover index does no harm: the next process to open the database rebuilds it.
             let _ = match bytes {
                 Some(bytes) => fs::write(file, bytes),
                 None => fs::remove_file(file),
@@ -139,12 +139,12 @@ pub fn is_locked(folder: &Path) -> bool {
     lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
-/// `true` if files can be made in a folder.
+/// `true` if files can be created in a folder.
 fn takes_files(folder: &Path) -> bool {
     rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
-/// Refuses a folder whose schema is another version's. A start makes an older one one of today; what only reads changes nothing.
+/// Refuses a folder whose schema is of another version. A server upgrades an older one when it starts; a reader changes nothing.
 pub(super) async fn refuse_other_version(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
     let schema = identity::schema(conn).await?;
     if schema == migrations::newest() {
@@ -163,7 +163,7 @@ pub(super) async fn refuse_other_version(conn: &mut SqliteConnection, folder: &P
     }))
 }
 
-/// What everybody saw of a finished hand; `None` if there is no such hand.
+/// The public record of a finished hand; `None` if there is no such hand.
 ///
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
@@ -186,7 +186,7 @@ async fn hand_on(
     row.map(|row| hand_view(table, hand_no, &row, &erased)).transpose()
 }
 
-/// Who wrote a folder last, and the time of its latest entry. Its log is read where it can be.
+/// The program that wrote a folder last, and the time of its latest entry. The log is included if it can be read.
 ///
 /// # Errors
 /// When there is no database of this version in the folder, or it cannot be read.
@@ -207,7 +207,7 @@ async fn written_on(conn: &mut SqliteConnection, folder: &Path) -> Result<(Strin
     Ok((program.map_err(refused)?, head.at))
 }
 
-/// All tables and tournaments there ever were, oldest first.
+/// All tables and tournaments that ever existed, oldest first.
 ///
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
@@ -246,13 +246,12 @@ async fn table_lines(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<T
     rows.iter().map(line).collect()
 }
 
-/// Checks everything in the folder, and tells the chips that each table and tournament holds and, in the order of their
-/// commits, the steps of all. What is sealed in them is opened with the key in `seal_key`, or else with the folder's own where it
-/// is there to be read.
+/// Audits the folder, and reports the chips held by each table and tournament and all steps in the order of their
+/// commits. Sealed texts are opened with the key in `seal_key`, or else with the folder's own if it can be read.
 ///
 /// # Errors
-/// When there is no database in the folder, or it cannot be read; when `seal_key` is missing, or the key is not the one that has
-/// sealed the folder. What is wrong with the data is no error but in the report.
+/// When there is no database in the folder, or it cannot be read; when `seal_key` is missing, or is not the key that
+/// sealed the folder. Faults in the data are not errors but appear in the report.
 pub async fn audit(
     folder: &Path,
     seal_key: Option<&Path>,
@@ -265,7 +264,7 @@ pub async fn audit(
     audited
 }
 
-/// Notes that these faults were dealt with, and why: they no longer count. The server may be running.
+/// Records that faults have been dealt with, and how, so that they no longer count. The server may be running.
 ///
 /// # Errors
 /// When there is no database of this version in the folder, or it cannot be written.
@@ -305,7 +304,7 @@ async fn audit_on(
         }));
     }
     let mut beside = identity::check_keys(connection, folder).await?;
-    // What cannot be told from a damaged journal is in the report as such.
+    // If a damaged journal prevents these checks, the damage itself is in the report.
     beside.extend(settle::lag(connection, folder).await.ok().flatten());
     beside.extend(settle::detour(connection, folder).await.ok().flatten());
     let mut snapshot = connection.begin().await.map_err(refused)?;
@@ -328,7 +327,7 @@ async fn audit_on(
     }
     let mut rows = sqlx::query("SELECT steps FROM journal ORDER BY id").fetch(&mut *snapshot);
     while let Some(row) = rows.try_next().await.map_err(refused)? {
-        // A group that cannot be read is in the report.
+        // An unreadable group is in the report.
         for told in group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default() {
             let kind = kinds.get(&told.table).copied().unwrap_or(OwnerKind::Table);
             let row = match &sealer {

@@ -1,7 +1,7 @@
-//! Copies of a data folder, made beside a server that may be running on it, and folders made of copies.
+//! Copies of a data folder, made while a server may be running on it, and folders restored from copies.
 //!
-//! A copy is one transaction of the database, without its log: whatever was committed when it began, and nothing of what came
-//! later. Keys are no part of it, so that nobody reads a card in it.
+//! A copy is one transaction of the database, without its log: everything committed when it began, and nothing later.
+//! Keys are not part of it, so no card can be read from it.
 
 use std::fs::File;
 use std::io;
@@ -20,31 +20,31 @@ use crate::store::folder::{DATABASE, KeyFile, private_file};
 use crate::store::head::{HeadFile, behind};
 use crate::store::ring::KeyRing;
 
-/// What is in a copy.
+/// The contents of a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contents {
     /// The program that wrote the folder last.
     pub program: String,
-    /// When the latest entry was made.
+    /// Time of the latest entry.
     pub latest: Timestamp,
-    /// Groups of the journal.
+    /// Groups in the journal.
     pub groups: u64,
-    /// Steps of all journals.
+    /// Steps in all journals.
     pub steps: u64,
-    /// Accounts of players, guests and bots included.
+    /// Player accounts, including guests and bots.
     pub accounts: u64,
-    /// Hands that are kept.
+    /// Stored hands.
     pub hands: u64,
 }
 
-/// Copies the database of a folder into another one, which is there and has none, with the head that belongs to it.
+/// Copies the database of a folder into another existing folder without one, together with its head.
 ///
 /// # Errors
-/// When the folder has no database of this version, lacks what was written to it, or one of the two cannot be used.
+/// When the folder has no database of this version, lacks data that was written to it, or one of the two cannot be used.
 pub async fn copy_database(folder: &Path, to: &Path) -> Result<Contents, StoreError> {
     let unusable = |error: io::Error| StoreError::Folder(format!("cannot use {}: {error}", to.display()));
     let target = to.join(DATABASE);
-    // Made beforehand, for its owner alone: SQLite takes an empty file.
+    // Created in advance, accessible to its owner alone: SQLite accepts an empty file.
     private_file(&target).map_err(unusable)?;
     let mut opened = Opened::read(folder).await?;
     let copied = copy_into(opened.conn(), folder, &target).await;
@@ -58,8 +58,8 @@ pub async fn copy_database(folder: &Path, to: &Path) -> Result<Contents, StoreEr
 
 async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) -> Result<(), StoreError> {
     refuse_other_version(conn, folder).await?;
-    // A copy of what is behind would be sound, and hide the loss.
-    // A server that runs goes on: what is compared is of one instant.
+    // A copy of a database that is behind would look sound and hide the loss. A running server goes on writing, so both
+    // sides are compared at one instant.
     let mut snapshot = conn.begin().await.map_err(refused)?;
     let lag = settle::lag(&mut snapshot, folder).await;
     snapshot.rollback().await.map_err(refused)?;
@@ -69,7 +69,7 @@ async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) ->
     vacuum_into(conn, target).await
 }
 
-/// Writes a database as one commit left it into an empty file.
+/// Writes the state of a database as of one commit into an empty file.
 pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> Result<(), StoreError> {
     let path = target.to_str().ok_or_else(|| {
         let message = format!("{} is no name in Unicode", target.display());
@@ -83,7 +83,7 @@ pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> R
     Ok(())
 }
 
-/// Notes how far the database of a copy is, and tells what is in it.
+/// Records the progress of a copied database, and returns its contents.
 async fn finish_copy(folder: &Path) -> Result<Contents, StoreError> {
     let mut conn = connect(folder, Access::Read).await?;
     let contents = note_head(&mut conn, folder).await;
@@ -111,24 +111,24 @@ async fn note_head(conn: &mut SqliteConnection, folder: &Path) -> Result<Content
     })
 }
 
-/// What a folder made of a copy is told.
+/// The result of restoring a folder from a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// What was in the copy.
+    /// Contents of the copy.
     pub contents: Contents,
-    /// How many sessions and bots' tokens ended.
+    /// Number of sessions and bot tokens ended.
     pub sessions: u64,
-    /// The keys that were not there and are made anew.
+    /// Keys that were missing and have been created.
     pub new_keys: Vec<KeyFile>,
 }
 
-/// Makes the database file of a copy, already in `folder`, one that a server may be started on: sessions of accounts with a
-/// password and bots' tokens end, since some may have been ended after the copy was made. Guests, who have nothing else,
-/// keep theirs. Keys that are not in the folder are made anew, but for the one that seals cards, which has to fit. `options` say
-/// where that is, and which formats the program knows.
+/// Prepares the database file of a copy, already in `folder`, for a server to start on. Sessions of accounts with a
+/// password and bot tokens are ended, because some may have been revoked after the copy was made; guests keep theirs,
+/// since they have nothing else. Missing keys are created, except the one that seals cards, which must match. `options`
+/// say where that key is, and which formats the program supports.
 ///
 /// # Errors
-/// When it is no database of ours, a newer program has written it, or the key that seals cards is missing or another one.
+/// When it is not a database of ours, a newer program has written it, or the key that seals cards is missing or another one.
 pub async fn settle_copy(folder: &Path, options: &StoreOptions) -> Result<Restored, StoreError> {
     let unusable = |error: io::Error| StoreError::Folder(error.to_string());
     let mut conn = connect(folder, Access::Write).await?;

@@ -1,5 +1,5 @@
-//! Room that is kept for the last word: a file of no use, freed when the disk is full, so that who leaves gets the chips and a
-//! server can be stopped in order.
+//! Space reserved for last writes: a file without content that is deleted when the disk is full, so that players who
+//! leave still get their chips and the server can shut down in order.
 
 use std::fs;
 use std::io;
@@ -9,16 +9,16 @@ use rustix::fs::{FallocateFlags, fallocate};
 
 use crate::store::folder::{free_bytes, private_file};
 
-/// Its name in the data folder.
+/// File name in the data folder.
 const FILE: &str = "poker.ballast";
 
-/// Bytes that are kept: some thousands of last words, and the log of a last checkpoint.
+/// Reserved bytes: enough for several thousand last writes and the log of a last checkpoint.
 const BYTES: u64 = 8 << 20;
 
-/// It is made only where so many bytes are free: elsewhere it would be what fills the disk.
+/// Free space required to create the file: with less, the file itself would fill the disk.
 const FREE: u64 = 16 * BYTES;
 
-/// The file, or its absence.
+/// The state of the file.
 #[derive(Debug)]
 pub(super) struct Ballast {
     path: PathBuf,
@@ -26,7 +26,7 @@ pub(super) struct Ballast {
 }
 
 impl Ballast {
-    /// The one of a folder, made if there is room.
+    /// The ballast of a folder, created if there is room.
     pub(super) fn of(folder: &Path) -> Self {
         let path = folder.join(FILE);
         let is_there = fs::metadata(&path).is_ok_and(|about| about.len() == BYTES);
@@ -35,7 +35,7 @@ impl Ballast {
         ballast
     }
 
-    /// Makes it again where there is room.
+    /// Creates the file again if there is room.
     pub(super) fn renew(&mut self) {
         let folder = self.path.parent().unwrap_or(&self.path);
         if self.is_there || free_bytes(folder).is_none_or(|free| free < FREE) {
@@ -48,7 +48,7 @@ impl Ballast {
         };
         match made() {
             Ok(()) => self.is_there = true,
-            // A file system that promises no room keeps none.
+            // A file system that cannot guarantee the space reserves none.
             Err(error) => {
                 tracing::debug!(%error, "no room is kept for the last word");
                 let _ = fs::remove_file(&self.path);
@@ -56,7 +56,7 @@ impl Ballast {
         }
     }
 
-    /// Frees it; `true` if it was there.
+    /// Deletes the file; `true` if it existed.
     pub(super) fn free(&mut self) -> bool {
         let was_there = std::mem::take(&mut self.is_there);
         if was_there {

@@ -1,4 +1,4 @@
-//! Appending steps to journals: all steps of a commit as one row.
+//! Appends steps to journals: all steps of a commit form one row.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -28,11 +28,11 @@ use crate::store::journal::StepError;
 use crate::store::seal::{Place, Sealer};
 use crate::store::types::{HandRecord, Step, TableId};
 
-/// The most hands that are written in one message with their steps, statements of every number up to this staying prepared.
+/// Most hands written in one message with their steps. A statement for every number up to this stays prepared.
 const HANDS_AT_ONCE_MAX: usize = 24;
 
-/// Groups after which the ends of the chains are written down. A start after a crash, and a search for the end of a
-/// table, goes through no more groups than about so many.
+/// Groups after which the ends of the chains are recorded. A start after a crash, and a search for the end of a table's
+/// journal, read no more than about this many groups.
 const SETTLE_GROUPS: u64 = 64;
 
 const INSERT_GROUP: &str = "INSERT INTO journal (id, owners, steps) VALUES (?, ?, ?)";
@@ -52,7 +52,6 @@ impl GroupRow {
     }
 }
 
-/// A finished hand.
 struct HandRow<'a> {
     id: i64,
     table: TableId,
@@ -78,7 +77,7 @@ impl HandRow<'_> {
         "sum",
     ];
 
-    /// In the order of the database's columns.
+    /// The digest of the row, whose values are in the order of the database's columns.
     fn sum(&self) -> Hash {
         sums::sum(
             "hand",
@@ -112,18 +111,17 @@ impl HandRow<'_> {
     }
 }
 
-/// What was appended since the last commit.
+/// Totals of what was appended since the last commit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Appended {
     pub(super) groups: u64,
     pub(super) steps: u64,
-    /// The hash of the last step.
     pub(super) last: Option<Hash>,
-    /// Its bytes, roughly.
+    /// Approximate size in bytes.
     pub(super) bytes: usize,
 }
 
-/// What is known before a step is tried.
+/// The state before a step is tried.
 pub(super) struct Known {
     table: TableId,
     tail: Option<Tail>,
@@ -133,7 +131,7 @@ pub(super) struct Known {
     appended: Appended,
 }
 
-/// Appends steps. Remembers where the journals end, which only the writer changes.
+/// Appends steps. It caches the ends of the journals, which only the writer changes.
 pub(super) struct Batch {
     program: &'static str,
     sealer: Sealer,
@@ -141,18 +139,18 @@ pub(super) struct Batch {
     faucet: FaucetLimits,
     insert_hands: Rows,
     poster: Poster,
-    /// Whole transactions, by how many hands they write.
+    /// Statements for whole transactions, by the number of hands they write.
     at_once: HashMap<usize, Arc<str>>,
     tail_writer: TailWriter,
     tails: HashMap<TableId, Tail>,
-    /// The last finished hands of tables that finished one lately.
+    /// The last finished hand of each table that has finished one recently.
     last_hands: HashMap<TableId, u64>,
     end: Option<JournalEnd>,
-    /// The end has to be read again; those of the chains are still known.
+    /// Set if the journal's end must be reread; the ends of the chains are still known.
     is_end_old: bool,
     lists: Lists,
     sweeper: Sweeper,
-    /// Whether the ends were written down since the last look at what can be forgotten.
+    /// Set if the ends were recorded after the last tidying.
     settled: bool,
     packer: Packer,
     appended: Appended,
@@ -187,7 +185,7 @@ impl Batch {
         }
     }
 
-    /// What is known before a step of a table is tried.
+    /// The state before a step of a table is tried.
     pub(super) fn known(&self, table: TableId) -> Known {
         Known {
             table,
@@ -199,8 +197,8 @@ impl Batch {
         }
     }
 
-    /// Takes back what was known before the last step, which is undone. Finding out again would mean to go through the last
-    /// groups, for each step that the ledger refuses.
+    /// Restores the state before the last step, which has been undone. Without it, the last groups would have to be
+    /// reread for each step that the ledger refuses.
     pub(super) fn take_back(&mut self, known: &Known) {
         if known.end.is_none() {
             self.forget();
@@ -215,41 +213,41 @@ impl Batch {
         put_back(&mut self.last_hands, known.table, known.last_hand);
     }
 
-    /// Forgets everything, because what was appended is undone.
+    /// Forgets everything, because what was appended has been undone.
     pub(super) fn forget(&mut self) {
         self.forget_ends();
         self.lists.forget();
         self.appended = Appended::default();
     }
 
-    /// Forgets where the journal of a table ends, because it has another owner.
+    /// Forgets the end of a table's journal, because its owner has changed.
     pub(super) fn forget_end(&mut self, table: TableId) {
         self.tails.remove(&table);
         self.last_hands.remove(&table);
         self.is_end_old = true;
     }
 
-    /// Forgets what was written down of ends and lists, because that is undone. What was appended is not.
+    /// Forgets that ends and lists were recorded, because the record has been undone. What was appended still counts.
     pub(super) fn forget_settling(&mut self) {
         let appended = self.appended;
         self.forget();
         self.appended = appended;
     }
 
-    /// Forgets where the journals end, because tables have other owners.
+    /// Forgets the ends of all journals, because owners have changed.
     pub(super) fn forget_ends(&mut self) {
         self.tails.clear();
         self.last_hands.clear();
         self.end = None;
     }
 
-    /// What was appended is on disk. Returns what that was.
+    /// Marks what was appended as being on disk, and returns its totals.
     pub(super) fn committed(&mut self) -> Appended {
         self.lists.committed();
         std::mem::take(&mut self.appended)
     }
 
-    /// Appends steps within the transaction that is open. After an error, what was appended must be undone.
+    /// Appends steps within the open transaction. After an error, what was appended must be undone.
     pub(super) async fn append(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<(), Fault> {
         let (group, hands) = self.rows(conn, steps).await?;
         let mut arguments = SqliteArguments::default();
@@ -261,8 +259,8 @@ impl Batch {
         self.insert_hands.run(conn, &hands, |to, hand| hand.values(to)).await
     }
 
-    /// Appends steps in a transaction of their own that is one message to the database, if they move no chips and nothing else
-    /// is due; `false` if not. After an error, the transaction may still be open.
+    /// Appends steps in a transaction of their own that is a single message to the database, provided they move no
+    /// chips and nothing else is due; otherwise returns `false`. After an error, the transaction may still be open.
     pub(super) async fn append_at_once(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<bool, Fault> {
         let plain = steps
             .iter()
@@ -290,13 +288,13 @@ impl Batch {
         Ok(true)
     }
 
-    /// Whether the ends of the chains should be written down with the next group.
+    /// `true` if the ends of the chains should be recorded with the next group.
     pub(super) fn is_settling_due(&self) -> bool {
         let unsettled = |end: &JournalEnd| end.last_group - end.settled >= SETTLE_GROUPS;
         self.end.as_ref().is_some_and(unsettled)
     }
 
-    /// Writes the ends of the chains down, within the transaction that is open.
+    /// Records the ends of the chains, within the open transaction.
     pub(super) async fn settle(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
         let end = self.end(conn).await?;
         let moved = |(table, tail): (&TableId, &Tail)| (tail.group > end.settled).then_some((*table, *tail));
@@ -311,19 +309,19 @@ impl Batch {
         Ok(())
     }
 
-    /// The same when it is due: what it makes superfluous can be tidied up then.
+    /// The same when it is due; what it makes redundant can be tidied up afterwards.
     pub(super) async fn settle_in_turn(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
         self.settle(conn).await?;
         self.settled = true;
         Ok(())
     }
 
-    /// Whether something can be tidied up, once after each settling.
+    /// `true` once after each settling, when tidying may find work.
     pub(super) fn is_tidying_due(&mut self) -> bool {
         std::mem::take(&mut self.settled)
     }
 
-    /// Deletes what is no longer needed, and checks the last transfers, within the transaction that is open.
+    /// Deletes what is no longer needed, and checks the last transfers, within the open transaction.
     pub(super) async fn tidy(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
         if self.sweeper.is_due() {
             self.sweeper.slice(conn, &self.clock).await?;
@@ -341,11 +339,11 @@ impl Batch {
         conn: &mut SqliteConnection,
         steps: &[&'a Step],
     ) -> Result<(GroupRow, Vec<HandRow<'a>>), Fault> {
-        /// What a group costs beyond its steps, roughly: pages that are not full, and that of the journal's end.
+        /// Approximate cost of a group in addition to its steps: partly filled pages, and the page of the journal's end.
         const GROUP_BYTES: usize = 8192;
-        /// Room for what a step has beside its command and events: two hashes, numbers, now and then a sealed part.
+        /// Bytes per step in addition to its command and events: two hashes, numbers, occasionally a sealed part.
         const STEP_BYTES: usize = 128;
-        /// What a transfer costs: its row with two hashes and the names of two accounts.
+        /// Cost of a transfer: its row with two hashes and the names of two accounts.
         const TRANSFER_BYTES: usize = 256;
         let mut end = self.end(conn).await?;
         end.last_group += 1;
@@ -372,7 +370,7 @@ impl Batch {
         Ok((group, hands))
     }
 
-    /// Finds a step's place, takes it and writes it into its group. Returns its hash.
+    /// Determines a step's place in its journal, and writes it into the group. Returns its hash.
     async fn place(
         &mut self,
         conn: &mut SqliteConnection,
@@ -422,7 +420,7 @@ impl Batch {
         Ok(record.hash)
     }
 
-    /// Where the journal ends; with it the ends of all chains behind the last settling are known.
+    /// The end of the journal. Once it is read, the ends of all chains since the last settling are known too.
     async fn end(&mut self, conn: &mut SqliteConnection) -> Result<JournalEnd, Fault> {
         if let Some(end) = self.end.filter(|_| !self.is_end_old) {
             return Ok(end);
@@ -435,7 +433,7 @@ impl Batch {
         Ok(end)
     }
 
-    /// Moves chips and keeps the answer, if the step has any of these.
+    /// Posts the step's transfers and stores its answer, if it has any.
     async fn post(&self, conn: &mut SqliteConnection, step: &Step) -> Result<(), Fault> {
         let posting = Posting {
             owner: Some(step.table),
@@ -455,7 +453,7 @@ impl Batch {
         }
     }
 
-    /// The hands that steps ended, with keys of their own.
+    /// The rows of the hands that the steps ended, with their own keys.
     async fn hands<'a>(
         &mut self,
         conn: &mut SqliteConnection,
@@ -471,7 +469,7 @@ impl Batch {
                 Some(last) => Some(*last),
                 None => last_hand_of(conn, table).await?,
             };
-            // No index notices in time: hands are filed late.
+            // No index detects this in time, because hands are filed late.
             if before.is_some_and(|before| before >= hand_no) {
                 return Err(Fault::Exists);
             }

@@ -1,4 +1,4 @@
-//! Columns of the database as the values that they hold.
+//! Reads columns of the database as typed values.
 
 use jiff::Timestamp;
 use poker_engine::Chips;
@@ -10,7 +10,7 @@ use crate::store::StoreError;
 use crate::store::chain::Hash;
 use crate::store::types::OwnerKind;
 
-/// A column that holds a hash.
+/// Reads a column that contains a hash.
 pub(super) fn hash_of(row: &SqliteRow, column: &str) -> Result<Hash, sqlx::Error> {
     let bytes: &[u8] = row.try_get(column)?;
     bytes.try_into().map_err(|_| sqlx::Error::ColumnDecode {
@@ -19,13 +19,13 @@ pub(super) fn hash_of(row: &SqliteRow, column: &str) -> Result<Hash, sqlx::Error
     })
 }
 
-/// A column that holds a number which is never negative.
+/// Reads a column that contains a non-negative number.
 pub(super) fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column).map_err(refused)?;
     u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{column} is negative")))
 }
 
-/// The kind of an owner. A word that is damaged reads as a table, which the chain of its journal then contradicts.
+/// Reads the kind of an owner. A damaged word is read as a table, which the chain of its journal then contradicts.
 pub(super) fn kind(row: &SqliteRow) -> Result<OwnerKind, StoreError> {
     let code: &str = row.try_get("kind").map_err(refused)?;
     Ok(if code == OwnerKind::Tournament.code() {
@@ -35,13 +35,13 @@ pub(super) fn kind(row: &SqliteRow) -> Result<OwnerKind, StoreError> {
     })
 }
 
-/// A column that holds a date.
+/// Reads a column that contains a time.
 pub(super) fn timestamp(row: &SqliteRow, column: &str) -> Result<Timestamp, StoreError> {
     let millis: i64 = row.try_get(column).map_err(refused)?;
     Timestamp::from_millisecond(millis).map_err(|_| StoreError::Corrupt(format!("{column} is no date")))
 }
 
-/// An amount of the database that is never negative.
+/// Converts an amount from the database that is never negative.
 pub(super) fn chips(amount: i64) -> Result<Chips, StoreError> {
     u64::try_from(amount)
         .ok()

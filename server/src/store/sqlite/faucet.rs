@@ -1,4 +1,4 @@
-//! What the faucet has given today, by account, by network and in all.
+//! Accounting for what the faucet has given today, per account, per network and in total.
 
 use jiff::Timestamp;
 use poker_engine::Chips;
@@ -12,25 +12,25 @@ use crate::store::journal::StepError;
 use crate::store::transfer::{Transfer, TransferReason};
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// The faucet within a transaction.
+/// The faucet, as it applies within a transaction.
 #[derive(Clone, Copy)]
 pub(super) struct Faucet<'a> {
     pub(super) limits: &'a FaucetLimits,
-    /// The network behind the request, if its share is charged.
+    /// The network that made the request, if its share is charged.
     pub(super) network: Option<Network>,
     pub(super) now: Timestamp,
 }
 
-/// Somebody with a share of the day.
+/// A holder of a daily share.
 enum Share {
     Account(AccountId),
-    /// A network, or a net around it with so many times the share of one.
+    /// A network, or a larger net around it with this many times the share of one.
     Net(Net, u32),
     All,
 }
 
 impl Share {
-    /// The name in the database.
+    /// The name used in the database.
     fn name(&self) -> String {
         match self {
             Self::Account(account) => LedgerAccount::Player(*account).to_string(),
@@ -49,14 +49,14 @@ impl Share {
 }
 
 impl Faucet<'_> {
-    /// Charges the shares of a transfer from the mint, and gives back those of one to the mint. Others pass as they are.
+    /// Charges the shares for a transfer from the mint, and credits them for one to the mint. Other transfers pass unchanged.
     pub(super) async fn pass(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
         if transfer.reason == TransferReason::Operator {
             return within_mint(conn, transfer).await;
         }
         let house_pays = transfer.reason == TransferReason::Overlay;
         let charged = Self {
-            // The request that came last before the house pays is not its cause.
+            // When the house pays, the most recent request is not the cause.
             network: self.network.filter(|_| !house_pays),
             ..*self
         };
@@ -68,7 +68,7 @@ impl Faucet<'_> {
     }
 
     async fn give(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
-        // What the house has promised it pays, whatever players took today: an event must not stop for the rest of the day.
+        // The house pays what it has promised, however much players took today: a tournament must not stop for the rest of the day.
         let left = if transfer.reason == TransferReason::Overlay {
             mint_left(conn).await?
         } else {
@@ -77,7 +77,7 @@ impl Faucet<'_> {
         if transfer.amount > left {
             return Err(StepError::FaucetDry { left }.into());
         }
-        // Networks are remembered for the day alone.
+        // Networks are remembered only for the day.
         sqlx::query("DELETE FROM faucet WHERE day < $1")
             .bind(day(self.now))
             .execute(&mut *conn)
@@ -96,7 +96,7 @@ impl Faucet<'_> {
         Ok(())
     }
 
-    /// What was given on an earlier day is no longer charged.
+    /// Credits the shares. What was given on an earlier day is no longer charged.
     async fn take_back(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
         for share in self.shares(transfer.share_of) {
             sqlx::query("UPDATE faucet SET amount = max(0, amount - $3) WHERE day = $1 AND share = $2")
@@ -109,7 +109,7 @@ impl Faucet<'_> {
         Ok(())
     }
 
-    /// What can still be given today; of the account only where its share is charged.
+    /// Chips that can still be given today; the account's share counts only where it is charged.
     pub(super) async fn left(&self, conn: &mut SqliteConnection, account: Option<AccountId>) -> Result<Chips, Fault> {
         let mut left = mint_left(conn).await?;
         for share in self.shares(account) {
@@ -126,7 +126,7 @@ impl Faucet<'_> {
     }
 }
 
-/// What an operator moves is no grant of the day, but there is no more than the mint has.
+/// Checks an operator's transfer: it does not count as a grant of the day, but cannot exceed what the mint has.
 async fn within_mint(conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
     let left = mint_left(conn).await?;
     if transfer.debit == LedgerAccount::Mint && transfer.amount > left {
@@ -135,7 +135,6 @@ async fn within_mint(conn: &mut SqliteConnection, transfer: &Transfer) -> Result
     Ok(())
 }
 
-/// How full the mint is.
 pub(super) async fn level(conn: &mut SqliteConnection, now: Timestamp) -> Result<MintLevel, Fault> {
     Ok(MintLevel {
         left: mint_left(conn).await?,
@@ -152,7 +151,7 @@ async fn given(conn: &mut SqliteConnection, now: Timestamp, share: &Share) -> Re
     Ok(chips(amount.unwrap_or(0))?)
 }
 
-/// The mint's balance is minus what was issued.
+/// Chips left in the mint. The mint's balance is minus what was issued.
 async fn mint_left(conn: &mut SqliteConnection) -> Result<Chips, Fault> {
     let balance: i64 = sqlx::query_scalar("SELECT amount FROM balance WHERE account = 'mint'")
         .fetch_one(conn)

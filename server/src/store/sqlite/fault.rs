@@ -1,4 +1,4 @@
-//! What can go wrong in a transaction, and how far it reaches.
+//! Faults of a transaction, and how far each reaches.
 
 use std::borrow::Cow;
 
@@ -13,30 +13,30 @@ mod code {
     pub(super) const FULL: u32 = 13;
     pub(super) const CONSTRAINT: u32 = 19;
     pub(super) const MISMATCH: u32 = 20;
-    /// Extended: a primary key or a unique index.
+    /// Extended codes: a primary key or a unique index.
     pub(super) const PRIMARY_KEY: u32 = 1555;
     pub(super) const UNIQUE: u32 = 2067;
 }
 
-/// Why a write failed.
+/// The reasons for which a write fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The step is at fault; the rest of the group is not.
     Step(StepError),
     /// The request is at fault; the rest of the group is not.
     Request(StoreError),
-    /// A row with that key is there already.
+    /// A row with that key already exists.
     Exists,
-    /// The database refused a statement by one of its rules.
+    /// A rule of the database refused the statement.
     Refused(String),
-    /// Nothing can be written for the moment; the transaction is undone.
+    /// Nothing can be written for the moment; the transaction has been undone.
     Unavailable(String),
-    /// What is on disk is unknown. Nothing more may be written.
+    /// The state on disk is unknown. Nothing more may be written.
     Fatal(String),
 }
 
 impl Fault {
-    /// Whether it is over with the whole transaction.
+    /// `true` if the whole transaction is lost.
     pub(super) const fn ends_transaction(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::Fatal(_))
     }
@@ -82,7 +82,7 @@ impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Self {
         let extended = match &error {
             sqlx::Error::Database(error) => error.code().and_then(|code: Cow<'_, str>| code.parse::<u32>().ok()),
-            // A value of ours that does not fit, or a value of the database that we did not expect.
+            // Either our value does not fit, or the database returned a value that we did not expect.
             sqlx::Error::Encode(_)
             | sqlx::Error::Decode(_)
             | sqlx::Error::ColumnDecode { .. }
@@ -99,8 +99,8 @@ impl From<sqlx::Error> for Fault {
             (_, code::CONSTRAINT | code::MISMATCH | code::ERROR) => Self::Refused(error.to_string()),
             (_, code::FULL) => Self::Unavailable("the disk is full".to_owned()),
             (_, code::BUSY | code::LOCKED) => Self::Unavailable("another program holds the database".to_owned()),
-            // Input and output errors (a failed sync is one), corruption, a database that has become read-only, lack of
-            // memory: the state of the file, or of the connection, is not known.
+            // I/O errors (a failed sync is one), corruption, a database that has become read-only, lack of memory: the
+            // state of the file or of the connection is unknown.
             _ => Self::Fatal(error.to_string()),
         }
     }

@@ -1,4 +1,4 @@
-//! Friendships, and the questions for them.
+//! Friendships, and the requests for them.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -19,7 +19,7 @@ fn blob(account: AccountId) -> Vec<u8> {
     account.0.as_bytes().to_vec()
 }
 
-/// Who a tie is to, with when, and whether that account hides where it plays.
+/// Selects the other account of each tie, its time, and whether that account hides where it plays.
 const TIES: &str = "SELECT tie.at, account.*,
         EXISTS (SELECT 1 FROM hidden_account WHERE hidden_account.account = account.id) AS hidden
     FROM account JOIN ";
@@ -109,7 +109,7 @@ fn tie_of(row: &SqliteRow) -> Result<Tie, StoreError> {
     })
 }
 
-/// A question, as far as it matters to a new one.
+/// An earlier request, as far as it matters to a new one.
 enum Question {
     Open,
     Declined { long_ago: bool, withdrawn: bool },
@@ -161,7 +161,7 @@ async fn are_friends(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId
     Ok(found)
 }
 
-/// Why two accounts cannot be friends, whatever else is between them.
+/// The reason why two accounts cannot be friends, whatever the ties between them.
 async fn strangers(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<Option<Asked>, Fault> {
     for who in [account, player] {
         let program: Option<bool> =
@@ -198,13 +198,13 @@ async fn ask(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Res
             },
         ) => return Ok(Asked::Stands),
         _ if count(tx, COUNT_FRIENDS, account).await? >= FRIENDS_MAX => return Ok(Asked::Full),
-        // One that looks open to the asker is counted already.
+        // A request that looks open to the asker has been counted already.
         None | Some(Question::Declined { withdrawn: true, .. })
             if count(tx, COUNT_ASKS, account).await? >= QUESTIONS_MAX =>
         {
             return Ok(Asked::QuestionsFull);
         }
-        // It looks to the asker as if it were asked; the player does not learn of it.
+        // To the asker the request looks open; the player is not notified.
         Some(Question::Declined { long_ago: false, .. }) => {
             sqlx::query("UPDATE friend_question SET withdrawn = 0, asked_at = $3 WHERE asker = $1 AND asked = $2")
                 .bind(blob(account))
@@ -241,7 +241,7 @@ async fn accept(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> 
     }
 }
 
-/// Makes two accounts friends; no question is left between them.
+/// Makes two accounts friends, and deletes any requests between them.
 async fn befriend(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<Asked, Fault> {
     if count(tx, COUNT_FRIENDS, account).await? >= FRIENDS_MAX {
         return Ok(Asked::Full);

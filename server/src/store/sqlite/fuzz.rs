@@ -1,4 +1,4 @@
-//! What lies in the database, as bytes.
+//! Fuzz targets for the bytes in the database.
 
 use super::group::{self, GroupWriter, StepRecord};
 use super::packing;
@@ -7,7 +7,7 @@ use crate::store::chain::HASH_BYTES;
 use crate::store::seal::{Sealer, SecretKey};
 use crate::store::types::{StepKind, TableId};
 
-/// Reads a group of steps, and a hand that is packed. A group that is read can be written and read again.
+/// Reads a group of steps, and a packed hand. A group that can be read can be written and read again.
 pub(crate) fn group(input: &[u8], seen: &mut Seen) {
     if let Some(text) = packing::unpack(input) {
         seen.note(("unpacked", text.len().checked_ilog2()));

@@ -1,8 +1,8 @@
-//! How the steps of one commit are written: one behind the other in one value.
+//! The encoding of all steps of one commit, one after the other in a single value.
 //!
-//! Numbers are little-endian in groups of seven bits, the eighth bit says that more follows; bytes have their length
-//! before them. The first byte is the version of all this; the name of the program follows it. What a step says is guarded by its
-//! hash.
+//! Numbers are little-endian in groups of seven bits, with the eighth bit set if more follow; byte strings are preceded
+//! by their length. The first byte is the version of the encoding, and the name of the program follows it. The content
+//! of a step is protected by its hash.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ const HAS_HAND: u8 = 1;
 const HAS_SEALED: u8 = 2;
 const KIND_SHIFT: u32 = 2;
 
-/// A step as it is on disk.
+/// A step as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepRecord<'a> {
-    /// Who wrote it, the same for all steps of a group.
+    /// The program that wrote it, the same for all steps of a group.
     pub(super) program: &'a str,
-    /// In whose journal it is, a table's or a tournament's.
+    /// The table or tournament to whose journal it belongs.
     pub(super) table: TableId,
     pub(super) step: u64,
     pub(super) epoch: u64,
@@ -34,14 +34,14 @@ pub(super) struct StepRecord<'a> {
     pub(super) command: &'a [u8],
     pub(super) events: &'a [u8],
     pub(super) sealed: Option<&'a [u8]>,
-    /// The group that has the table's previous step, 0 if there is none.
+    /// The group that contains the table's previous step, 0 if there is none.
     pub(super) prev_group: u64,
     pub(super) prev_hash: Hash,
     pub(super) hash: Hash,
 }
 
 impl StepRecord<'_> {
-    /// What its hash has to be.
+    /// The hash that follows from the step's content.
     pub(super) fn computed_hash(&self) -> Hash {
         let fields = RowFields {
             program: self.program,
@@ -59,12 +59,12 @@ impl StepRecord<'_> {
         chain::row_hash(&self.prev_hash, &fields)
     }
 
-    /// Whether it is what its hash says.
+    /// `true` if the stored hash matches the content.
     pub(super) fn holds(&self) -> bool {
         self.computed_hash() == self.hash
     }
 
-    /// Where its secret belongs.
+    /// The place to which its secret is sealed.
     pub(super) const fn place(&self) -> Place {
         Place::Step {
             table: self.table,
@@ -73,7 +73,7 @@ impl StepRecord<'_> {
         }
     }
 
-    /// The step with its secret opened. One that does not open is left out: it costs the hand, not the table.
+    /// The step with its secret opened. A secret that does not open is left out: that costs the hand, not the table.
     pub(super) fn open(&self, sealer: &Sealer) -> JournalRow {
         let secret = self.sealed.and_then(|sealed| {
             let opened = sealer.open(self.place(), sealed);
@@ -102,11 +102,11 @@ impl StepRecord<'_> {
     }
 }
 
-/// A group that is being written.
+/// Encodes a group.
 pub(super) struct GroupWriter(Vec<u8>);
 
 impl GroupWriter {
-    /// An empty group of a program with room for so many bytes of steps.
+    /// An empty group of a program, with capacity for this many bytes of steps.
     pub(super) fn with_capacity(program: &str, bytes: usize) -> Self {
         let mut group = Self(Vec::with_capacity(bytes + 32));
         group.0.push(VERSION);
@@ -114,7 +114,6 @@ impl GroupWriter {
         group
     }
 
-    /// Adds a step.
     pub(super) fn push(&mut self, record: &StepRecord<'_>) {
         let kind: u8 = match record.kind {
             StepKind::Snapshot => 0,
@@ -146,7 +145,6 @@ impl GroupWriter {
         self.0.extend_from_slice(&record.hash);
     }
 
-    /// The whole group.
     pub(super) fn finish(self) -> Vec<u8> {
         self.0
     }
@@ -165,15 +163,15 @@ impl GroupWriter {
     }
 }
 
-/// A group that cannot be read.
+/// The bytes are not a valid group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it cannot be read")]
 pub(super) struct BadGroup;
 
-/// The steps of a group.
+/// Decodes the steps of a group.
 ///
 /// # Errors
-/// If the bytes are no group of this version.
+/// Returns an error if the bytes are not a group of this version.
 pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
     let mut reader = Reader(group);
     if reader.byte()? != VERSION {

@@ -1,4 +1,4 @@
-//! Finished hands of a folder, one after the other, beside a server that may be running.
+//! Iterates over the finished hands of a folder while a server may be running.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -18,29 +18,29 @@ use crate::store::gist::HandGist;
 use crate::store::types::{AccountId, TableId};
 use crate::store::witness::NetDigest;
 
-/// Hands that are read at once: no statement keeps the log of a running server from starting over.
+/// Hands read per statement. Statements are short so that none keeps a running server's log from starting over.
 const AT_ONCE: i64 = 256;
 
 /// A hand of the archive.
 #[derive(Debug)]
 pub struct ArchivedHand<'a> {
-    /// The table.
+    /// Table of the hand.
     pub table: TableId,
-    /// The hand's number.
+    /// Number of the hand at its table.
     pub hand_no: u64,
-    /// When it ended.
+    /// End of the hand.
     pub ended_at: Timestamp,
-    /// Whether it was practice.
+    /// `true` for a practice hand.
     pub practice: bool,
-    /// What everybody saw, JSON; `None` if that cannot be unpacked.
+    /// The public record as JSON; `None` if it cannot be unpacked.
     pub public: Option<&'a str>,
 }
 
-/// A data folder whose hands are gone through.
+/// A data folder opened to iterate over its hands.
 pub struct HandReader(Opened);
 
 impl HandReader {
-    /// Opens a folder to read.
+    /// Opens a folder for reading.
     ///
     /// # Errors
     /// When there is no database of this version in the folder, or it cannot be read.
@@ -53,8 +53,8 @@ impl HandReader {
         Ok(Self(opened))
     }
 
-    /// Goes through the hands that ended at `since` or later, in the order in which they were written: those whose players `wanted`
-    /// takes are read.
+    /// Passes on the hands that ended at `since` or later, in the order in which they were written. Only hands whose
+    /// players satisfy `wanted` are read.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -115,7 +115,7 @@ impl HandReader {
         rows.iter().map(id).collect()
     }
 
-    /// What accounts are called.
+    /// The name of an account.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -127,7 +127,7 @@ impl HandReader {
             .map_err(refused)
     }
 
-    /// Who connected from each network since then; nothing in a folder that does not keep that yet.
+    /// The accounts that have connected from each network since then; empty for a folder that does not record this yet.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -149,13 +149,13 @@ impl HandReader {
         Ok(networks)
     }
 
-    /// Lets go of the folder.
+    /// Closes the folder.
     pub async fn close(self) {
         self.0.close().await;
     }
 }
 
-/// A row before which all hands ended before `since`, with an hour to spare: rows are written in about the order in which hands end.
+/// A row before which all hands ended before `since`, with an hour to spare: rows are written roughly in the order in which hands end.
 async fn first_before(conn: &mut SqliteConnection, since: Timestamp) -> Result<i64, StoreError> {
     const SLACK_MS: i64 = 3_600_000;
     let since = since.as_millisecond().saturating_sub(SLACK_MS);

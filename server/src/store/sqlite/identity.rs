@@ -1,4 +1,4 @@
-//! What a folder says of itself: who wrote it, and with which key.
+//! The identity of a folder: the programs that wrote it, and the keys it was used with.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -18,11 +18,11 @@ use crate::store::ring::KeyRing;
 use crate::store::seal::{Place, Sealer, SecretKey};
 use crate::store::types::TableId;
 
-/// So many sealed texts are tried on a key of which the folder has no fingerprint.
+/// Number of sealed texts on which a key is tried if the folder has no fingerprint of it.
 const SAMPLES: i64 = 64;
 
-/// Refuses a folder that a server cannot be started on, and touches nothing: one that has lost its database or a key, whose
-/// database is another program's, or that a newer program has written. A new folder is fine.
+/// Refuses, without touching anything, a folder on which a server cannot start: one that has lost its database or a
+/// key, contains another program's database, or was written by a newer program. A new folder is accepted.
 ///
 /// # Errors
 /// [`StoreError::Lost`], [`StoreError::SealKey`] or [`StoreError::Newer`]; [`StoreError::Folder`] when it cannot be read.
@@ -30,7 +30,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     if survey(folder)? == Standing::New {
         return Ok(());
     }
-    // The log stays unread: to read it is to write its index. What is asked here is in the database since its first start.
+    // The log is not read, because that would write its index. What is needed here has been in the database since its first start.
     let immutable = SqliteConnectOptions::new()
         .filename(folder.join(DATABASE))
         .read_only(true)
@@ -39,7 +39,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     let seen = match immutable.connect().await {
         Ok(mut conn) => {
             let seen = look(&mut conn, folder, options).await;
-            // It was read only.
+            // It was only read.
             let _ = conn.close().await;
             seen
         }
@@ -48,7 +48,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     let seen = match seen {
         Ok(seen) => seen,
         Err(refused @ (StoreError::Newer { .. } | StoreError::Lost(_))) => return Err(refused),
-        // Without its log a database may be between two states; whether it is damaged shows when both are read.
+        // Without its log a database may be between two states; damage will show when both are read.
         Err(_) => Seen::default(),
     };
     if seen.is_foreign {
@@ -59,7 +59,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
         if !path.exists() {
             return Err(key.lost(folder));
         }
-        // One that is open to others is refused where it is used.
+        // A key accessible to others is refused where it is used.
         let there = match KeyRing::load(&path) {
             Err(fault) if fault.kind() == ErrorKind::InvalidData => return Err(key.damaged(folder, &fault)),
             there => there.ok().flatten(),
@@ -76,7 +76,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
         ErrorKind::InvalidData => StoreError::SealKey(format!("{fault}. Put the key back. Nothing was changed")),
         _ => StoreError::Folder(fault.to_string()),
     })?;
-    // Where the first start's log was never copied into the database, it does not name the key yet.
+    // If the log of the first start was never copied into the database, the database does not name the key yet.
     let known = &seen.seal_keys;
     fitting(ring.map(|ring| Sealer::of(&ring)), path, known, |sealer| {
         knows_all(sealer, known)
@@ -87,7 +87,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     Ok(())
 }
 
-/// Refuses a database that lacks what was written to it. Only its index is made, if need be, and goes again.
+/// Refuses a database that lacks data written to it. At most its index is created, and removed again.
 async fn refuse_behind(folder: &Path) -> Result<(), StoreError> {
     let mut opened = Opened::read(folder).await?;
     let lag = match settle::lag(opened.conn(), folder).await {
@@ -97,15 +97,15 @@ async fn refuse_behind(folder: &Path) -> Result<(), StoreError> {
     opened.close().await;
     match lag {
         Ok(Some(lag)) => Err(behind(folder, &lag)),
-        // Damage is told by the one who opens it to write.
+        // Damage is reported by whoever opens the database for writing.
         Ok(None) | Err(_) => Ok(()),
     }
 }
 
-/// What a database says of itself.
+/// The facts that a database records about itself.
 #[derive(Default)]
 struct Seen {
-    /// None of our tables is there.
+    /// Set if none of our tables exists.
     is_foreign: bool,
     seal_keys: Vec<Hash>,
     keys: Vec<(KeyFile, Hash)>,
@@ -177,14 +177,14 @@ async fn has_table(conn: &mut SqliteConnection, name: &str) -> Result<bool, Stor
         .map_err(refused)
 }
 
-/// Notes who writes from now on, and with which keys. `sealer` is that of the folder.
+/// Records the program that writes from now on, and its keys. `sealer` is that of the folder.
 pub(super) async fn sign(
     conn: &mut SqliteConnection,
     options: &StoreOptions,
     sealer: &Sealer,
 ) -> Result<(), StoreError> {
     let known = known_keys(conn).await?;
-    // A key that was changed is noted where the one before it was. Another one is not: the folder is not for it.
+    // A changed key is recorded if the previous one was known. An unrelated key is not recorded: it does not belong to the folder.
     let other = |file: KeyFile| {
         let (_, ring) = options.keys.iter().find(|(key, _)| *key == file)?;
         let noted = known.iter().find(|(key, _)| *key == file);
@@ -217,7 +217,7 @@ pub(super) async fn sign(
     Ok(())
 }
 
-/// Notes that it is noted beside the database how far it is.
+/// Records that the folder has a head file.
 pub(super) async fn note_head(conn: &mut SqliteConnection) -> Result<(), StoreError> {
     conn.execute("UPDATE folder SET headed = 1 WHERE headed = 0")
         .await
@@ -226,7 +226,7 @@ pub(super) async fn note_head(conn: &mut SqliteConnection) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Forgets which key a file had, so that the folder takes the one that is there now.
+/// Forgets the fingerprint of a key, so that the folder accepts the key that is there now.
 ///
 /// # Errors
 /// When there is no database in the folder, or it cannot be written.
@@ -236,7 +236,7 @@ pub async fn forget_key(folder: &Path, key: KeyFile) -> Result<(), StoreError> {
     conn.close().await.map_err(refused)
 }
 
-/// The same on a database that is open.
+/// The same for an open database.
 pub(super) async fn forget_key_on(conn: &mut SqliteConnection, key: KeyFile) -> Result<(), StoreError> {
     let column = key.column();
     conn.execute(AssertSqlSafe(format!("UPDATE folder SET {column} = NULL")))
@@ -246,7 +246,7 @@ pub(super) async fn forget_key_on(conn: &mut SqliteConnection, key: KeyFile) -> 
     Ok(())
 }
 
-/// What is wrong with the keys that are in the folder to be read.
+/// Describes the faults of the keys that can be read in the folder.
 pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Result<Vec<String>, StoreError> {
     let known = known_keys(conn).await?;
     let wrong = |(key, known): &(KeyFile, Hash)| {
@@ -263,7 +263,7 @@ pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Re
         .collect())
 }
 
-/// The fingerprints of the other keys, as far as the folder knows them.
+/// The fingerprints of the other keys, as far as the folder records them.
 async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>, StoreError> {
     let mut known = Vec::new();
     for key in KeyFile::ALL {
@@ -281,7 +281,7 @@ async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>,
     Ok(known)
 }
 
-/// What opens the sealed texts of the folder. Only a folder in which nothing was ever sealed gets a new key.
+/// Returns the sealer for the folder's sealed texts. A new key is created only if nothing was ever sealed in the folder.
 pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Sealer, StoreError> {
     let unusable = |error: std::io::Error| StoreError::Folder(error.to_string());
     let known = known_seal_keys(conn).await?;
@@ -305,7 +305,7 @@ fn knows_all(sealer: &Sealer, known: &[Hash]) -> bool {
     known.iter().all(|known| sealer.knows(known))
 }
 
-/// The keys of a file, if it is there and `fits` the folder, which has been sealed with those of these fingerprints.
+/// Returns the keys of a file if it exists and `fits` the folder, which was sealed with the keys of these fingerprints.
 fn fitting(
     sealer: Option<Sealer>,
     path: &Path,
@@ -331,16 +331,16 @@ fn fitting(
     Ok(sealer)
 }
 
-/// Why what is sealed stays so.
+/// The reasons for which sealed texts cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoSealer {
-    /// There is no such key, or it is not ours to read.
+    /// There is no such key, or we may not read it.
     Missing,
-    /// Others than its owner may use the key, which is not trusted then.
+    /// Others than its owner can use the key, so it is not trusted.
     Exposed,
 }
 
-/// What opens the sealed texts of a folder that is only read.
+/// Returns the sealer for a folder that is only read.
 pub(super) async fn known_sealer(
     conn: &mut SqliteConnection,
     path: &Path,
@@ -362,7 +362,7 @@ pub(super) async fn known_sealer(
     Ok(Ok(sealer))
 }
 
-/// The fingerprints of the keys that the folder was sealed with, the newest last, as far as it says so.
+/// The fingerprints of the keys that sealed the folder, the newest last, as far as they are recorded.
 async fn known_seal_keys(conn: &mut SqliteConnection) -> Result<Vec<Hash>, StoreError> {
     let asked = sqlx::query("SELECT seal_key, later_seal_keys FROM folder");
     let Some(row) = asked.fetch_optional(conn).await.map_err(refused)? else {

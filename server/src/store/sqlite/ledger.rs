@@ -1,4 +1,4 @@
-//! Accounts of the ledger, answers and grants within a transaction of the writer.
+//! Ledger accounts, answers and grants within a transaction of the writer.
 
 use jiff::Timestamp;
 use poker_engine::Chips;
@@ -25,7 +25,7 @@ pub(super) async fn open_account(conn: &mut SqliteConnection, account: LedgerAcc
     Ok(())
 }
 
-/// Keeps the first answer to a request.
+/// Stores the first answer to a request.
 pub(super) async fn answer(conn: &mut SqliteConnection, answer: &Answer, now: Timestamp) -> Result<(), Fault> {
     let account = answer.account.0.as_bytes().as_slice();
     let sum = sums::sum(
@@ -54,8 +54,8 @@ pub(super) async fn answer(conn: &mut SqliteConnection, answer: &Answer, now: Ti
     }
 }
 
-/// Grants play money to a new account, as far as the faucet gives any. An account without chips can still watch, and come
-/// back on another day.
+/// Grants play money to a new account, as far as the faucet still gives any. An account without chips can still watch,
+/// and come back another day.
 pub(super) async fn grant(tx: &mut WriteTx<'_>, account: &NewAccount) -> Result<(), Fault> {
     let left = tx.faucet(account.network).left(tx.conn, None).await?;
     let amount = account.grant.min(left);
@@ -66,7 +66,7 @@ pub(super) async fn grant(tx: &mut WriteTx<'_>, account: &NewAccount) -> Result<
     issue(tx, account.network, transfer, None).await
 }
 
-/// Grants play money that was asked for.
+/// Grants play money on request.
 pub(super) async fn top_up(
     tx: &mut WriteTx<'_>,
     account: AccountId,

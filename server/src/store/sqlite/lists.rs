@@ -1,5 +1,5 @@
-//! The histories of accounts. Each account has its hands in lists; what a player plays is put into one only now and then,
-//! because every list is a page to write of that player's own.
+//! The histories of accounts. Each account's hands are stored in lists, to which new hands are added only occasionally,
+//! because every list is a separate page to write for that player.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,23 +11,23 @@ use super::fault::Fault;
 use super::rows::Rows;
 use crate::store::types::AccountId;
 
-/// A player's hands wait for their list until so many others have been played. A player who asks for a history goes through no
-/// more hands than about so many to find the last ones.
+/// Hands for which a player's new hands wait before they are listed. A request for a history reads no more than about
+/// this many hands to find the latest ones.
 const WINDOW: i64 = 2048;
 
-/// The hands that are in no list yet, as far as the writer saw them.
+/// The unlisted hands that the writer has seen.
 pub(super) struct Lists {
     insert: Rows,
-    /// Hands of the transaction that is open.
+    /// Hands of the open transaction.
     fresh: Vec<(i64, AccountId)>,
     unlisted: HashMap<AccountId, Vec<i64>>,
-    /// Who has unlisted hands, by the first of them.
+    /// Accounts with unlisted hands, ordered by the first of these.
     oldest: VecDeque<(i64, AccountId)>,
-    /// There may be others in the database.
+    /// Set if the database may contain other unlisted hands.
     behind: bool,
 }
 
-/// Hands of an account, ascending, at least one.
+/// Hands of an account in ascending order; never empty.
 struct List {
     account: AccountId,
     hands: Vec<i64>,
@@ -55,22 +55,22 @@ impl Lists {
         }
     }
 
-    /// Notes who played a hand that is being written.
+    /// Records the players of a hand that is being written.
     pub(super) fn played(&mut self, hand: i64, accounts: impl Iterator<Item = AccountId>) {
         self.fresh.extend(accounts.map(|account| (hand, account)));
     }
 
-    /// How much was noted since the last commit.
+    /// The number of entries since the last commit.
     pub(super) fn fresh(&self) -> usize {
         self.fresh.len()
     }
 
-    /// Takes back what was noted since there was so much.
+    /// Truncates the entries since the last commit to an earlier number.
     pub(super) fn take_back(&mut self, fresh: usize) {
         self.fresh.truncate(fresh);
     }
 
-    /// What was noted is on disk.
+    /// Marks the recorded hands as being on disk.
     pub(super) fn committed(&mut self) {
         for (hand, account) in self.fresh.drain(..) {
             let hands = self.unlisted.entry(account).or_default();
@@ -89,7 +89,7 @@ impl Lists {
         self.behind = true;
     }
 
-    /// Writes the lists that are due, within the transaction that is open.
+    /// Writes the lists that are due, within the open transaction.
     pub(super) async fn write(&mut self, conn: &mut SqliteConnection, last_hand: i64) -> Result<(), Fault> {
         if self.behind {
             list_all(conn).await?;
@@ -117,7 +117,7 @@ impl Lists {
     }
 }
 
-/// Puts all hands into lists, within the transaction that is open.
+/// Puts all hands into lists, within the open transaction.
 pub(super) async fn list_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
     sqlx::query(
         "INSERT INTO hand_list (account, first, last, hands)
@@ -161,7 +161,7 @@ mod tests {
         told
     }
 
-    /// What accounts are told of their hands while some are in lists and some are not.
+    /// Histories are complete even while some hands are in lists and some are not.
     #[tokio::test]
     async fn histories_are_whole_while_lists_are_behind() {
         let with = fresh().await;
@@ -172,7 +172,7 @@ mod tests {
         for _ in 0..2 {
             tables.push(with.store.create_table(CONFIG.to_owned()).await.unwrap());
         }
-        // Bob leaves early and comes back, Eve plays the first hand alone; Ann plays all.
+        // Bob leaves early and comes back, Eve plays only the first hand, Ann plays all of them.
         let plays_bob = |number: u64| number <= 40 || number > 2600;
         for group in 0..90 {
             let mut steps = Vec::new();
@@ -184,7 +184,7 @@ mod tests {
                 ends.hand_end = Some(suite::hand(&with.clock, number, &players));
                 steps.push(ends);
             }
-            // One in between is refused, so that its group is written twice.
+            // A step in between is refused, so its group is written twice.
             if group % 16 == 7 {
                 let mut again = step(&tables[1], group / 16 + 1, StepKind::Hand);
                 let last_of_the_other = suite::hand(&with.clock, 1, &[eve]);

@@ -1,6 +1,6 @@
-//! The steps that bring a database of any earlier version to today's schema.
+//! Migrations from the schema of any released version to the current one.
 //!
-//! sqlx's own macro would read the folder, but its crate of macros compiles SQLite a second time for the compiler's side.
+//! sqlx's macro would read the folder, but its macro crate compiles SQLite a second time for the compiler's side.
 
 use std::fs;
 use std::io;
@@ -15,27 +15,27 @@ use super::{identity, refused, refused_schema};
 use crate::store::StoreError;
 use crate::store::folder::private_file;
 
-/// Every file of `migrations/sqlite`, in order, with the version and the description that its name gives.
+/// Every file of `migrations/sqlite`, in order, with the version and the description in its name.
 macro_rules! steps {
     ($($version:literal $description:literal = $file:literal),+ $(,)?) => {
         [$(($version, $description, include_str!(concat!("../../../migrations/sqlite/", $file, ".sql")))),+]
     };
 }
 
-/// From the schema of the first release on. What was written before it is opened by nothing.
+/// Starts at the schema of the first release. Nothing opens a database written before that.
 const STEPS: [(i64, &str, &str); 1] = steps![
     50 "first release" = "0050_first_release",
 ];
 
-/// The version of the first release's schema.
+/// The schema version of the first release.
 pub(super) const OLDEST: i64 = STEPS[0].0;
 
-/// The version of today's schema.
+/// The current schema version.
 pub(super) const fn newest() -> i64 {
     STEPS[STEPS.len() - 1].0
 }
 
-/// The steps up to a version of the schema.
+/// The migrations up to a version of the schema.
 pub(super) fn up_to(schema: i64) -> Migrator {
     let steps = STEPS.iter().take_while(|(version, ..)| *version <= schema);
     let steps = steps.map(|&(version, description, sql)| {
@@ -50,16 +50,16 @@ pub(super) fn up_to(schema: i64) -> Migrator {
     Migrator::with_migrations(steps.collect())
 }
 
-/// All steps.
 pub(super) fn all() -> Migrator {
     up_to(newest())
 }
 
-/// Carries out the steps that the database of a folder lacks. One that has been in use is copied before, to `poker-before-N.db` in
-/// the folder, N being the version of the schema to come: the program that wrote it goes on from there, if it has to.
+/// Carries out the migrations that the database of a folder lacks. A database that has been in use is first copied to
+/// `poker-before-N.db` in the folder, where N is the schema version to come: the program that wrote it can go on from
+/// that copy if necessary.
 ///
 /// # Errors
-/// When a step fails, which changes nothing, or the copy cannot be made.
+/// When a migration fails, which changes nothing, or the copy cannot be made.
 pub(super) async fn upgrade(database: &SqlitePool, folder: &Path, steps: &Migrator) -> Result<(), StoreError> {
     let mut conn = database.acquire().await.map_err(refused)?;
     let from = identity::schema(&mut conn).await?;
@@ -68,7 +68,7 @@ pub(super) async fn upgrade(database: &SqlitePool, folder: &Path, steps: &Migrat
         let copy = folder.join(format!("poker-before-{to}.db"));
         let making = folder.join(format!("poker-before-{to}.db.partial"));
         let unusable = |error: io::Error| StoreError::Folder(format!("cannot use {}: {error}", making.display()));
-        // What an earlier attempt has left.
+        // Removes what an earlier attempt may have left.
         match fs::remove_file(&making) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
             _ => {}
@@ -82,7 +82,7 @@ pub(super) async fn upgrade(database: &SqlitePool, folder: &Path, steps: &Migrat
             .map_err(unusable)?;
         tracing::info!(from, to, copy = %copy.display(), "the folder is of an earlier version: it was copied, and is brought up to date");
     }
-    // The pool may have this one alone.
+    // The pool may consist of this one connection.
     drop(conn);
     steps.run(database).await.map_err(refused_schema)
 }
@@ -156,7 +156,7 @@ mod tests {
             database.close().await;
             amount
         };
-        // A step that fails changes nothing, and the next attempt copies anew.
+        // A migration that fails changes nothing, and the next attempt makes a new copy.
         let failing = later("UPDATE balance SET amount = 8 WHERE account = 'player:ada'; SELECT * FROM nothing;");
         assert!(upgrade(&database, folder.path(), &failing).await.is_err());
         assert_eq!(amount(DATABASE).await, 7);

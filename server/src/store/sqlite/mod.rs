@@ -1,7 +1,8 @@
 //! The store on SQLite.
 //!
-//! One task writes, on one connection; what it is asked to write is queued, and all that is queued is one transaction,
-//! so that groups grow with the load. The steps of a group are one row. Readers have connections of their own and see what is committed.
+//! One task writes, on one connection. Writes are queued, and everything in the queue becomes one transaction, so that
+//! groups grow with the load. The steps of a group form one row. Readers have connections of their own and see what is
+//! committed.
 
 mod accounts;
 mod adults;
@@ -84,32 +85,32 @@ use super::seal::Sealer;
 use super::{CommitWatch, KeepHands, StoreError, StoreHealth};
 use crate::lull::Lull;
 
-/// Connections that read.
+/// Number of reading connections.
 const READERS: u32 = 3;
 
-/// How long a statement waits for another program, such as a backup, to let go of the database.
+/// Time for which a statement waits for another program, such as a backup, to release the database.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How a data folder is opened.
+/// Options for opening a data folder.
 #[derive(Clone, Debug)]
 pub struct StoreOptions {
-    /// The name under which steps are written.
+    /// The program name recorded with written steps.
     pub program: &'static str,
     /// The newest format of steps that the caller writes and reads.
     pub format: u16,
-    /// The file with the key that seals cards; `seal.key` in the folder if left out.
+    /// The file with the key that seals cards; `seal.key` in the folder if `None`.
     pub seal_key: Option<PathBuf>,
-    /// Which finished hands are kept.
+    /// The finished hands to keep.
     pub keep_hands: KeepHands,
-    /// Whether steps are kept that no table needs any more.
+    /// `true` to keep steps that no table needs any more.
     pub keep_journal: bool,
-    /// How much play money is granted.
+    /// Limits on granted play money.
     pub faucet: FaucetLimits,
-    /// Is shown all that is written.
+    /// A watcher that is shown everything that is written.
     pub commits: Option<CommitWatch>,
-    /// Starts on a database that lacks what was written to it.
+    /// Set to start on a database even though it lacks data written to it.
     pub accept_loss: bool,
-    /// The other keys of the folder, where the caller has them: the folder remembers which they are.
+    /// The folder's other keys that the caller has; the folder records their fingerprints.
     pub keys: Vec<(KeyFile, KeyRing)>,
 }
 
@@ -138,17 +139,16 @@ pub struct SqliteStore {
     sealer: Sealer,
     clock: WallClock,
     faucet: FaucetLimits,
-    /// What deleted accounts are called.
+    /// Replacement names of deleted accounts.
     erased: Erased,
 }
 
 impl SqliteStore {
-    /// Opens the database of a data folder, makes it if it is not there, and checks that the ledger adds up. `lull` is that
-    /// of the threads whose steps it will write.
+    /// Opens the database of a data folder, creates it if it does not exist, and checks that the ledger adds up. `lull`
+    /// is the one of the threads whose steps it will write.
     ///
     /// # Errors
-    /// When the files cannot be used, a newer program has written them, the key that sealed them is not there, or the
-    /// ledger is damaged.
+    /// When the files cannot be used, a newer program has written them, the key that sealed them is missing, or the ledger is damaged.
     pub async fn open(
         folder: DataFolder,
         clock: WallClock,
@@ -169,23 +169,23 @@ impl SqliteStore {
         private_file(&path).map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", path.display())))?;
         let options = SqliteConnectOptions::new()
             .filename(&path)
-            // A group of steps is some ten to twenty kilobytes: half as many pages to write, and hardly more bytes.
+            // A group of steps takes some ten to twenty kilobytes: this page size halves the pages to write and hardly adds bytes.
             .page_size(8192)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(BUSY_TIMEOUT)
             .foreign_keys(true)
-            // Checkpoints run beside the writer, see `writer`.
+            // Checkpoints run in parallel with the writer, see `writer`.
             .pragma("wal_autocheckpoint", "0")
-            // More is given back when the log starts over, and all of it in a lull.
+            // Anything above this is released when the log starts over, and all of it in a lull.
             .pragma("journal_size_limit", "33554432")
-            // Some systems have no temporary folder that can be written.
+            // Some systems have no writable folder for temporary files.
             .pragma("temp_store", "MEMORY")
             .pragma("cell_size_check", "ON")
             .pragma("trusted_schema", "OFF")
             .disable_statement_logging();
 
-        // On a connection alone, `run` gives a future that no other task can take.
+        // On a bare connection, `run` returns a future that cannot be sent to another task.
         let migrating = SqlitePoolOptions::new()
             .max_connections(1)
             .connect_with(options.clone())
@@ -198,7 +198,7 @@ impl SqliteStore {
             migrations::upgrade(&migrating, folder.path(), &migrations::all()).await
         };
         let upgraded = upgraded.await;
-        // Whoever opens a refused folder next is alone with it.
+        // The next process to open a refused folder must find it unused.
         migrating.close().await;
         upgraded?;
         let mut writing = options.connect().await.map_err(refused)?;
@@ -266,7 +266,7 @@ impl SqliteStore {
         })
     }
 
-    /// Runs a write between the steps, in the same transactions. It may be run twice, the first time without effect.
+    /// Runs a write between steps, in the same transactions. It may be run twice, in which case the first run has no effect.
     async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + Sync + 'static,
@@ -297,7 +297,7 @@ impl SqliteStore {
             self.readers.close().await;
             let (reply, closed) = oneshot::channel();
             if self.jobs.send(Job::Close(reply)).await {
-                // An error means that the writer is gone, which is what was asked for.
+                // An error means that the writer is gone, which is what was requested.
                 let _ = closed.await;
             }
         }
@@ -305,7 +305,7 @@ impl SqliteStore {
     }
 }
 
-/// Checks the balances against the transfers since they were checked last: what came before takes an audit.
+/// Checks the balances against the transfers since the last check. Only an audit checks the earlier ones.
 async fn check_ledger(conn: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = conn.begin().await.map_err(refused)?;
     if let Some(fault) = verify::check_ledger(&mut transaction).await?.faults.first() {
@@ -314,7 +314,7 @@ async fn check_ledger(conn: &mut SqliteConnection) -> Result<(), StoreError> {
     transaction.commit().await.map_err(refused)
 }
 
-/// Writes down what is in the last groups alone, such as the ends of some journals after a crash.
+/// Records what so far only the last groups show, such as the ends of some journals after a crash.
 async fn settle_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
     conn.execute("BEGIN IMMEDIATE").await?;
     settle::settle(conn).await?;
@@ -327,7 +327,7 @@ fn closed() -> StoreError {
     StoreError::Stopped("it was closed".to_owned())
 }
 
-/// A schema that does not fit is damage; a disk that takes nothing is not.
+/// A schema that does not match is damage; a disk that accepts no writes is not.
 fn refused_schema(error: MigrateError) -> StoreError {
     let damage = StoreError::Corrupt(format!("the schema: {error}"));
     match error {
@@ -343,7 +343,7 @@ fn refused_schema(error: MigrateError) -> StoreError {
     }
 }
 
-/// An error outside the writer, where nothing can have been half done.
+/// Converts an error outside the writer, where nothing can be half done.
 fn refused(error: sqlx::Error) -> StoreError {
     Fault::from(error).into_store_error()
 }

@@ -1,4 +1,4 @@
-//! Who officiates in all tournaments. The operator says so beside a server that may be running: it reads the role at each request.
+//! Officials of all tournaments. The operator appoints them while a server may be running; the server reads the role at each request.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ fn role_of(code: &str) -> Result<OfficialRole, StoreError> {
     OfficialRole::from_code(code).ok_or_else(|| StoreError::Corrupt(format!("an official is a {code}")))
 }
 
-/// The officials of all tournaments, by name.
+/// Lists the officials of all tournaments, by name.
 ///
 /// # Errors
 /// When there is no database of this version in the folder, or it cannot be read.
@@ -56,8 +56,8 @@ async fn read_officials(
         .collect()
 }
 
-/// Makes the live account of a name, as it is compared, an official of all tournaments, or no longer one. Gives the account, and
-/// what it was before.
+/// Appoints the live account with a name, in comparison form, as an official of all tournaments, or dismisses it.
+/// Returns the account and its previous role.
 ///
 /// # Errors
 /// [`StoreError::NoSuchAccount`], and when there is no database of this version in the folder, or it cannot be written.
@@ -92,7 +92,7 @@ pub async fn set_official(
     Ok((account, before))
 }
 
-/// The live account of a name, as it is compared.
+/// The live account with a name, in comparison form.
 pub(super) async fn live_account(conn: &mut SqliteConnection, name_key: &str) -> Result<AccountRecord, StoreError> {
     let row = sqlx::query("SELECT * FROM account WHERE name_key = $1 AND retired_at IS NULL")
         .bind(name_key)

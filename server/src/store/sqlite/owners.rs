@@ -1,4 +1,4 @@
-//! Tables and tournaments as owners of journals: made, taken over, closed.
+//! Tables and tournaments as owners of journals: created, taken over, closed.
 
 use futures_util::FutureExt;
 use sqlx::Executor;
@@ -12,7 +12,7 @@ use crate::store::chain;
 use crate::store::types::{OwnerKind, StoredTable, TableId};
 use crate::store::{Claim, StoreError};
 
-/// A table or tournament and its kind.
+/// A table or tournament with its kind.
 pub(super) type Owner = (TableId, OwnerKind);
 
 /// The kind of a table or tournament; `None` if there is none with this number.
@@ -25,7 +25,7 @@ pub(super) async fn kind_of(conn: &mut SqliteConnection, id: TableId) -> Result<
     row.as_ref().map(kind).transpose()
 }
 
-/// The open tables and tournaments, in the order of their numbers.
+/// The open tables and tournaments, by number.
 async fn open(conn: &mut SqliteConnection) -> Result<Vec<Owner>, StoreError> {
     let rows = conn
         .fetch_all("SELECT id, kind FROM game_table WHERE closed_at IS NULL ORDER BY id")
@@ -87,7 +87,7 @@ impl SqliteStore {
             .write(|tx| {
                 async move {
                     tx.change_owners(Owners::All).await?;
-                    // Those that cannot be opened now are noted anew.
+                    // Owners that cannot be opened now are quarantined again.
                     tx.conn
                         .execute("UPDATE game_table SET quarantine = NULL WHERE quarantine IS NOT NULL")
                         .await?;
@@ -137,7 +137,7 @@ async fn insert(tx: &mut WriteTx<'_>, kind: OwnerKind, config: &str) -> Result<T
     Ok(owner)
 }
 
-/// Refuses to go on while a table or tournament holds chips.
+/// Refuses to continue while a table or tournament holds chips.
 pub(super) async fn refuse_chips(conn: &mut SqliteConnection, (id, kind): Owner) -> Result<(), Fault> {
     let account = kind.account(id);
     let held = ledger::balance(conn, &account.to_string()).await?;
@@ -148,9 +148,9 @@ pub(super) async fn refuse_chips(conn: &mut SqliteConnection, (id, kind): Owner)
     }
 }
 
-/// Closes a settled journal for ever; only that of an owner with this epoch, if there is one.
+/// Closes a settled journal permanently; with an epoch, only if the owner has that epoch.
 ///
-/// The greater epoch keeps the owner from appending to what is closed, of which no step is needed again.
+/// The increased epoch keeps the owner from appending to the closed journal, none of whose steps is needed again.
 pub(super) async fn close(tx: &mut WriteTx<'_>, id: TableId, epoch: Option<u64>) -> Result<(), Fault> {
     let owned = sqlx::query(
         "UPDATE owner SET epoch = epoch + 1,

@@ -1,7 +1,7 @@
-//! Hands as they are kept: their JSON shrinks to less than a third.
+//! Compression of stored hands: their JSON shrinks to less than a third.
 //!
-//! Only what everybody saw is packed. How far a text shrinks depends on what it says, and of what is sealed not even the length
-//! may tell that.
+//! Only the public record is compressed. The compressed length depends on the content, and for sealed texts not even
+//! the length may reveal anything about it.
 
 use std::io::Read;
 
@@ -13,19 +13,20 @@ use sqlx::sqlite::SqliteRow;
 use super::refused;
 use crate::store::StoreError;
 
-/// The first byte of what is packed: how.
+/// The first byte of a packed text: the method.
 const DEFLATE: u8 = 1;
 
-/// Every hand is packed once, between those that play. The next level takes twice the time and saves a fifth of the space.
+/// The compression level. Every hand is packed once, on the threads that play. The next level takes twice as long and
+/// saves a fifth of the space.
 const LEVEL: u32 = 1;
 
-/// Room for what does not shrink.
+/// Additional capacity for a text that does not shrink.
 const PACKED_MORE: usize = 64;
 
-/// No hand takes more, so that a damaged one does not fill the memory.
+/// Upper bound on an unpacked hand, so that a damaged one cannot fill the memory.
 const UNPACKED_MAX: u64 = 16 << 20;
 
-/// Packs one hand after the other. What it works with takes some 300 KB, which are not asked for anew for each.
+/// Packs hands, reusing its working memory of some 300 KB.
 pub(super) struct Packer(Compress);
 
 impl Packer {
@@ -33,14 +34,13 @@ impl Packer {
         Self(Compress::new(Compression::new(LEVEL), false))
     }
 
-    /// Packs a text.
     pub(super) fn pack(&mut self, text: &str) -> Vec<u8> {
         let compress = &mut self.0;
         compress.reset();
         let mut packed = Vec::with_capacity(text.len() / 3 + PACKED_MORE);
         packed.push(DEFLATE);
         loop {
-            // As much as fits in one call: what was read before is counted from the reset on.
+            // Packs as much as fits in one call; the count of bytes read starts at the reset.
             let read = usize::try_from(compress.total_in()).expect("no more was read than the text has");
             let status = compress
                 .compress_vec(&text.as_bytes()[read..], &mut packed, FlushCompress::Finish)
@@ -53,7 +53,7 @@ impl Packer {
     }
 }
 
-/// The text; `None` if the bytes are none that were packed.
+/// Unpacks a text; `None` if the bytes are not a packed text.
 pub(super) fn unpack(packed: &[u8]) -> Option<String> {
     let (&DEFLATE, packed) = packed.split_first()? else {
         return None;
@@ -64,7 +64,7 @@ pub(super) fn unpack(packed: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// What everybody saw of a hand, from its row.
+/// The public record of a hand, from its row.
 pub(super) fn public_of(row: &SqliteRow) -> Result<String, StoreError> {
     let packed: &[u8] = row.try_get("packed").map_err(refused)?;
     unpack(packed).ok_or_else(|| StoreError::Corrupt("a hand cannot be unpacked".to_owned()))

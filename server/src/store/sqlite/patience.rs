@@ -1,23 +1,23 @@
-//! How many jobs the writer waits for before it writes a group.
+//! Decides how many jobs the writer waits for before it writes a group.
 
 use std::time::Duration;
 
-/// Fewer are never worth a commit while there is something else to do.
+/// Fewer jobs are not worth a commit while there is something else to do.
 const LEAST: usize = 16;
 
-/// So many need not wait for more: beyond, what a commit costs is little beside them.
+/// A group of this size need not wait for more: the cost of the commit is small in comparison.
 const PLENTY: usize = 128;
 
-/// The most jobs in one transaction: so many are waited for on a disk that takes longer than all that play. Under load it bounds how
-/// long the first of a group waits for the last.
+/// Maximum number of jobs in one transaction, reached on a disk that is slower than all the tables. Under load it
+/// bounds how long the first job of a group waits for the last.
 pub(super) const GROUP_JOBS: usize = 512;
 
 /// Learns from each group how large the next one should be.
 ///
-/// The larger a group, the less a commit costs for each of its steps. But if every table that plays has a step in the
-/// group, none has anything to do until it is on disk, and the threads sleep. So a group is best written when as many tables
-/// still play as keep the threads busy for that long. On a disk that takes longer than the tables, that would only
-/// make more commits, each as slow as one for all.
+/// The larger a group, the less a commit costs per step. But if every active table has a step in the group, none has
+/// anything to do until it is on disk, and the threads sleep. So the best time to write a group is when just enough
+/// tables are still playing to keep the threads busy meanwhile. On a disk slower than the tables, that rule would only
+/// lead to more commits, each as slow as a single one for everything.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience(usize);
 
@@ -26,13 +26,13 @@ impl Patience {
         Self(PLENTY)
     }
 
-    /// How many jobs are enough.
+    /// The number of jobs that are enough.
     pub(super) const fn enough(self) -> usize {
         self.0
     }
 
-    /// Learns from a group whether a thread slept while it was written, how long that took, and how long ago the group before
-    /// was on disk.
+    /// Learns from a group whether a thread slept while it was written, how long that took, and how long ago the
+    /// previous group reached the disk.
     pub(super) fn learn(&mut self, slept: bool, writing: Duration, round: Duration) {
         self.0 = if writing >= round / 2 {
             (self.0 + 1).min(GROUP_JOBS)
@@ -50,8 +50,8 @@ mod tests {
 
     use super::*;
 
-    /// What comes of tables that each play a step in a tick and then wait for it to be on disk, on one thread: the time for a step,
-    /// in thousandths of a tick, and the size of the last groups.
+    /// Simulates tables on one thread that each play a step per tick and then wait until it is on disk. Returns the
+    /// time per step, in thousandths of a tick, and the size of the last groups.
     fn play(mut patience: Option<Patience>, tables: usize, disk: u64) -> (u64, usize) {
         const ROUNDS: usize = 2000;
         let (mut now, mut on_disk) = (0, 0);

@@ -1,4 +1,4 @@
-//! Notes, the leaderboard, and what players paid to tournaments.
+//! Notes, the leaderboard, and players' payments to tournaments.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -239,7 +239,7 @@ impl SqliteStore {
         before: Option<TableId>,
         limit: u32,
     ) -> Result<Vec<EventResult>, StoreError> {
-        // The conditions on the reasons are those of the indices.
+        // The conditions on the reasons match those of the indices.
         let rows = sqlx::query(
             "SELECT table_id, min(made_at) AS first_at,
                  count(*) FILTER (WHERE reason = 'entry') AS entries,

@@ -1,4 +1,4 @@
-//! Posting transfers within a transaction of the writer.
+//! Posts transfers within a transaction of the writer.
 
 use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
@@ -13,21 +13,21 @@ use crate::store::journal::StepError;
 use crate::store::transfer::Transfer;
 use crate::store::types::{LedgerAccount, TableId};
 
-/// What transfers belong to.
+/// The context of transfers.
 pub(super) struct Posting<'a> {
-    /// The table or tournament in whose journal they are.
+    /// The table or tournament to whose journal they belong.
     pub(super) owner: Option<TableId>,
     pub(super) step: Option<u64>,
     pub(super) hand_no: Option<u64>,
     pub(super) request_id: Option<&'a str>,
-    /// It also says when.
+    /// The faucet, which also supplies the current time.
     pub(super) faucet: Faucet<'a>,
 }
 
-/// Posts transfers, many with one statement: those that end a great tournament are thousands.
+/// Posts transfers, many per statement: a large tournament ends with thousands.
 pub(super) struct Poster(Rows);
 
-/// A transfer as it is written.
+/// A transfer as written.
 struct TransferRow<'a> {
     posting: &'a Posting<'a>,
     transfer: &'a Transfer,
@@ -54,7 +54,7 @@ impl<'a> TransferRow<'a> {
         "hash",
     ];
 
-    /// The transfer behind the last one.
+    /// The transfer that follows the given last one.
     fn behind((last, prev_hash): (i64, Hash), posting: &'a Posting<'a>, transfer: &'a Transfer) -> Self {
         let mut row = Self {
             posting,
@@ -106,8 +106,8 @@ impl Poster {
         Self(Rows::insert("transfer", &TransferRow::COLUMNS))
     }
 
-    /// Posts transfers; the database moves the balances with them. What leaves the mint or goes back passes the faucet.
-    /// After an error, what was posted must be undone.
+    /// Posts transfers; the database moves the balances with them. Transfers from or to the mint pass the faucet. After
+    /// an error, what was posted must be undone.
     pub(super) async fn post(
         &self,
         conn: &mut SqliteConnection,
@@ -123,7 +123,7 @@ impl Poster {
             return Err(Fault::Refused(what.to_owned()));
         }
         let mut last = last_transfer(conn).await?;
-        // The faucet has to see what the mint gave before.
+        // The faucet must see what the mint has given before.
         for together in transfers.chunk_by(|_, next| !is_the_mints(next)) {
             for transfer in together {
                 posting.faucet.pass(conn, transfer).await?;
@@ -146,8 +146,8 @@ impl Poster {
         }
     }
 
-    /// Which account has too few chips for the first transfer that cannot be made: the database tells that one cannot, but not
-    /// which. It is looked for by halves, so that thousands cost a few statements.
+    /// Finds the account that has too few chips for the first impossible transfer: the database reports that one is
+    /// impossible, but not which. Bisection keeps this to a few statements even for thousands.
     async fn overdrawn(
         &self,
         conn: &mut SqliteConnection,
@@ -155,7 +155,7 @@ impl Poster {
         what: String,
     ) -> Result<Fault, Fault> {
         let mut rest = behind(rows, last_transfer(conn).await?);
-        // It is among so many of the rest.
+        // The culprit is among this many of the rest.
         let mut among = rest.len();
         while among > 1 {
             let half = &rest[..among / 2];
@@ -179,7 +179,7 @@ impl Poster {
     }
 }
 
-/// Those of the rows that are not posted yet.
+/// The rows that have not been posted yet.
 fn behind<'a, 'b>(rows: &'a [TransferRow<'b>], (last, _): (i64, Hash)) -> &'a [TransferRow<'b>] {
     let posted = rows.partition_point(|row| row.id <= last);
     &rows[posted..]
@@ -189,7 +189,7 @@ fn is_the_mints(transfer: &Transfer) -> bool {
     [transfer.debit, transfer.credit].contains(&LedgerAccount::Mint)
 }
 
-/// By the name that the schema gives the rule.
+/// Recognised by the name that the schema gives to the rule.
 fn is_overdraft(refusal: &str) -> bool {
     refusal.contains("enough_chips")
 }

@@ -1,4 +1,4 @@
-//! What waits to be written.
+//! The queue of writes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,24 +11,24 @@ use super::task::Task;
 use crate::store::journal::DurableSender;
 use crate::store::types::Step;
 
-/// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
-/// machine plays; when the disk stalls, it fills and tables pause.
+/// Capacity of the queue. A table has at most a few steps in flight, so this is room for more tables than one machine
+/// can play. If the disk stalls, the queue fills and tables pause.
 const QUEUE_JOBS: usize = 8192;
 
-/// How many tasks a group has. Each takes as long as some dozens of steps, and players wait for all of a group: newcomers by the
-/// hundred, who want accounts and tables, take turns.
+/// Tasks per group. Each takes as long as a few dozen steps, and players wait for the whole group, so the tasks of
+/// hundreds of newcomers who want accounts and tables are spread over several groups.
 const GROUP_TASKS: usize = 4;
 
-/// Where more wait, one in so many is taken at once, so that on a slow disk too the line gets shorter.
+/// If more tasks wait, one in this many is taken into a group, so that the line gets shorter on a slow disk too.
 const LATE_SHARE: usize = 32;
 
-/// Something to write.
+/// A write in the queue.
 pub(super) enum Job {
-    /// A step, and where its notice goes.
+    /// A step, and the channel for its notice.
     Step(Box<Step>, DurableSender),
-    /// Any other write.
+    /// Any write that is not a step.
     Task(Box<dyn Task>),
-    /// Stop when all before it is written.
+    /// A request to stop once everything before it is written.
     Close(oneshot::Sender<()>),
 }
 
@@ -41,7 +41,6 @@ impl Job {
     }
 }
 
-/// An empty queue.
 pub(super) fn queue() -> (JobSender, JobQueue) {
     let (sender, jobs) = mpsc::channel(QUEUE_JOBS);
     let awaited = Arc::new(Awaited {
@@ -56,14 +55,14 @@ pub(super) fn queue() -> (JobSender, JobQueue) {
     (sender, JobQueue { jobs, late, awaited })
 }
 
-/// How many jobs the writer waits for. It is woken once, and not by each of them.
+/// The number of jobs that the writer waits for. It is woken once, not for each job.
 #[derive(Debug)]
 struct Awaited {
     count: AtomicUsize,
     reached: Notify,
 }
 
-/// The end that takes jobs.
+/// The sending end.
 #[derive(Clone, Debug)]
 pub(super) struct JobSender {
     jobs: mpsc::Sender<Job>,
@@ -81,30 +80,30 @@ impl JobSender {
         Ok(())
     }
 
-    /// Queues a job as soon as there is room. Returns whether somebody will take it.
+    /// Queues a job as soon as there is room. Returns `false` if the queue is closed.
     pub(super) async fn send(&self, job: Job) -> bool {
         self.jobs.send(job).await.is_ok()
     }
 }
 
-/// The end that gives them to the writer.
+/// The writer's end.
 pub(super) struct JobQueue {
     jobs: mpsc::Receiver<Job>,
-    /// Tasks that found their group full, in their order. Steps that came after them may be written before them, as nobody gets anything
-    /// from a task until it is written; they themselves are written after all that came before.
+    /// Tasks that did not fit in their group, in order. Steps that came after them may be written first, since a task
+    /// has no visible effect until it is written. The tasks themselves are written after everything that came before
+    /// them.
     late: VecDeque<Job>,
     awaited: Arc<Awaited>,
 }
 
 impl JobQueue {
-    /// How many jobs wait.
     pub(super) fn len(&self) -> usize {
         self.jobs.len()
     }
 
-    /// Waits until at least so many jobs are queued.
+    /// Waits until at least `count` jobs are queued.
     pub(super) async fn reach(&self, count: usize) {
-        /// Nothing is awaited any more, even if the wait is given up.
+        /// Resets the count when dropped, even if the wait is cancelled.
         struct Waiting<'a>(&'a Awaited);
         impl Drop for Waiting<'_> {
             fn drop(&mut self) {
@@ -118,8 +117,8 @@ impl JobQueue {
         }
     }
 
-    /// Waits for a job, and takes those that are there up to a bound: steps as they came, tasks as far as a group has room for them. Returns
-    /// how many that were: none once it is closed.
+    /// Waits for a job, and takes those that are queued, up to a bound: steps in order, tasks as far as the group has
+    /// room. Returns the number of jobs taken, which is zero once the queue is closed.
     pub(super) async fn take(&mut self, group: &mut Vec<Job>, most: usize) -> usize {
         let before = group.len();
         let room = GROUP_TASKS.max(self.late.len() / LATE_SHARE).min(self.late.len());
@@ -134,7 +133,7 @@ impl JobQueue {
         group.len() - before
     }
 
-    /// Takes more of those that are there, until the group has so many.
+    /// Takes more queued jobs until the group has `most`.
     pub(super) fn fill(&mut self, group: &mut Vec<Job>, most: usize) {
         while group.len() < most
             && let Ok(job) = self.jobs.try_recv()
@@ -143,10 +142,10 @@ impl JobQueue {
         }
     }
 
-    /// Puts a job into the group or, for a task that has no room there, behind those that wait for the next.
+    /// Adds a job to the group. A task for which there is no room is put after those that wait for the next group.
     fn put(&mut self, job: Job, group: &mut Vec<Job>) {
         match job {
-            // All that came before it is written first.
+            // Everything that came before must be written first.
             Job::Close(_) => group.extend(self.late.drain(..)),
             Job::Task(_) if !self.late.is_empty() || tasks_of(group) >= GROUP_TASKS => return self.late.push_back(job),
             Job::Task(_) | Job::Step(..) => {}
@@ -154,7 +153,7 @@ impl JobQueue {
         group.push(job);
     }
 
-    /// Takes no more jobs. Returns those that are there.
+    /// Closes the queue, and returns the remaining jobs.
     pub(super) async fn close(&mut self) -> Vec<Job> {
         self.jobs.close();
         let mut rest: Vec<Job> = self.late.drain(..).collect();
@@ -165,7 +164,6 @@ impl JobQueue {
     }
 }
 
-/// How many tasks a group has.
 fn tasks_of(group: &[Job]) -> usize {
     group.iter().filter(|job| matches!(job, Job::Task(_))).count()
 }
@@ -213,7 +211,6 @@ mod tests {
         assert!(!sender.send(job()).await);
     }
 
-    /// A task that does nothing.
     struct Nothing;
 
     impl Task for Nothing {
@@ -254,7 +251,7 @@ mod tests {
         group.clear();
         sender.try_send(step(2)).unwrap_or_else(|_| panic!("there is room"));
         assert_eq!(queue.take(&mut group, 512).await, GROUP_TASKS + 1);
-        // All that came before the end is written before it.
+        // Everything queued before the close is written before it.
         assert!(sender.send(job()).await);
         group.clear();
         assert_eq!(queue.take(&mut group, 512).await, 2);

@@ -1,4 +1,4 @@
-//! What readers see: tables, hands, balances, answers.
+//! Queries for readers: tables, hands, balances, answers.
 
 use jiff::Timestamp;
 use poker_engine::Chips;
@@ -16,10 +16,10 @@ use crate::store::seal::Place;
 use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, OpenedHand, TableId, TableInfo};
 use crate::store::{Claim, StoreError};
 
-/// The most lines of one page of history.
+/// Maximum number of lines on one page of history.
 const PAGE_MAX: u32 = 500;
 
-/// Hands are written within this time of their end, in milliseconds.
+/// Maximum delay in milliseconds between the end of a hand and its being written.
 const PLACE_SLACK_MS: i64 = 600_000;
 
 /// The row of a finished hand.
@@ -57,7 +57,7 @@ pub(super) async fn last_hand_of(conn: &mut SqliteConnection, table: TableId) ->
     Ok(u64::try_from(row.try_get::<i64, _>("last")?).ok())
 }
 
-/// What everybody saw of the hand of a row.
+/// The public view of a row's hand.
 pub(super) fn hand_view(
     table: TableId,
     hand_no: u64,
@@ -75,7 +75,7 @@ pub(super) fn hand_view(
     })
 }
 
-/// Which of the participants of the hand of a row an account is.
+/// The index of an account among the participants of a row's hand.
 pub(super) fn place_of(row: &SqliteRow, account: AccountId) -> Result<Option<usize>, StoreError> {
     let players: &[u8] = row.try_get("players").map_err(refused)?;
     let own = |player: &[u8]| player == account.0.as_bytes().as_slice();
@@ -109,7 +109,7 @@ impl SqliteStore {
             .collect()
     }
 
-    /// Tables and tournaments that the caller has just claimed.
+    /// Reads the tables and tournaments that the caller has just claimed.
     pub(super) async fn read_claims(&self, owners: &[Owner]) -> Result<Vec<Claim>, StoreError> {
         recall::claims(&mut *self.reader().await?, &self.sealer, owners).await
     }
@@ -164,13 +164,13 @@ impl SqliteStore {
             game: row.try_get("game").map_err(refused)?,
             ended_at: timestamp(row, "ended_at")?,
             place,
-            // One that does not open is listed all the same.
+            // A hand that does not open is still listed.
             private: self.private_of(table, hand_no, row, place).ok().flatten(),
             gist,
         })
     }
 
-    /// What the participant of a place alone saw of the hand of a row.
+    /// The private view of a row's hand for the participant at an index.
     fn private_of(
         &self,
         table: TableId,
@@ -186,7 +186,7 @@ impl SqliteStore {
             .ok_or_else(|| does_not_open(table, hand_no))
     }
 
-    /// See [`crate::store::Store::place_of`]: hands have numbers in the order in which they were written.
+    /// See [`crate::store::Store::place_of`]: hands are numbered in the order in which they were written.
     pub(super) async fn read_place_of(&self, at: Timestamp) -> Result<HandCursor, StoreError> {
         let conn = &mut *self.reader().await?;
         let late = at.as_millisecond().saturating_add(PLACE_SLACK_MS);
@@ -248,7 +248,7 @@ impl SqliteStore {
         Ok(Some(OpenedHand { view, privates }))
     }
 
-    /// What each player in the list saw.
+    /// The private view of each player in the list.
     fn open_privates(&self, table: TableId, hand_no: u64, sealed: &[u8]) -> Result<Vec<Option<String>>, StoreError> {
         let opened = self.sealer.open(Place::Hand { table, hand_no }, sealed).ok();
         let all = opened.and_then(|opened| serde_json::from_slice(&opened).ok());

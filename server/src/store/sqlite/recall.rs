@@ -1,4 +1,4 @@
-//! Tables and tournaments with the end of their journals, for the owner that claimed them.
+//! Reads tables and tournaments, with the ends of their journals, for the owner that claimed them.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::store::seal::Sealer;
 use crate::store::types::{JournalRow, StepKind, StoredTable};
 use crate::store::{Claim, StoreError};
 
-/// Reads journals back to their last snapshots, or to their beginning where there is none. Their ends have to be settled.
+/// Reads journals back to their last snapshots, or to their beginnings if they have none. Their ends must be settled.
 pub(super) async fn claims(
     conn: &mut SqliteConnection,
     sealer: &Sealer,
@@ -25,7 +25,7 @@ pub(super) async fn claims(
     for &owner in owners {
         walks.push((owner, Walk::start(conn, owner).await));
     }
-    // The later groups first: tables that share one read it together.
+    // Later groups come first, so that tables that share one read it together.
     let mut wanted: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for (at, (_, walk)) in walks.iter().enumerate() {
         if let Ok(Walk { group: Some(group), .. }) = walk {
@@ -61,14 +61,14 @@ pub(super) async fn claims(
     Ok(finished.collect())
 }
 
-/// The way back along a journal.
+/// A walk backwards along a journal.
 struct Walk {
     table: StoredTable,
-    /// What the chain begins with.
+    /// The hash at the start of the chain.
     start: Hash,
-    /// The group with the step that is next on the way; `None` where it ends.
+    /// The group with the next step of the walk; `None` at its end.
     group: Option<u64>,
-    /// The number and hash of that step.
+    /// Number and hash of that step.
     step: u64,
     hash: Hash,
 }
@@ -117,8 +117,7 @@ impl Walk {
         (self.table.id, self.table.kind)
     }
 
-    /// Takes the owner's steps of a group, the last one first. Returns the group of the step before them, if the tail goes
-    /// back further.
+    /// Consumes the owner's steps in a group, the last one first. Returns the group of the preceding step if the tail goes back further.
     fn back(&mut self, id: u64, steps: &[StepRecord<'_>], sealer: &Sealer) -> Result<Option<u64>, StoreError> {
         let mut earlier = id;
         for step in steps.iter().rev().filter(|step| step.table == self.table.id) {
@@ -136,7 +135,7 @@ impl Walk {
             (self.step, self.hash) = (step.step - 1, step.prev_hash);
             earlier = step.prev_group;
         }
-        // Either the group has no step of the owner, or the steps in it do not lead out of it.
+        // Either the group has no step of the owner, or the steps in it do not lead to an earlier group.
         if earlier >= id {
             return Err(damaged(self.owner(), self.step));
         }

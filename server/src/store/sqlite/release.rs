@@ -1,4 +1,4 @@
-//! Tables and tournaments that cannot be opened: why, whose their chips are, and the way out.
+//! Quarantined tables and tournaments: the reasons, the owners of their chips, and their release.
 
 use std::collections::BTreeMap;
 
@@ -123,7 +123,7 @@ impl SqliteStore {
     }
 }
 
-/// What these payments leave of a tournament's pool, as far as the house put it there.
+/// The part of a tournament's pool that came from the house and is left after these payments.
 async fn spare_overlay(
     conn: &mut SqliteConnection,
     (id, kind): Owner,

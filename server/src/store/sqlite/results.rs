@@ -1,4 +1,4 @@
-//! What stays of a tournament when it is closed: its result, its log, and what officials did in it since.
+//! The lasting record of a closed tournament: its result, its log, and later acts of officials.
 
 use std::sync::Arc;
 

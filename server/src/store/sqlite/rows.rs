@@ -1,4 +1,4 @@
-//! Writing many rows by one statement.
+//! Writes many rows with one statement.
 //!
 //! A statement is a message to SQLite's thread and back, which costs more than a row does.
 
@@ -10,10 +10,10 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 
 use super::fault::Fault;
 
-/// How many rows one statement takes. Each number is a statement of its own that stays prepared.
+/// Possible numbers of rows in one statement. Each is a statement of its own that stays prepared.
 const CHUNKS: [usize; 4] = [64, 16, 4, 1];
 
-/// A statement with a list of any number of rows in it.
+/// A statement that contains a list of any number of rows.
 pub(super) struct Rows {
     head: String,
     row: String,
@@ -28,9 +28,9 @@ impl Rows {
         Self::within(head, columns.len(), "")
     }
 
-    /// A statement that has the rows, each of so many columns, between two texts.
+    /// A statement that has the rows, each with this many columns, between two texts.
     pub(super) fn within(head: String, columns: usize, tail: &'static str) -> Self {
-        // Parameters have no numbers: SQLite would look each of them up in a list of all.
+        // The parameters are not numbered: SQLite would look up each number in a list of all.
         let row = format!("({})", vec!["?"; columns].join(", "));
         let chunks = CHUNKS.map(|rows| statement(&head, &row, tail, rows).into());
         Self {
@@ -41,7 +41,7 @@ impl Rows {
         }
     }
 
-    /// The statement for so many rows, at least one.
+    /// The statement for this number of rows, at least one.
     pub(super) fn statement(&self, rows: usize) -> String {
         statement(&self.head, &self.row, self.tail, rows)
     }

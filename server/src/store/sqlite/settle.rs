@@ -1,5 +1,5 @@
-//! Where the chains end. The rows of `owner` say so as of a late group, and the few groups behind it go on from there: a row
-//! for each table in each commit would cost more than the steps themselves.
+//! The ends of the chains. The rows of `owner` record them as of a recent group, and the few groups after it continue
+//! from there: writing a row per table in each commit would cost more than the steps themselves.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::store::chain::Hash;
 use crate::store::head::{Head as DatabaseHead, Noted, unknown};
 use crate::store::types::{OwnerKind, StepKind, TableId};
 
-/// Where a table's journal ends, and who may go on.
+/// The end of a table's journal, and the epoch that may continue it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tail {
     pub(super) epoch: u64,
@@ -28,12 +28,12 @@ pub(super) struct Tail {
     /// The group of the last step, 0 if there is none.
     pub(super) group: u64,
     pub(super) hash: Hash,
-    /// The last step that is not needed any more.
+    /// The last step that is no longer needed.
     pub(super) head: Head,
 }
 
-/// The last step of a table that is not needed, because a snapshot follows: number, group and hash. Without a hash all are
-/// needed.
+/// The last step of a table that is not needed because a snapshot follows: its number, group and hash. Without a hash,
+/// all steps are needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) step: u64,
@@ -63,12 +63,12 @@ impl Tail {
         })
     }
 
-    /// Whether a step is the next one.
+    /// `true` if a step is the next one.
     pub(super) fn is_followed_by(&self, step: &StepRecord<'_>) -> bool {
         (step.step, step.prev_group, step.prev_hash) == (self.step + 1, self.group, self.hash)
     }
 
-    /// The end behind a step, owned as before.
+    /// The end after a step, with the same owner.
     pub(super) fn behind(self, step: &StepRecord<'_>, group: u64) -> Self {
         let before = Head {
             step: self.step,
@@ -89,13 +89,13 @@ impl Tail {
     }
 }
 
-/// Where the journal ends.
+/// The end of the whole journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct JournalEnd {
     pub(super) last_group: u64,
-    /// How often a table has changed its owner.
+    /// Number of times a table has changed its owner.
     pub(super) owners: i64,
-    /// The group up to which `owner` knows the ends of the chains.
+    /// The group up to which `owner` records the ends of the chains.
     pub(super) settled: u64,
     pub(super) last_hand: i64,
 }
@@ -116,7 +116,7 @@ impl JournalEnd {
     }
 }
 
-/// Writes ends down.
+/// Records ends of chains.
 pub(super) struct TailWriter(Rows);
 
 impl TailWriter {
@@ -143,7 +143,7 @@ impl TailWriter {
     }
 }
 
-/// The end of a table as `owner` has it.
+/// The end of a table's journal as recorded in `owner`.
 pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Result<Option<Tail>, Fault> {
     let row = sqlx::query("SELECT * FROM owner WHERE table_id = $1")
         .bind(table.0.cast_signed())
@@ -152,7 +152,7 @@ pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Re
     Ok(row.as_ref().map(Tail::read).transpose()?)
 }
 
-/// How far the database is.
+/// The progress of the database.
 pub(super) async fn head(conn: &mut SqliteConnection) -> Result<DatabaseHead, Fault> {
     let end = JournalEnd::read(conn).await?;
     let moved = moved_since(conn, &end).await?;
@@ -184,7 +184,7 @@ pub(super) async fn head(conn: &mut SqliteConnection) -> Result<DatabaseHead, Fa
     })
 }
 
-/// The hashes of the steps that a group still has.
+/// The hashes of the steps that a group still contains.
 async fn hashes(conn: &mut SqliteConnection, group: u64) -> Result<Vec<Hash>, Fault> {
     let steps: Option<Vec<u8>> = sqlx::query_scalar("SELECT steps FROM journal WHERE id = $1")
         .bind(group.cast_signed())
@@ -195,9 +195,9 @@ async fn hashes(conn: &mut SqliteConnection, group: u64) -> Result<Vec<Hash>, Fa
     Ok(steps.iter().map(|step| step.hash).collect())
 }
 
-/// What the database lacks of what was noted beside it; `None` if nothing, or nothing was ever noted.
+/// Describes what the database lacks compared with its head file; `None` if nothing is missing, or there never was a head.
 pub(super) async fn lag(conn: &mut SqliteConnection, folder: &Path) -> Result<Option<String>, StoreError> {
-    // Read first: a server that is running goes on meanwhile.
+    // The head is read first, because a running server keeps writing.
     let noted = DatabaseHead::read(folder).map_err(|error| StoreError::Folder(error.to_string()))?;
     let Noted::Head(noted) = noted else {
         let headed: i64 = sqlx::query_scalar("SELECT headed FROM folder")
@@ -210,7 +210,7 @@ pub(super) async fn lag(conn: &mut SqliteConnection, folder: &Path) -> Result<Op
     Ok(noted.lag(&head(conn).await?))
 }
 
-/// Whether the database has gone another way than the one that was noted beside it; in words, if so.
+/// Describes a divergence between the database and its head file; `None` if there is none.
 pub(super) async fn detour(conn: &mut SqliteConnection, folder: &Path) -> Result<Option<String>, StoreError> {
     let noted = DatabaseHead::read(folder).map_err(|error| StoreError::Folder(error.to_string()))?;
     let Noted::Head(DatabaseHead {
@@ -221,7 +221,7 @@ pub(super) async fn detour(conn: &mut SqliteConnection, folder: &Path) -> Result
     else {
         return Ok(None);
     };
-    // Steps of tables that are closed may be gone from a group; one that is missing is a fault of the journal.
+    // Steps of closed tables may have been removed from a group; a group that is missing is a fault of the journal.
     let there = hashes(conn, groups).await?;
     let swept: i64 = sqlx::query_scalar("SELECT swept FROM journal_end")
         .fetch_one(conn)
@@ -235,10 +235,10 @@ pub(super) async fn detour(conn: &mut SqliteConnection, folder: &Path) -> Result
     }))
 }
 
-/// What is wrong with the last groups, in words for the operator.
+/// A fault in the last groups, in words for the operator.
 ///
-/// Where a step is not what its hash says, its table may be wrong as well, and where a group is missing, no one knows
-/// whose steps it had: a table that seems whole may have played on. So none of them is opened.
+/// If a step does not match its hash, its table may be wrong as well, and if a group is missing, no one knows whose
+/// steps it contained: a table that seems whole may have played on. Therefore none of them is opened.
 #[derive(Debug, thiserror::Error)]
 enum Damage {
     #[error("group {0} of the journal cannot be read: any table may have steps in it")]
@@ -271,7 +271,7 @@ impl From<Damage> for Fault {
     }
 }
 
-/// What is wrong with a step.
+/// Identifies the fault of a step.
 async fn damage(conn: &mut SqliteConnection, group: u64, wrong: &StepRecord<'_>) -> Result<Damage, Fault> {
     let (id, step) = (wrong.table, wrong.step);
     let kind = owners::kind_of(conn, id).await?.unwrap_or(OwnerKind::Table);
@@ -282,7 +282,7 @@ async fn damage(conn: &mut SqliteConnection, group: u64, wrong: &StepRecord<'_>)
     })
 }
 
-/// The ends of all tables and tournaments that have moved since the ends were written down.
+/// The ends of all tables and tournaments that have moved since the ends were recorded.
 pub(super) async fn moved_since(
     conn: &mut SqliteConnection,
     end: &JournalEnd,
@@ -319,7 +319,7 @@ pub(super) async fn moved_since(
     Ok(moved)
 }
 
-/// Brings everything up to date that readers do without for a while, within the transaction that is open.
+/// Updates everything that readers can do without for a while, within the open transaction.
 pub(super) async fn settle(conn: &mut SqliteConnection) -> Result<(), Fault> {
     let end = JournalEnd::read(conn).await?;
     let moved: Vec<(TableId, Tail)> = moved_since(conn, &end).await?.into_iter().collect();
@@ -328,7 +328,7 @@ pub(super) async fn settle(conn: &mut SqliteConnection) -> Result<(), Fault> {
     file(conn, end.last_group).await
 }
 
-/// Files the hands of the last groups under their tables, and notes that everything up to a group is settled.
+/// Files the hands of the last groups under their tables, and records that everything up to a group is settled.
 pub(super) async fn file(conn: &mut SqliteConnection, settled: u64) -> Result<(), Fault> {
     sqlx::query(
         "INSERT INTO hand_at (table_id, hand_no, hand)

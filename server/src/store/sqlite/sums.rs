@@ -1,4 +1,4 @@
-//! Digests of rows: so that an audit sees a bit that has changed where no chain leads through.
+//! Digests of rows, by which an audit notices a changed bit where no chain covers it.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -15,7 +15,7 @@ use crate::store::chain::{self, Hash};
 use crate::store::head::hex;
 use crate::store::types::VerifyReport;
 
-/// Tables whose rows have a digest, each with the columns that tell a row from others; those that change come first.
+/// Tables whose rows have a digest, each with the columns that identify a row; tables with mutable rows come first.
 const TABLES: [(&str, &[&str]); 33] = [
     ("account", &["id"]),
     ("session", &["id"]),
@@ -52,10 +52,10 @@ const TABLES: [(&str, &[&str]); 33] = [
     ("command", &["account", "request_id"]),
 ];
 
-/// How many of them have rows that change.
+/// The number of tables with mutable rows.
 const CHANGING: usize = 31;
 
-/// Asks which of them have rows without a digest.
+/// Finds the tables that have rows without a digest.
 static CHANGED: LazyLock<String> = LazyLock::new(|| {
     let tables = TABLES[..CHANGING].iter().enumerate();
     let asked: Vec<String> = tables
@@ -64,7 +64,6 @@ static CHANGED: LazyLock<String> = LazyLock::new(|| {
     asked.join(" UNION ALL ")
 });
 
-/// A value of a column.
 pub(super) enum Value<'a> {
     Null,
     Number(i64),
@@ -111,7 +110,7 @@ fn value_of(row: &SqliteRow, column: usize) -> Result<Value<'_>, sqlx::Error> {
     })
 }
 
-/// Gives all rows that were changed their digest, within the transaction that is open.
+/// Updates the digests of all changed rows, within the open transaction.
 pub(super) async fn renew(conn: &mut SqliteConnection) -> Result<(), Fault> {
     let changed: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(CHANGED.as_str()))
         .fetch_all(&mut *conn)
@@ -158,7 +157,7 @@ pub(super) async fn check(conn: &mut SqliteConnection, report: &mut VerifyReport
             }
         }
     }
-    // Hands have numbers without gaps, and are found under their tables.
+    // Hands are numbered without gaps, and filed under their tables.
     let (hands, span, filed, wrong): (i64, i64, i64, i64) = sqlx::query_as(
         "SELECT (SELECT count(*) FROM hand), (SELECT coalesce(max(id) - min(id) + 1, 0) FROM hand),
              (SELECT count(*) FROM hand WHERE id <= (SELECT filed FROM journal_end)) - (SELECT count(*) FROM hand_at),
@@ -177,7 +176,7 @@ pub(super) async fn check(conn: &mut SqliteConnection, report: &mut VerifyReport
     lists(conn, report).await
 }
 
-/// A row by what tells it from others.
+/// Describes a row by its key columns.
 fn name_of(row: &SqliteRow, key: &[&str]) -> String {
     let words: Vec<String> = key
         .iter()
@@ -191,7 +190,7 @@ fn name_of(row: &SqliteRow, key: &[&str]) -> String {
     words.join(" ")
 }
 
-/// What was found of whom played which hands, in any order.
+/// An order-independent summary of which players played which hands.
 #[derive(Default, PartialEq, Eq)]
 struct Played {
     count: u64,
@@ -207,7 +206,7 @@ impl Played {
     }
 }
 
-/// Compares the histories of accounts with what the hands say.
+/// Compares the histories of accounts with the hands.
 async fn lists(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     let (first, listed): (i64, i64) =
         sqlx::query_as("SELECT (SELECT coalesce(min(id), 0) FROM hand), listed FROM journal_end")
@@ -240,7 +239,7 @@ async fn lists(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result
         let id: i64 = row.try_get("id").map_err(refused)?;
         let players: &[u8] = row.try_get("players").map_err(refused)?;
         for account in players.chunks_exact(16) {
-            // A hand behind `listed` is in the list of a player whose list goes so far.
+            // Beyond `listed`, a hand is in a player's list only if that list reaches so far.
             if id <= listed || last_of.get(account).is_some_and(|last| id <= *last) {
                 in_hands.add(account, id);
             }

@@ -1,9 +1,9 @@
-//! Forgetting: steps that no table needs any more, and hands that are too old to be kept.
+//! Removes steps that no table needs any more, and hands that are too old to keep.
 //!
-//! A group has steps of many tables, and some of these rest for months: no group can wait until none of them needs it. Groups
-//! are gone through from the oldest on, again whenever about half of all steps are needed no more. Of each, the steps that are
-//! needed stay, under the number of the group and with their hashes as they were. A table's head in `owner` tells the hash of
-//! the last step that is not needed: an audit goes on from there.
+//! A group contains steps of many tables, some of which rest for months, so no group can wait until none of them needs
+//! it. Instead the groups are swept from the oldest on, and again whenever about half of all steps are no longer
+//! needed. The steps still needed remain, under the number of their group and with unchanged hashes. A table's head in
+//! `owner` records the hash of the last step that is not needed, from which an audit continues.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,42 +18,42 @@ use super::tallies;
 use crate::store::clock::WallClock;
 use crate::store::types::{KeepHands, TableId};
 
-/// Groups that one slice goes through: several times as many as are written until the next one.
+/// Groups per slice: several times as many as are written before the next one.
 const SLICE: i64 = 256;
 
-/// Hands that one slice forgets, more than are played until the next one.
+/// Hands deleted per slice: more than are played before the next one.
 const HANDS_SLICE: i64 = 4096;
 
-/// A journal of fewer new steps is not worth going through.
+/// With fewer new steps than this, the journal is not worth a sweep.
 const STEPS_MIN: u64 = 1024;
 
-/// Goes through the journal, a slice at a time.
+/// Sweeps the journal, a slice at a time.
 pub(super) struct Sweeper {
     keep_hands: KeepHands,
-    /// Whether the journal stays whole.
+    /// `true` to keep the whole journal.
     keep_journal: bool,
-    /// Reads hands of which lists do not tell enough to count them.
+    /// The round in progress.
     round: Option<Round>,
     /// Steps written since the last round began, as far as this process knows.
     appended: u64,
-    /// Steps that the last round left.
+    /// Steps that the last round kept.
     kept: u64,
 }
 
-/// One way through the journal.
+/// One sweep of the journal.
 struct Round {
-    /// The last step of each open table that is not needed.
+    /// For each open table, the last step that is not needed.
     heads: HashMap<TableId, u64>,
-    /// Tables up to this one that have no head are closed.
+    /// Tables up to this number without an entry in `heads` are closed.
     last_table: u64,
-    /// The last group that was gone through, and the last one that will be.
+    /// The last group that was swept, and the last one to sweep.
     at: u64,
     to: u64,
     kept: u64,
 }
 
 impl Round {
-    /// Of the journal as it is settled, within the transaction that is open.
+    /// Begins a round over the settled part of the journal, within the open transaction.
     async fn begin(conn: &mut SqliteConnection) -> Result<Self, Fault> {
         conn.execute("UPDATE journal_end SET swept = settled").await?;
         let row = conn
@@ -88,7 +88,7 @@ impl Round {
         }
     }
 
-    /// Goes through the next groups; whether there may be more.
+    /// Sweeps the next groups; `true` if there may be more.
     async fn slice(&mut self, conn: &mut SqliteConnection) -> Result<bool, Fault> {
         let groups = sqlx::query("SELECT id, steps FROM journal WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
             .bind(self.at.cast_signed())
@@ -96,13 +96,13 @@ impl Round {
             .bind(SLICE)
             .fetch_all(&mut *conn)
             .await?;
-        // The first and the last of groups in a row that go.
+        // The first and last of a run of consecutive groups to delete.
         let mut gone: Option<(i64, i64)> = None;
         for row in &groups {
             let id: i64 = row.try_get("id")?;
             self.at = id.cast_unsigned();
             let bytes: &[u8] = row.try_get("steps")?;
-            // What cannot be read is kept for inspection.
+            // An unreadable group is kept for inspection.
             let Ok(steps) = group::read(bytes) else {
                 delete(conn, gone.take()).await?;
                 continue;
@@ -153,18 +153,18 @@ impl Sweeper {
         }
     }
 
-    /// Steps were written.
+    /// Counts steps that were written.
     pub(super) const fn appended(&mut self, steps: u64) {
         self.appended += steps;
     }
 
-    /// Whether there is anything to do.
+    /// `true` if there is anything to do.
     pub(super) fn is_due(&self) -> bool {
         let sweeps = self.round.is_some() || self.appended >= self.kept.max(STEPS_MIN);
         (sweeps && !self.keep_journal) || self.keep_hands != KeepHands::Forever
     }
 
-    /// Does a part of it, within the transaction that is open.
+    /// Does a part of the work, within the open transaction.
     pub(super) async fn slice(&mut self, conn: &mut SqliteConnection, clock: &WallClock) -> Result<(), Fault> {
         forget_hands(conn, self.keep_hands, clock).await?;
         if self.keep_journal {
@@ -187,8 +187,8 @@ impl Sweeper {
     }
 }
 
-/// Deletes the oldest hands that are not to be kept, within the transaction that is open. The last one stays, so that numbers
-/// go on from there. What they came to for their players is counted before.
+/// Deletes the oldest hands that are not to be kept, within the open transaction. The last one stays, so that numbering
+/// continues from it. The players' results are counted first.
 async fn forget_hands(conn: &mut SqliteConnection, keep: KeepHands, clock: &WallClock) -> Result<(), Fault> {
     let (ended_before, count) = match keep {
         KeepHands::Forever => return Ok(()),
@@ -234,7 +234,7 @@ async fn forget_hands(conn: &mut SqliteConnection, keep: KeepHands, clock: &Wall
         sqlx::Arguments::add(to, *hand_no)
     };
     of_tables.run(conn, &places, values).await?;
-    // Of a list that has younger hands, too, searches find these alone.
+    // A list that also contains newer hands stays: searches find only those.
     for account in accounts {
         sqlx::query("DELETE FROM hand_list WHERE account = $1 AND last <= $2")
             .bind(account)
@@ -263,7 +263,7 @@ mod tests {
     use crate::store::types::{StepKind, StoredTable};
     use crate::store::{Store, StoreError, Transfer};
 
-    /// Steps of a table, every fiftieth a snapshot, in groups of ten with those of another one.
+    /// Appends steps to a table, every fiftieth a snapshot, in groups of ten shared with another table.
     async fn plays(with: &Fixture<SqliteStore>, tables: [&StoredTable; 2], steps: std::ops::RangeInclusive<u64>) {
         let steps: Vec<u64> = steps.collect();
         for numbers in steps.chunks(10) {
@@ -297,7 +297,7 @@ mod tests {
         let [ann, bob, rests, closes] = &tables[..] else {
             panic!()
         };
-        // One that rests in the middle of a hand, and one that is closed.
+        // One table rests in the middle of a hand, and one is closed.
         let beginning = (1..=5).flat_map(|number| [rests, closes].map(|table| step(table, number, StepKind::Hand)));
         append(&*with.store, beginning.collect()).await;
         with.store.close_table(closes.id, closes.epoch).await.unwrap();
@@ -309,7 +309,7 @@ mod tests {
         // 3,600 groups were written.
         assert!(early.0 < 300 && late.0 < 300, "{early:?} {late:?}");
         assert!(with.store.verify().await.unwrap().is_sound());
-        // A snapshot needs no step before it, and a resting table all of its own.
+        // A table with a snapshot needs no earlier step, a resting one needs all of its own.
         let whole = async |store: &SqliteStore| {
             let report = store.verify().await.unwrap();
             assert!(report.is_sound(), "{report:?}");
@@ -329,7 +329,7 @@ mod tests {
         drop(store);
         whole(&open(folder.path(), &clock).await.unwrap()).await;
 
-        // What a chain begins with now is guarded as its setup was.
+        // The start of a swept chain is now protected in the same way as its setup was.
         for damage in [
             "head_hash = zeroblob(32)",
             "head_step = head_step + 1",
@@ -395,7 +395,7 @@ mod tests {
             .fetch_one(&mut *with.store.reader().await.unwrap())
             .await
             .unwrap();
-        // Those that are in no list yet stay as well.
+        // Hands that are in no list yet stay as well.
         assert!((500..4_500).contains(&count), "{count}");
         let last = with.store.hands_of(ann, None, 20).await.unwrap();
         assert_eq!(

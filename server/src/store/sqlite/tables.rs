@@ -1,4 +1,4 @@
-//! Tables and the rest of what the server asks of the store.
+//! The `Store` trait, for tables and everything else that the server needs.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! What came of the hands of each account, counted late: a row for each player of each hand would cost a page each. An account's
-//! pages tell up to which hand it is counted. Results are counted when they are asked for, and when hands are about to be
-//! forgotten.
+//! Results of hands per account, counted late: a row per player and hand would cost a page each. The pages of an
+//! account record up to which hand it has been counted. Counting happens when results are requested, and before hands
+//! are deleted.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -21,33 +21,33 @@ use crate::store::personal::Week;
 use crate::store::tally::{TallyHand, TallyPage};
 use crate::store::types::{AccountId, TableId};
 
-/// The last pages of an account, which its results are read from: 200,000 hands.
+/// The number of latest pages from which an account's results are read: 200,000 hands.
 const PAGES_MAX: u32 = 400;
 
-/// Hands of one account that are to be added.
+/// Hands of one account to add.
 struct Counted {
     account: AccountId,
-    /// Up to which hand the account was counted when these were read.
+    /// The last hand counted when these were read.
     from: i64,
-    /// Up to which hand it is counted then.
+    /// The last hand counted once these are added.
     to: i64,
     hands: Vec<TallyHand>,
 }
 
-/// What a list tells of a row's hand; `None` if that cannot be read.
+/// The summary in a row; `None` if it cannot be read.
 fn gist_of(row: &SqliteRow) -> Result<Option<HandGist>, StoreError> {
     let gist: Option<&str> = row.try_get("gist").map_err(refused)?;
     Ok(gist.and_then(HandGist::of_json))
 }
 
-/// What a row's hand was for the player at a place.
+/// A row's hand from the view of the player at an index.
 fn told(row: &SqliteRow, gist: &HandGist, place: usize) -> Result<Option<TallyHand>, StoreError> {
     let game: &str = row.try_get("game").map_err(refused)?;
     let table = TableId(number(row, "table_id")?);
     Ok(TallyHand::of(gist, place, table, game, timestamp(row, "ended_at")?))
 }
 
-/// Up to which hand an account is counted.
+/// The last hand counted for an account.
 async fn counted(conn: &mut SqliteConnection, account: AccountId) -> Result<i64, sqlx::Error> {
     let counted = sqlx::query_scalar("SELECT counted FROM tally WHERE account = $1 ORDER BY page DESC LIMIT 1");
     let counted: Option<i64> = counted.bind(blob(account)).fetch_optional(conn).await?;
@@ -58,7 +58,7 @@ fn blob(account: AccountId) -> Vec<u8> {
     account.0.as_bytes().to_vec()
 }
 
-/// Adds hands to an account's pages, within the transaction that is open, unless others were counted meanwhile.
+/// Adds hands to an account's pages, within the open transaction, unless others were counted in the meantime.
 async fn add(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fault> {
     let last =
         sqlx::query("SELECT page, counted, last_at, hands FROM tally WHERE account = $1 ORDER BY page DESC LIMIT 1")
@@ -109,7 +109,7 @@ async fn add(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fault> {
     add_weeks(conn, new).await
 }
 
-/// Adds hands at tables open to everybody to the weeks of their account.
+/// Adds hands at open tables to the account's weeks.
 async fn add_weeks(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fault> {
     let mut weeks: BTreeMap<(Week, &str), (i64, i64)> = BTreeMap::new();
     for hand in new.hands.iter().filter(|hand| hand.open()) {
@@ -135,7 +135,7 @@ async fn add_weeks(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fau
     Ok(())
 }
 
-/// Counts hands that are about to be forgotten, up to one of them, within the transaction that is open.
+/// Counts hands that are about to be deleted, up to the given one, within the open transaction.
 pub(super) async fn count_forgotten(conn: &mut SqliteConnection, last: i64) -> Result<(), Fault> {
     let rows =
         sqlx::query("SELECT id, table_id, hand_no, game, ended_at, players, gist FROM hand WHERE id <= $1 ORDER BY id")
@@ -170,7 +170,7 @@ pub(super) async fn count_forgotten(conn: &mut SqliteConnection, last: i64) -> R
     Ok(())
 }
 
-/// Where the counting of an account goes on; `None` of bots of the house, and of guests who can never come back.
+/// The point from which an account is counted; `None` for house bots, and for guests who can never come back.
 async fn wants(conn: &mut SqliteConnection, account: AccountId) -> Result<Option<Counted>, Fault> {
     let lives: Option<i64> =
         sqlx::query_scalar("SELECT 1 FROM account WHERE id = $1 AND house = 0 AND retired_at IS NULL")

@@ -18,13 +18,13 @@ pub(super) struct WriteTx<'a> {
     pub(super) conn: &'a mut SqliteConnection,
     pub(super) clock: &'a WallClock,
     pub(super) limits: &'a FaucetLimits,
-    /// What appends steps, and knows where journals end.
+    /// Appends steps, and caches the ends of journals.
     pub(super) batch: &'a mut Batch,
     /// Set by a transaction that changes owners.
     pub(super) owners: Owners,
 }
 
-/// Whose journals have other owners than before.
+/// The journals whose owner has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owners {
     Same,
@@ -33,7 +33,7 @@ pub(super) enum Owners {
 }
 
 impl<'a> WriteTx<'a> {
-    /// Changes the owner of a journal, or of all: its end is written down, and looked up by whoever appends to it next.
+    /// Changes the owner of one journal, or of all: their ends are recorded, and looked up by the next append.
     pub(super) async fn change_owners(&mut self, owners: Owners) -> Result<(), Fault> {
         self.owners = owners;
         self.batch.settle(self.conn).await
@@ -49,7 +49,6 @@ impl<'a> WriteTx<'a> {
     }
 }
 
-/// A write that is not a step.
 pub(super) trait Task: Send + Sync {
     /// Does its work within a transaction. It may be called again after the transaction was undone.
     fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>>;

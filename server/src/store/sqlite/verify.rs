@@ -1,4 +1,4 @@
-//! Checks of everything that is stored.
+//! Checks of all stored data.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,10 +14,10 @@ use crate::store::StoreError;
 use crate::store::chain::{self, GENESIS, Hash, TransferFields};
 use crate::store::types::{OwnerKind, TableId, VerifyReport};
 
-/// Transfers after which the ledger is checked once more: a start goes through twice as many at most.
+/// Transfers after which the ledger is checked again; a start goes through at most twice as many.
 const CHECK_EVERY: i64 = 1024;
 
-/// Reads everything, as it was at one instant.
+/// Reads everything, as of one instant.
 pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
     let mut snapshot = conn.begin().await.map_err(refused)?;
     let mut report = VerifyReport {
@@ -28,7 +28,7 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     accounts(&mut snapshot, &mut report).await?;
     journals(&mut snapshot, &mut report).await?;
     sums::check(&mut snapshot, &mut report).await?;
-    // Indexes as well: what they lead to is read without a look at the row's own sum.
+    // Indexes are checked too: rows found through them are read without checking the row's own sum.
     let structure: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)")
         .fetch_all(&mut *snapshot)
         .await
@@ -39,7 +39,7 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     Ok(report)
 }
 
-/// What the operator has dealt with.
+/// The faults that the operator has acknowledged.
 async fn acknowledged(conn: &mut SqliteConnection) -> Result<BTreeSet<String>, StoreError> {
     let known: Vec<String> = sqlx::query_scalar("SELECT what FROM acknowledged_fault")
         .fetch_all(conn)
@@ -48,13 +48,13 @@ async fn acknowledged(conn: &mut SqliteConnection) -> Result<BTreeSet<String>, S
     Ok(known.into_iter().collect())
 }
 
-/// Compares the database's own account of its tables with the one that a new database of that version has.
+/// Compares the schema of the database with that of a new database of the same version.
 pub(super) async fn schema(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     let version: i64 = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
         .fetch_one(&mut *conn)
         .await
         .map_err(refused)?;
-    // On a connection alone, `run` gives a future that no other task can take.
+    // On a bare connection, `run` returns a future that cannot be sent to another task.
     let new = SqlitePoolOptions::new()
         .max_connections(1)
         .connect("sqlite::memory:")
@@ -81,7 +81,7 @@ pub(super) async fn schema(conn: &mut SqliteConnection, report: &mut VerifyRepor
     Ok(())
 }
 
-/// Names and definitions of a database, as far as they come from us. Spaces and quotes mean nothing.
+/// Names and definitions of the schema objects that we create. Spaces and quotes are ignored.
 async fn shape(conn: &mut SqliteConnection) -> Result<BTreeSet<(String, String)>, StoreError> {
     let shape: Vec<(String, String)> = sqlx::query_as(
         "SELECT type || ' ' || name || ' of ' || tbl_name, coalesce(sql, '') FROM sqlite_schema
@@ -94,7 +94,7 @@ async fn shape(conn: &mut SqliteConnection) -> Result<BTreeSet<(String, String)>
     Ok(shape.into_iter().map(|(name, sql)| (name, plain(sql))).collect())
 }
 
-/// Where the ledger was checked last: a transfer's number and its hash.
+/// The point of the last ledger check: a transfer's number and its hash.
 type Checked = (i64, Hash);
 
 async fn last_check(conn: &mut SqliteConnection) -> Result<Checked, StoreError> {
@@ -108,7 +108,7 @@ async fn last_check(conn: &mut SqliteConnection) -> Result<Checked, StoreError> 
     ))
 }
 
-/// Whether many transfers were made since the last check.
+/// `true` if many transfers have been made since the last check.
 pub(super) async fn is_check_due(conn: &mut SqliteConnection) -> Result<bool, StoreError> {
     let since: i64 =
         sqlx::query_scalar("SELECT coalesce(max(id), 0) - (SELECT transfer FROM ledger_check) FROM transfer")
@@ -118,7 +118,7 @@ pub(super) async fn is_check_due(conn: &mut SqliteConnection) -> Result<bool, St
     Ok(since >= CHECK_EVERY)
 }
 
-/// Checks balances and transfers since the last check, and notes how far it came, within the transaction that is open.
+/// Checks balances and transfers since the last check, and records its progress, within the open transaction.
 pub(super) async fn check_ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
     let mut report = VerifyReport::default();
     let checked = last_check(conn).await?;
@@ -139,7 +139,7 @@ pub(super) async fn check_ledger(conn: &mut SqliteConnection) -> Result<VerifyRe
     Ok(report)
 }
 
-/// Adds all transfers up and compares.
+/// Adds up all transfers and compares the result with the balances.
 async fn ledger(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     let checked = last_check(conn).await?;
     let mut sums = HashMap::new();
@@ -165,7 +165,7 @@ async fn ledger(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Resul
     balances(conn, sums, report).await
 }
 
-/// Adds up the transfers behind one up to another, each of which follows the one before it. Returns the last one.
+/// Adds up the transfers after one up to another, checking that each follows its predecessor. Returns the last one.
 async fn add_up(
     conn: &mut SqliteConnection,
     behind: Checked,
@@ -196,7 +196,7 @@ async fn add_up(
     Ok(end)
 }
 
-/// Compares the balances with what they were at the last check and what moved since.
+/// Compares the balances with those at the last check plus the movements since.
 async fn balances(
     conn: &mut SqliteConnection,
     mut sums: HashMap<String, i64>,
@@ -236,7 +236,7 @@ async fn balances(
     Ok(())
 }
 
-/// Adds a transfer to the sums. Returns its number, the hash before it, and its own if that is what it should be.
+/// Adds a transfer to the sums. Returns its number, the hash before it, and its own hash if that is correct.
 fn add_transfer(row: &SqliteRow, sums: &mut HashMap<String, i64>) -> Result<(i64, Hash, Option<Hash>), sqlx::Error> {
     let fields = TransferFields {
         id: row.try_get("id")?,
@@ -260,7 +260,7 @@ fn add_transfer(row: &SqliteRow, sums: &mut HashMap<String, i64>) -> Result<(i64
     Ok((fields.id, prev_hash, hash))
 }
 
-/// Compares the accounts of tables and tournaments with these: each has one, and none is left with chips when it is closed.
+/// Compares the ledger accounts of tables and tournaments with these: each has one, and none holds chips once closed.
 async fn accounts(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     let unlike: Vec<(String, Option<i64>, bool)> = sqlx::query_as(
         "SELECT coalesce(account, kind || ':' || id), amount, id IS NOT NULL
@@ -312,7 +312,7 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
     let swept = swept.cast_unsigned();
     let mut last = 0;
     let mut settled = false;
-    // Each table begins with the first one.
+    // Each table begins at epoch 1.
     let changes: i64 = sqlx::query_scalar("SELECT coalesce(sum(epoch - 1), 0) FROM owner")
         .fetch_one(&mut *conn)
         .await
@@ -369,12 +369,12 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
     Ok(())
 }
 
-/// The chain of a table or tournament, as far as it was followed.
+/// The chain of a table or tournament, as far as it has been followed.
 struct Chain {
     kind: OwnerKind,
-    /// What it begins with.
+    /// The hash of the setup, at which the chain begins.
     setup: Hash,
-    /// Before this the first steps may be gone.
+    /// Steps up to this one may have been removed.
     head: Head,
     tail: Tail,
     is_begun: bool,
@@ -398,13 +398,13 @@ impl Chain {
         }
     }
 
-    /// Whether a step is the next one; takes it in any case.
+    /// Advances past a step, and returns `true` if it is the next one.
     fn goes_on(&mut self, step: &StepRecord<'_>, group: u64) -> bool {
         let first = !std::mem::replace(&mut self.is_begun, true);
         let follows = if first && step.step == 1 {
             (step.prev_group, step.prev_hash) == (0, self.setup)
         } else if first && step.step <= self.head.step {
-            // What is before it is gone, and what is behind it tells whether it is right.
+            // The steps before it have been removed; the steps after it show whether it is right.
             true
         } else {
             self.tail.is_followed_by(step)
@@ -416,7 +416,7 @@ impl Chain {
     }
 }
 
-/// Compares the ends of the chains with what the owners know of them.
+/// Compares the ends of the chains with those recorded for the owners.
 fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Chain>, report: &mut VerifyReport) -> Result<(), StoreError> {
     let mut owned = HashMap::new();
     for row in owners {

@@ -22,13 +22,13 @@ use crate::store::witness::{
     RefusedAnswer, RefusedSearch, SERVER_ENDED, WITNESSED_MAX, Witness,
 };
 
-/// Connections of one account that are kept: more than one in half an hour, for all the time that they are kept.
+/// Maximum number of connections kept per account: more than one every half-hour for the whole retention period.
 const ACCOUNT_MAX: u32 = 2_000;
 
-/// Rows that go at once because they are old.
+/// Number of old rows deleted at a time.
 const FORGET_SLICE: u32 = 2048;
 
-/// Groups that are gone through for the steps of one hand: more than are written while the longest hand is played.
+/// Maximum number of groups searched for the steps of one hand: more than are written during the longest hand.
 const GROUPS_MAX: usize = 65_536;
 
 impl Witness for SqliteStore {
@@ -154,7 +154,7 @@ impl Witness for SqliteStore {
     }
 }
 
-/// What a killed server left open has ended, at the time of what was written last.
+/// Ends the connections that a killed server left open, as of the last write.
 async fn begin(tx: &mut WriteTx<'_>, run: Timestamp) -> Result<(), Fault> {
     let written: Option<i64> = sqlx::query_scalar("SELECT written_at FROM connection_record")
         .fetch_optional(&mut *tx.conn)
@@ -168,7 +168,7 @@ async fn begin(tx: &mut WriteTx<'_>, run: Timestamp) -> Result<(), Fault> {
     mark(tx, run, run, 0).await
 }
 
-/// Notes how far the record goes.
+/// Records how far the record extends.
 async fn mark(tx: &mut WriteTx<'_>, run: Timestamp, at: Timestamp, left_out: u64) -> Result<(), Fault> {
     sqlx::query(
         "INSERT INTO connection_record (one, run, written_at, left_out) VALUES (1, $1, $2, $3)
@@ -182,7 +182,7 @@ async fn mark(tx: &mut WriteTx<'_>, run: Timestamp, at: Timestamp, left_out: u64
     Ok(())
 }
 
-/// Keeps a line. Bots of the house come and go all day, and of a deleted account nothing is kept.
+/// Stores a line. House bots, which connect all day, and deleted accounts are left out.
 async fn keep(tx: &mut WriteTx<'_>, sealer: &Sealer, run: Timestamp, noted: &Noted) -> Result<(), Fault> {
     let query = match noted {
         Noted::Opened {
@@ -237,7 +237,7 @@ async fn keep(tx: &mut WriteTx<'_>, sealer: &Sealer, run: Timestamp, noted: &Not
     Ok(())
 }
 
-/// Forgets the oldest connections of an account that has more than its share: no account takes the record from the others.
+/// Deletes the oldest connections of an account that exceeds its share, so that no account displaces the others.
 async fn share(tx: &mut WriteTx<'_>, account: uuid::Uuid) -> Result<(), Fault> {
     sqlx::query(
         "DELETE FROM connection WHERE no IN (
@@ -251,7 +251,7 @@ async fn share(tx: &mut WriteTx<'_>, account: uuid::Uuid) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Forgets what is too old or too much, a slice at a time.
+/// Deletes rows that are too old or too many, a slice at a time.
 async fn forget(tx: &mut WriteTx<'_>) -> Result<(), Fault> {
     let kept = tx.clock.now().as_millisecond() - KEPT_MS;
     for (sql, most) in [
@@ -280,7 +280,7 @@ fn account_in(row: &SqliteRow) -> Result<AccountId, StoreError> {
     Ok(AccountId(uuid_of(row, "account").map_err(refused)?))
 }
 
-/// A column that holds a date, or nothing.
+/// Reads a column that contains a time, or nothing.
 fn instant(row: &SqliteRow, column: &str) -> Result<Option<Timestamp>, StoreError> {
     let millis: Option<i64> = row.try_get(column).map_err(refused)?;
     millis.map(|_| timestamp(row, column)).transpose()
@@ -319,7 +319,7 @@ fn refused_answer(row: &SqliteRow) -> Result<RefusedAnswer, StoreError> {
     })
 }
 
-/// The way back along a journal, to the steps of one hand.
+/// A walk backwards along a journal to the steps of one hand.
 struct Walk {
     table: TableId,
     hand_no: u64,
@@ -327,23 +327,23 @@ struct Walk {
     rows: Vec<JournalRow>,
 }
 
-/// Where a way goes on.
+/// The continuation of a walk.
 enum Next {
-    /// In this group.
+    /// The walk continues in this group.
     Group(u64),
-    /// Nowhere: what comes before is of earlier hands, or is swept.
+    /// The walk is over: earlier steps belong to earlier hands, or have been swept.
     End,
 }
 
 impl Walk {
     async fn go(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
-        // At one instant: a server that runs goes on meanwhile.
+        // One snapshot for the whole walk, because a running server keeps writing.
         let mut snapshot = sqlx::Connection::begin(conn).await?;
         let end = JournalEnd::read(&mut snapshot).await?;
         let Some(tail) = settle::read_tail(&mut snapshot, self.table).await? else {
             return Ok(());
         };
-        // The few last groups are behind what the owner's row knows.
+        // The few last groups come after the end recorded for the owner.
         for id in (end.settled + 1..=end.last_group).rev() {
             if matches!(self.take(&mut snapshot, id).await?, Some(Next::End)) {
                 return Ok(());
@@ -359,7 +359,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Takes what a group has; `None` if it has no step of the table.
+    /// Consumes the steps of a group; `None` if it has no step of the table.
     async fn take(&mut self, conn: &mut SqliteConnection, id: u64) -> Result<Option<Next>, Fault> {
         let row = sqlx::query("SELECT steps FROM journal WHERE id = $1")
             .bind(id.cast_signed())
@@ -378,7 +378,7 @@ impl Walk {
                 return Ok(Some(Next::End));
             }
             next = Some(Next::Group(step.prev_group));
-            // A step that is not what its hash says tells nothing.
+            // A step that does not match its hash is worthless.
             if step.holds() {
                 self.rows.push(step.told());
             }
@@ -386,7 +386,7 @@ impl Walk {
         Ok(next)
     }
 
-    /// The steps of the hand, and those of the table between them.
+    /// The steps of the hand, with any steps of the table in between.
     fn finish(mut self) -> Vec<JournalRow> {
         self.rows.reverse();
         let of_hand = |row: &JournalRow| row.hand_no == Some(self.hand_no);

@@ -1,8 +1,8 @@
-//! The task that writes.
+//! The writing task.
 //!
-//! It takes all that is queued, writes it in one transaction, and tells everybody once that is on disk. A step or request
-//! that is at fault is left out of its group, which is then written once more without haste: each in a savepoint of its
-//! own. After a fault whose outcome is unknown, nothing is ever written again.
+//! It takes everything in the queue, writes it in one transaction, and notifies all callers once that is on disk. A
+//! step or request at fault is left out of its group, which is then written again one job at a time, each in a
+//! savepoint of its own. After a fault whose outcome is unknown, nothing is ever written again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,29 +33,29 @@ use crate::store::journal::DurableNotice;
 use crate::store::seal::Sealer;
 use crate::store::types::{CommitWatch, Step, Written};
 
-/// A group that gathers, because all threads that play are busy, does so no longer than this.
+/// Maximum time for which a group keeps growing while all playing threads are busy.
 const GATHER: Duration = Duration::from_millis(20);
 
-/// So often it waits for a lull at most; one that brought nothing is the last.
+/// Maximum number of lulls to wait for; a lull that brings no jobs is the last.
 const LULLS: usize = 3;
 
 /// Bytes of journal after which the log is copied into the database.
 const CHECKPOINT_BYTES: usize = 8 << 20;
 
-/// Bytes of journal after which the writer no longer leaves that to others.
+/// Bytes of journal after which the writer no longer leaves this to the checkpoint task.
 const CHECKPOINT_BYTES_MAX: usize = 32 << 20;
 
-/// Nobody asks for anything for so long: the log is given back.
+/// Idle time after which the log's space is released.
 const LULL: Duration = Duration::from_secs(10);
 
-/// Where nothing could be written, and nobody asks, it is tried again so often.
+/// Interval between attempts to write after a failure, while no jobs arrive.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
-/// How far the database is gets synced so often at most.
+/// Minimum interval between syncs of the head file.
 const HEAD_EVERY: Duration = Duration::from_millis(800);
 
-/// A group of which nothing is done for so long will not be written: the disk, or somebody who holds the database, does not answer. Syncs
-/// take milliseconds, on a disk that is shared and busy a tenth of a second.
+/// Time without any progress on a group after which it will not be written: the disk, or a program that holds the
+/// database, does not respond. Syncs take milliseconds, or a tenth of a second on a busy shared disk.
 pub(super) const STALL: Duration = Duration::from_secs(10);
 
 /// The writing end of the store.
@@ -66,65 +66,65 @@ pub(super) struct Writer {
     batch: Batch,
     health: watch::Sender<StoreHealth>,
     checkpoint: Arc<Checkpoint>,
-    /// What was written since the last checkpoint of the writer's own.
+    /// Bytes written since the writer's own last checkpoint.
     unchecked_bytes: usize,
     checkpoint_wanted: bool,
-    /// Goes up by one when a group begins and when it ends, and by two with each job of it that is done: odd while one is being written.
+    /// Increases by one when a group begins and when it ends, and by two for each job done: odd while a group is being written.
     progress: Arc<AtomicU64>,
     lull: Lull,
     patience: Patience,
     failures: Seldom,
     commits: Option<CommitWatch>,
-    /// How far the database is.
+    /// The progress of the database.
     head: Head,
     head_file: HeadFile,
-    /// The file is to be synced.
+    /// Signals that the head file needs a sync.
     noted: Arc<Notify>,
-    /// Whether something is in the log.
+    /// Set while the log is not empty.
     has_log: bool,
     ballast: Ballast,
 }
 
-/// What a writer is started with.
+/// Arguments for starting a writer.
 pub(super) struct Start {
     pub(super) conn: SqliteConnection,
-    /// Another connection, for checkpoints.
+    /// A second connection, for checkpoints.
     pub(super) checkpoints: SqliteConnection,
     pub(super) queue: JobQueue,
     pub(super) health: watch::Sender<StoreHealth>,
     pub(super) sweeper: Sweeper,
-    /// The name under which steps are written.
+    /// The program name recorded with written steps.
     pub(super) program: &'static str,
     pub(super) sealer: Sealer,
     pub(super) clock: WallClock,
     pub(super) faucet: FaucetLimits,
     /// Locked for as long as the writer runs.
     pub(super) folder: DataFolder,
-    /// How long a group may make no progress, [`STALL`].
+    /// Time for which a group may make no progress, [`STALL`].
     pub(super) stall: Duration,
-    /// That of the threads it runs on.
+    /// The lull of the threads on which the writer runs.
     pub(super) lull: Lull,
-    /// Is shown all that is written.
+    /// A watcher that is shown everything that is written.
     pub(super) commits: Option<CommitWatch>,
-    /// How far the database is.
+    /// The progress of the database.
     pub(super) head: Head,
-    /// Where that is noted.
+    /// The file in which it is recorded.
     pub(super) head_file: HeadFile,
 }
 
-/// What the writer and the checkpoints tell each other.
+/// Communication between the writer and the checkpoint task.
 #[derive(Default)]
 struct Checkpoint {
     wanted: Notify,
-    /// A checkpoint could not catch up with the writer, which has to do the rest between two groups.
+    /// A checkpoint could not catch up with the writer, which must finish it between two groups.
     rest: AtomicBool,
 }
 
 impl Writer {
     /// Starts the task. It ends when all senders of the queue are gone, or with [`Job::Close`].
     ///
-    /// It runs between those that play: SQLite has a thread of its own anyway, and another one in the middle would have
-    /// to be woken for each of its answers.
+    /// It runs on the threads that play: SQLite has a thread of its own anyway, and an additional one in between would
+    /// have to be woken for each of its answers.
     pub(super) fn start(start: Start) {
         let Start {
             conn,
@@ -174,7 +174,7 @@ impl Writer {
             ];
             let closed = writer.run(queue).await;
             drop(beside);
-            // The lock goes before the answer, so that the folder can be opened again after it.
+            // The lock is released before the answer, so that the folder can be opened again after it.
             drop(folder);
             if let Some(closed) = closed {
                 // The caller may have gone away.
@@ -183,8 +183,8 @@ impl Writer {
         });
     }
 
-    /// Leaves the database so that the next start has nothing to go through, and in one file, which can be copied.
-    /// What fails here is done by the next start.
+    /// Leaves the database settled and in one file, so that the next start has nothing to catch up on and the file can
+    /// be copied. If any of this fails, the next start does it.
     async fn tidy(mut self) {
         let health = self.health.borrow().clone();
         if matches!(health, StoreHealth::Unavailable(_)) {
@@ -193,7 +193,7 @@ impl Writer {
         let healthy = !matches!(health, StoreHealth::Stopped(_));
         if healthy && let Err(fault) = settle_all(&mut self.conn).await {
             tracing::warn!(?fault, "the ends of the journals were not written down");
-            // None may be open.
+            // There may be no open transaction.
             let _ = self.conn.execute("ROLLBACK").await;
         }
         if let Err(error) = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
@@ -242,7 +242,7 @@ impl Writer {
         closed
     }
 
-    /// How long nobody has to ask for something until [`Self::rest`] has something to do.
+    /// Idle time after which [`Self::rest`] has something to do.
     fn patience_without_jobs(&self) -> Option<Duration> {
         match *self.health.borrow() {
             StoreHealth::Unavailable(_) => Some(TRY_AGAIN),
@@ -251,8 +251,8 @@ impl Writer {
         }
     }
 
-    /// What is done when nobody asks for anything: the log is copied into the database and its room given back. Where nothing
-    /// could be written, that is tried again.
+    /// Uses an idle period: copies the log into the database and releases its space. If the last write failed, a small
+    /// write is tried first.
     async fn rest(&mut self) {
         if matches!(*self.health.borrow(), StoreHealth::Unavailable(_)) {
             let tried = async {
@@ -264,7 +264,7 @@ impl Writer {
                 Ok::<_, Fault>(())
             };
             if tried.await.is_err() {
-                // None may be open.
+                // There may be no open transaction.
                 let _ = self.conn.execute("ROLLBACK").await;
                 return;
             }
@@ -274,7 +274,7 @@ impl Writer {
         self.has_log = false;
         self.unchecked_bytes = 0;
         self.ballast.renew();
-        // Without the patience for readers that a write has: who asks for something next would wait as long.
+        // Without the patience that a write has with readers: the next caller would have to wait as long.
         let truncated = self
             .conn
             .execute("PRAGMA busy_timeout = 20; PRAGMA wal_checkpoint(TRUNCATE)")
@@ -292,13 +292,13 @@ impl Writer {
         }
     }
 
-    /// Lets a group grow until somebody waits for it, or until it is large enough: a commit costs as much as some fifty steps, so
-    /// that under load a little patience gives more throughput than it costs latency.
+    /// Lets a group grow until a caller is waiting for it, or until it is large enough: a commit costs as much as some
+    /// fifty steps, so under load a little patience gains more throughput than it costs in latency.
     async fn gather(&self, group: &mut Vec<Job>, queue: &mut JobQueue) {
         let more = self.patience.enough().saturating_sub(group.len());
         let enough = timeout(GATHER, queue.reach(more));
         let lull = async {
-            // Most results cause the next request: as long as requests come, more will.
+            // Most results cause the next request: as long as requests arrive, more will follow.
             for _ in 0..LULLS {
                 let there = queue.len();
                 self.lull.begin().await;
@@ -310,13 +310,13 @@ impl Writer {
         tokio::select! {
             biased;
             () = lull => {}
-            // Out of time is enough, too.
+            // Running out of time counts as enough.
             _ = enough => {}
         }
         queue.fill(group, GROUP_JOBS);
     }
 
-    /// Refuses jobs. Returns where to tell that the store is closed, if that is asked.
+    /// Refuses jobs. Returns the channel for reporting the close, if one was requested.
     fn refuse(jobs: impl IntoIterator<Item = Job>, why: &str) -> Option<oneshot::Sender<()>> {
         let mut closed = None;
         for job in jobs {
@@ -328,7 +328,7 @@ impl Writer {
         closed
     }
 
-    /// Writes a group and tells everybody. Leaves it empty.
+    /// Writes a group and answers all its callers. Leaves it empty.
     async fn write_group(&mut self, group: &mut Vec<Job>) {
         if let StoreHealth::Stopped(why) = &*self.health.borrow() {
             Self::refuse(group.drain(..), why);
@@ -348,7 +348,7 @@ impl Writer {
         match &outcome {
             Ok(_) => self.set_health(StoreHealth::Ok),
             Err(Fault::Unavailable(what)) => {
-                // Tables try twice a second until it works again.
+                // Tables retry twice a second until it works again.
                 if let Some(left_out) = self.failures.due() {
                     tracing::error!(what, left_out, "nothing can be written; tables pause until it can");
                 }
@@ -382,13 +382,13 @@ impl Writer {
     }
 
     fn set_health(&self, health: StoreHealth) {
-        // Nearly always it is what it was: telling it would wait for everybody who is looking.
+        // Nearly always it is unchanged, and an update would wait for everyone who is reading it.
         if *self.health.borrow() != health {
             set_health(&self.health, health);
         }
     }
 
-    /// Writes a group in one transaction. Returns the jobs that were left out, by their place in the group.
+    /// Writes a group in one transaction. Returns the jobs that were left out, by their index in the group.
     async fn transaction(&mut self, group: &mut [Job], haste: Haste) -> Result<Vec<(usize, Fault)>, Fault> {
         let written = match self.at_once(group, haste).await {
             Ok(true) => Ok(Vec::new()),
@@ -406,15 +406,15 @@ impl Writer {
             }
             Err(fault) => {
                 self.batch.forget();
-                // SQLite may have undone the transaction by itself, and then refuses to do it again; what matters is that
-                // none is open, and that the next BEGIN finds out.
+                // SQLite may have undone the transaction by itself, in which case it refuses to do so again. All that
+                // matters is that none is open, and the next BEGIN would find out.
                 let _ = self.conn.execute("ROLLBACK").await;
                 Err(fault)
             }
         }
     }
 
-    /// Notes how far the database is after a commit.
+    /// Records the progress of the database after a commit.
     fn note_head(&mut self, appended: &Appended, changes: bool) {
         self.head = Head {
             groups: self.head.groups + appended.groups,
@@ -433,7 +433,7 @@ impl Writer {
         }
     }
 
-    /// Writes a group of nothing but steps by one message to the database, if they fit in one.
+    /// Writes a group that consists only of steps as one message to the database, if it fits in one.
     async fn at_once(&mut self, group: &[Job], haste: Haste) -> Result<bool, Fault> {
         let steps: Option<Vec<&Step>> = group.iter().map(Job::step).collect();
         match steps {
@@ -490,7 +490,7 @@ impl Writer {
                         (_, Owners::Same) => {}
                         (Ok(()), Owners::One(table)) => self.batch.forget_end(table),
                         (Ok(()), Owners::All) => self.batch.forget_ends(),
-                        // What it has written down is undone.
+                        // The record of ends and lists has been undone.
                         (Err(_), _) => self.batch.forget_settling(),
                     }
                     done
@@ -517,7 +517,7 @@ impl Writer {
         Ok(faults)
     }
 
-    /// Deletes what is no longer needed, a little after each settling. What fails here is tried again.
+    /// Deletes what is no longer needed, shortly after each settling. Failures are retried later.
     async fn forget(&mut self) {
         if !self.batch.is_tidying_due() || *self.health.borrow() != StoreHealth::Ok {
             return;
@@ -534,8 +534,8 @@ impl Writer {
         }
     }
 
-    /// Has the log copied into the database beside the writer, and does the rest between two groups: only when a
-    /// checkpoint reaches the log's end does the log start over.
+    /// Has the log copied into the database while the writer continues, and finishes that between two groups: the log
+    /// starts over only when a checkpoint reaches its end.
     async fn checkpoint(&mut self) {
         if self.checkpoint.rest.swap(false, Ordering::Relaxed) || self.unchecked_bytes > CHECKPOINT_BYTES_MAX {
             self.unchecked_bytes = 0;
@@ -548,7 +548,7 @@ impl Writer {
     }
 }
 
-/// Once stopped, a store stays so.
+/// Sets the health. A stopped store stays stopped.
 fn set_health(current: &watch::Sender<StoreHealth>, health: StoreHealth) {
     current.send_if_modified(|current| {
         let changes = *current != health && !matches!(current, StoreHealth::Stopped(_));
@@ -559,7 +559,8 @@ fn set_health(current: &watch::Sender<StoreHealth>, health: StoreHealth) {
     });
 }
 
-/// Stops the store when a group is not written, nor any job of it, in time. Time in which the whole process stood still does not count.
+/// Stops the store when neither a group nor any job in it is written in time. Time during which the whole process was
+/// suspended does not count.
 async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<StoreHealth>, stall: Duration) {
     const TICKS: u32 = 10;
     let mut ticks = interval(stall / TICKS);
@@ -579,7 +580,7 @@ async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<Store
     }
 }
 
-/// Syncs what the writer has noted, beside it.
+/// Syncs the head file in parallel with the writer.
 async fn sync_head(file: HeadFile, noted: Arc<Notify>) {
     let failures = Seldom::default();
     loop {
@@ -595,22 +596,22 @@ async fn sync_head(file: HeadFile, noted: Arc<Notify>) {
     }
 }
 
-/// Whether a job must not wait for room on the disk: chips that somebody takes away.
+/// `true` for a job that must not wait for space on the disk: a player takes chips away.
 fn is_last_word(job: &Job) -> bool {
     job.step().is_some_and(|step| !step.transfers.is_empty())
 }
 
-/// How a group is written.
+/// The way in which a group is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Haste {
     /// All steps as one row; the first fault of a step undoes the transaction.
     Batch,
-    /// Each job in a savepoint; a fault undoes that job alone.
+    /// Each job in a savepoint; a fault undoes only that job.
     OneByOne,
 }
 
-/// A commit that fails leaves the transaction undone if the disk was full or somebody held the database. After anything
-/// else no one knows.
+/// Classifies a failed commit. The transaction has been undone if the disk was full or another program held the
+/// database. After any other fault the outcome is unknown.
 fn commit_fault(fault: &Fault) -> Fault {
     match fault {
         Fault::Unavailable(_) => fault.clone(),
@@ -618,7 +619,7 @@ fn commit_fault(fault: &Fault) -> Fault {
     }
 }
 
-/// Answers the caller. One that is gone needs no answer.
+/// Answers the caller, if it is still there.
 fn tell(job: Job, outcome: Result<(), Fault>) {
     match job {
         Job::Step(step, done) => {
@@ -638,7 +639,7 @@ fn tell(job: Job, outcome: Result<(), Fault>) {
     }
 }
 
-/// Copies the log into the database beside the writer, which goes on meanwhile.
+/// Copies the log into the database on request, while the writer continues.
 async fn checkpoint_when_wanted(mut conn: SqliteConnection, checkpoint: Arc<Checkpoint>) {
     loop {
         checkpoint.wanted.notified().await;
@@ -647,7 +648,7 @@ async fn checkpoint_when_wanted(mut conn: SqliteConnection, checkpoint: Arc<Chec
     }
 }
 
-/// Copies what can be copied without waiting for anybody. Failing that, the log grows until a later checkpoint.
+/// Copies what can be copied without waiting for other connections. If that fails, the log grows until a later checkpoint.
 async fn passive_checkpoint(conn: &mut SqliteConnection) {
     if let Err(error) = conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
         tracing::warn!(%error, "a checkpoint failed");

@@ -1,4 +1,4 @@
-//! Accounts, their names, sessions and daily grants.
+//! Tests of accounts, their names, sessions and daily grants.
 
 use super::*;
 use crate::network::Network;
@@ -8,7 +8,7 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
     let cap = with.store.faucet().account;
     assert_eq!(cap, Chips::new(10_000));
     let store = &with.store;
-    // A hundred at once: a thousand chips each, so that ten get through.
+    // A hundred requests at the same time for a thousand chips each, of which ten succeed.
     let asked = (0..100).map(|number| store.top_up(ann, None, Some(Chips::new(1_000)), Some(format!("t{number}"))));
     let granted = futures_util::future::join_all(asked).await;
     let refused = granted
@@ -32,7 +32,7 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
             .await,
         Err(StoreError::DailyCap { left: cap })
     );
-    // What was refused can be asked again; what was granted is not granted twice.
+    // A refused request can be repeated; a granted one is not granted twice.
     for _ in 0..3 {
         assert_eq!(
             store
@@ -53,7 +53,7 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
     assert!(store.verify().await.unwrap().is_sound());
 }
 
-/// New names, networks and tables give no one more than the shares of the day, and what is not needed is given back.
+/// New names, networks and tables give no one more than the daily shares, and unused grants are returned.
 pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with: Fixture<S>) {
     let (store, limits) = (&with.store, with.store.faucet());
     let from = |address: &str| Some(Network::of(address.parse().unwrap()));
@@ -64,7 +64,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
         store.create_account(account.clone(), session).await.unwrap();
         (account.id, store.balance(account.id).await.unwrap())
     };
-    // The last newcomers of a network get what is left of its share, then nothing; they come in all the same.
+    // The last newcomers of a network get what is left of its share, then nothing; they are admitted all the same.
     let most = Chips::new(limits.network.get() - 1_000);
     assert_eq!(newcomer(1, most, at_home).await.1, most);
     assert_eq!(newcomer(2, Chips::new(10_000), at_home).await.1, Chips::new(1_000));
@@ -76,7 +76,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     let (bob, granted) = newcomer(4, Chips::new(10_000), elsewhere).await;
     assert_eq!(granted, Chips::new(10_000));
 
-    // A customer of IPv6 with a /48 has sixteen times the share of a network, however many that makes of it.
+    // An IPv6 customer with a /48 has sixteen times the share of a network, however many networks it makes of it.
     let mut granted = Chips::ZERO;
     for subnet in 0..20 {
         let network = from(&format!("2001:db8:0:{subnet:x}00::1"));
@@ -84,7 +84,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     }
     assert_eq!(granted, Chips::new(16 * limits.network.get()));
 
-    // Free stacks and grants share what an account gets.
+    // Free stacks and grants share an account's limit.
     let table = store.create_table(CONFIG.to_owned()).await.unwrap();
     let moved = async |number, transfer| {
         let mut step = step(&table, number, StepKind::Table);
@@ -107,7 +107,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     assert_eq!(moved(2, spare).await, durable([2]));
     assert_eq!(store.top_up(bob, elsewhere, None, None).await, Ok(Chips::new(18_000)));
 
-    // Everybody together: from then on no one gets anything, until the next day.
+    // The overall limit: once it is reached, no one gets anything until the next day.
     let given = store.mint().await.unwrap().given_today;
     let rest = Chips::new(limits.all.get() - given.get());
     assert_eq!(newcomer(5, rest, None).await.1, rest);
@@ -144,14 +144,14 @@ pub(in crate::store) async fn names_belong_to_one_live_account<S: Store>(with: F
     };
     assert_eq!(named().await, first.id);
 
-    // Logged out, a guest can never come back: the name is free.
+    // A guest who has logged out can never come back, so the name is free.
     assert_eq!(store.revoke_session(first_session.id).await, Ok(true));
     assert_eq!(store.revoke_session(first_session.id).await, Ok(false));
     assert_eq!(make_second().await, Ok(()));
     assert_eq!(named().await, second.id);
     assert_eq!(store.account(first.id).await.unwrap().unwrap().name, "Ann");
 
-    // The same when the session ran out, but never for an account with a password.
+    // The same applies when the session expires, but never to an account with a password.
     with.clock.advance(11);
     let (mut third, third_session) = guest("aNN", 10);
     third.kind = AccountKind::Account;
@@ -206,7 +206,7 @@ pub(in crate::store) async fn a_refresh_token_works_once<S: Store>(with: Fixture
     );
     with.clock.advance(9);
     assert!(matches!(rotate(2, 3).await, Ok(Rotation::Rotated(_))));
-    // The thief, or the victim after the thief: the second use ends the session for both.
+    // By the thief, or by the victim after the thief: the second use ends the session for both.
     assert_eq!(rotate(2, 4).await, Ok(Rotation::Reused(session.id)));
     assert_eq!(rotate(3, 4).await, Ok(Rotation::Unknown));
     assert!(store.session(session.id).await.unwrap().unwrap().revoked);

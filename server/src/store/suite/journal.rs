@@ -1,4 +1,4 @@
-//! Steps, the chips that move with them, and finished hands.
+//! Tests of steps, the chips that move with them, and finished hands.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ pub(in crate::store) async fn steps_come_back_since_the_last_snapshot<S: Store>(
     let expected: Vec<JournalRow> = steps[189..].iter().map(row).collect();
     assert_eq!(again.tail, expected);
 
-    // The chain goes on across owners, and without a secret.
+    // The chain continues across owners, and without a secret.
     let mut next = step(&again, 201, StepKind::Table);
     next.secret = None;
     assert_eq!(append(&*with.store, vec![next]).await, durable([201]));
@@ -198,7 +198,7 @@ pub(in crate::store) async fn chips_move_with_the_step_or_not_at_all<S: Store>(w
     assert_eq!(append(&*with.store, vec![leave]).await, durable([2]));
     assert_eq!(with.store.balance(ann).await, Ok(Chips::new(120)));
 
-    // The house gives a table chips, which then leave it like others.
+    // The house gives chips to a table, from which they then leave like any others.
     let mut given = step(&table, 3, StepKind::Hand);
     given.transfers = vec![Transfer::free_stacks(ann, table.id, Chips::new(50))];
     assert_eq!(append(&*with.store, vec![given]).await, durable([3]));
@@ -333,7 +333,7 @@ pub(in crate::store) async fn a_line_has_the_gist_and_the_own_cards<S: Store>(wi
         (1, Some(format!("cards of {ann}")))
     );
     assert_eq!(newest.gist.as_ref().unwrap().table, "table of 3");
-    // What ended before an instant lies before its place.
+    // Hands that ended before an instant lie before its place.
     for (index, line) in lines.iter().enumerate() {
         let place = with.store.place_of(line.ended_at).await.unwrap();
         let older = with.store.hands_of(ann, Some(place), 9).await.unwrap();
@@ -343,7 +343,7 @@ pub(in crate::store) async fn a_line_has_the_gist_and_the_own_cards<S: Store>(wi
     assert_eq!(with.store.hands_of(ann, Some(late), 9).await.unwrap(), lines);
     let early = with.store.place_of(Timestamp::UNIX_EPOCH).await.unwrap();
     assert_eq!(with.store.hands_of(ann, Some(early), 9).await.unwrap(), []);
-    // At the ends of time as well.
+    // At the extremes of time as well.
     assert_eq!(with.store.place_of(Timestamp::MAX).await.unwrap(), late);
     assert_eq!(with.store.place_of(Timestamp::MIN).await.unwrap(), early);
 }
@@ -380,7 +380,7 @@ pub(in crate::store) async fn a_link_leads_to_its_hand_alone<S: Store>(with: Fix
     assert_eq!(with.store.shared_hand(first).await, Ok(None));
 }
 
-/// Whatever is asked, the model and the ledger agree, and the sum is zero.
+/// Whatever the requests, the model and the ledger agree, and the sum is zero.
 pub(in crate::store) async fn random_transfers_add_up<S: Store>(with: Fixture<S>) {
     let mut players = Vec::new();
     for name in ["Ann", "Bob", "Eve"] {
@@ -414,7 +414,7 @@ pub(in crate::store) async fn random_transfers_add_up<S: Store>(with: Fixture<S>
                 Transfer::cash_out(players[who], table.id, Chips::new(amount)),
             )
         };
-        // The escrow is one account for all seats: a stack that is too small is the table's to refuse.
+        // The escrow is one account for all seats: refusing a stack that is too small is the table's job.
         if !bring && !possible {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What holds for every implementation of [`Store`](super::Store). An implementation runs it with `store_suite!`.
+//! Tests for every implementation of [`Store`](super::Store). An implementation runs them with `store_suite!`.
 
 mod accounts;
 mod journal;
@@ -19,7 +19,7 @@ pub(in crate::store) use self::tournaments::*;
 pub(in crate::store) use self::witness::*;
 use super::*;
 
-/// A store of a test's own, with a clock that the test moves.
+/// A store for a single test, with a clock that the test moves.
 pub(in crate::store) struct Fixture<S> {
     pub(in crate::store) store: Arc<S>,
     pub(in crate::store) clock: TestClock,
@@ -51,7 +51,7 @@ impl TestClock {
     }
 }
 
-/// Every test of the suite, on fixtures that `$fresh` makes.
+/// Runs every test of the suite on fixtures that `$fresh` makes.
 macro_rules! store_suite {
     ($fresh:path: $($test:ident),+ $(,)?) => {
         $(
@@ -150,7 +150,7 @@ fn failed(step: u64, error: StepError) -> DurableNotice {
     DurableNotice::Failed { step, error }
 }
 
-/// The only step was refused.
+/// Asserts that the only step was refused.
 fn assert_refused(notices: &[DurableNotice]) {
     let refused = |error: &StepError| matches!(error, StepError::Refused(_));
     assert!(
@@ -164,7 +164,7 @@ pub(crate) fn row(step: &Step) -> JournalRow {
     JournalRow::from(step)
 }
 
-/// A new account with chips. Every name is another one.
+/// A new account with chips. Every name must be different.
 pub(in crate::store) async fn player<S: Store>(store: &S, name: &str, chips: u64) -> AccountId {
     let (account, session) = guest(name, chips);
     store.create_account(account.clone(), session).await.unwrap();

@@ -1,11 +1,11 @@
-//! What operators do about people.
+//! Tests of operators' acts on people.
 
 use poker_engine::Chips;
 
 use super::*;
 use crate::store::{AccountSearch, Ban, ChatSearch, Deed, Order, OrderFault, Rotation, Said, Way, Whom};
 
-/// An order with a name, for a reason.
+/// An order with an author and a reason.
 fn order(id: &str, deed: Deed) -> Order {
     Order {
         id: id.to_owned(),
@@ -35,7 +35,7 @@ pub(in crate::store) async fn an_act_and_its_line_are_written_once<S: Store>(wit
         (&again.line, false, true)
     );
     assert_eq!(store.balance(ann).await, Ok(Chips::new(570)));
-    // Many at once with one identifier are one.
+    // Many concurrent orders with one identifier count as one.
     let many = (0..20).map(|_| store.carry_out(give(1, "bb")));
     let done = futures_util::future::join_all(many).await;
     assert_eq!(done.iter().filter(|done| !done.as_ref().unwrap().repeated).count(), 1);
@@ -48,7 +48,7 @@ pub(in crate::store) async fn an_act_and_its_line_are_written_once<S: Store>(wit
         store.carry_out(other).await,
         Err(StoreError::Order(OrderFault::IdReused))
     );
-    // What fails leaves no line.
+    // A failed order leaves no line.
     let too_much = Order {
         deed: Deed::Chips {
             whom: Whom::Id(ann),
@@ -155,7 +155,7 @@ pub(in crate::store) async fn a_deleted_account_leaves_the_ledger_whole<S: Store
             .map(|named| named.account.id),
         None
     );
-    // Neither name stands anywhere; what others said does.
+    // Neither name appears anywhere; what others said does.
     let trail = store.trail(None, None, 10).await.unwrap();
     assert!(!format!("{trail:?}").contains("Ann"), "{trail:?}");
     let chat = store
@@ -168,7 +168,7 @@ pub(in crate::store) async fn a_deleted_account_leaves_the_ledger_whole<S: Store
     assert_eq!(chat.iter().map(|line| line.said.account).collect::<Vec<_>>(), [bob]);
     let ledger = store.ledger_of(ann, None, 10).await.unwrap();
     assert_eq!(ledger.iter().map(|line| line.change).sum::<i64>(), 0);
-    // What comes late of one who is gone is not kept.
+    // Late remarks by an account that is gone are not stored.
     store.keep_chat(vec![said(ann)]).await.unwrap();
     assert_eq!(
         store

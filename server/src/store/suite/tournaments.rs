@@ -1,4 +1,4 @@
-//! Tournaments: their journals and pools.
+//! Tests of tournaments: their journals and pools.
 
 use super::*;
 use crate::network::Network;
@@ -11,7 +11,7 @@ pub(in crate::store) async fn tournament<S: Store>(store: &S) -> StoredTable {
     made.unwrap().remove(0)
 }
 
-/// The next step of a tournament, with what it moves.
+/// The next step of a tournament, with its transfers.
 pub(in crate::store) fn moves(event: &StoredTable, number: u64, transfers: Vec<Transfer>) -> Step {
     Step {
         transfers,
@@ -78,7 +78,7 @@ pub(in crate::store) async fn a_tournament_holds_what_its_entrants_paid<S: Store
         Err(StoreError::TableHoldsChips(LedgerAccount::Tournament(id)))
     );
 
-    // All of the journal comes back: it has no snapshot.
+    // The whole journal comes back: it has no snapshot.
     let again = with.store.claim_table(id).await.unwrap();
     assert_eq!(
         (again.kind, again.last_step, again.escrow),
@@ -123,7 +123,7 @@ pub(in crate::store) async fn an_entry_without_the_chips_changes_nothing<S: Stor
     };
     let refused = [failed(1, insufficient.clone())];
     assert_eq!(append(&*with.store, vec![entry.clone()]).await, refused);
-    // In the middle of many that could be made, none is.
+    // One impossible transfer in the middle of many means that none is made.
     let mut many: Vec<Transfer> = (0..200).map(|_| Transfer::entry(bob, event.id, of(1))).collect();
     many.insert(130, Transfer::entry(ann, event.id, of(100)));
     assert_eq!(append(&*with.store, vec![moves(&event, 1, many)]).await, refused);
@@ -143,7 +143,7 @@ pub(in crate::store) async fn an_entry_without_the_chips_changes_nothing<S: Stor
     assert_eq!(with.store.answer(ann, "r1".to_owned()).await, Ok(None));
     let again = with.store.claim_table(event.id).await.unwrap();
     assert_eq!((again.last_step, again.tail.len()), (0, 0));
-    // Once the chips are there, the same request goes through.
+    // Once the chips are there, the same request succeeds.
     with.store.top_up(ann, None, Some(of(1)), None).await.unwrap();
     entry.epoch = again.epoch;
     assert_eq!(append(&*with.store, vec![entry]).await, durable([1]));
@@ -175,7 +175,7 @@ pub(in crate::store) async fn an_entry_is_made_once<S: Store>(with: Fixture<S>) 
 }
 
 pub(in crate::store) async fn thousands_are_paid_in_one_step<S: Store>(with: Fixture<S>) {
-    /// Each enters so often, and is paid as often.
+    /// The number of entries of each player, and of payments to each.
     const TIMES: u64 = 10;
     const PAYMENTS: u64 = 2000;
     let made = (0..PAYMENTS / TIMES).map(|number| {
@@ -196,7 +196,7 @@ pub(in crate::store) async fn thousands_are_paid_in_one_step<S: Store>(with: Fix
     );
     assert_eq!(with.store.escrow(event.id).await, Ok(of(100 * PAYMENTS)));
 
-    // The last payment is a chip too much: none is made, and the other step of the group is written.
+    // The last payment exceeds the pool by one chip: none is made, and the other step of the group is written.
     let pay = |last: u64| {
         let prize = |(place, account)| {
             let amount = if place == PAYMENTS { last } else { 100 };
@@ -232,7 +232,7 @@ pub(in crate::store) async fn a_step_moves_chips_of_its_own_owner_alone<S: Store
     for (owner, foreign) in [
         (&table, Transfer::prize(ann, event.id, of(1))),
         (&event, Transfer::cash_out(ann, table.id, of(1))),
-        // The number is its own, the kind is not.
+        // The number is the owner's own, but the kind is wrong.
         (&event, Transfer::buy_in(ann, event.id, of(1))),
         (&table, Transfer::refund(ann, table.id, of(1))),
     ] {
@@ -300,7 +300,7 @@ pub(in crate::store) async fn an_overlay_knows_no_limit_of_the_day<S: Store>(wit
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
-/// The house's chips are no share of the day of the one who happened to enter last.
+/// The house's chips do not count towards the daily share of whoever happened to enter last.
 pub(in crate::store) async fn an_overlay_is_charged_to_no_player<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 100).await;
     let event = tournament(&*with.store).await;
@@ -354,7 +354,7 @@ pub(in crate::store) async fn a_pool_goes_back_to_those_who_paid<S: Store>(with:
     let both = [(ann, of(70)), (bob, of(150))];
     assert_eq!(paid, if ann < bob { both } else { [both[1], both[0]] });
     let held = StoreError::TableHoldsChips(LedgerAccount::Tournament(id));
-    // The house gets no more than it gave.
+    // The house gets back no more than it gave.
     for too_few in [vec![], vec![(ann, of(70)), (bob, of(149))]] {
         assert_eq!(with.store.release_table(id, too_few).await, Err(held.clone()));
     }

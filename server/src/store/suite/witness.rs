@@ -1,4 +1,4 @@
-//! Connections, refused answers and the steps of a hand.
+//! Tests of connections, refused answers and the steps of a hand.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -58,7 +58,7 @@ pub(in crate::store) async fn connections_are_kept_for_thirty_days<S: Store>(wit
         opened(1, ann, "192.0.2.1", run),
         opened(2, bob, "192.0.2.1", run),
         closed.clone(),
-        // What is told twice is kept once.
+        // An end that is reported twice is stored once.
         closed,
         opened(2, bob, "192.0.2.9", run),
         opened(3, AccountId::generate(), "192.0.2.1", run),
@@ -81,7 +81,7 @@ pub(in crate::store) async fn connections_are_kept_for_thirty_days<S: Store>(wit
     let end = store.record_end().await.unwrap().unwrap();
     assert_eq!((end.run, end.left_out), (run, 7));
 
-    // A server that was killed told no end.
+    // A killed server reported no end.
     with.clock.advance(1);
     store.begin_record(with.clock.now()).await.unwrap();
     let [other] = &of(store, bob).await[..] else {
@@ -89,7 +89,7 @@ pub(in crate::store) async fn connections_are_kept_for_thirty_days<S: Store>(wit
     };
     assert_eq!(other.why.as_deref(), Some(SERVER_ENDED));
     assert!(store.verify().await.unwrap().is_sound());
-    // What is too old is not shown, and goes with the next that is noted.
+    // Old lines are not shown, and are deleted with the next write.
     with.clock.advance(30 * 24 + 1);
     assert_eq!(of(store, ann).await, []);
     assert_eq!(store.refused_answers(of_hand).await.unwrap(), []);
@@ -99,7 +99,7 @@ pub(in crate::store) async fn connections_are_kept_for_thirty_days<S: Store>(wit
         .await
         .unwrap();
     assert_eq!(of(store, ann).await.len(), 1);
-    // Nothing is left of a deleted account, and nothing comes after.
+    // Nothing remains of a deleted account, and nothing is added later.
     let order = Order {
         id: "gone".to_owned(),
         request: [0; 32],
@@ -121,7 +121,7 @@ pub(in crate::store) async fn the_steps_of_a_hand_are_found_among_others<S: Stor
     let one = store.create_table("{}".to_owned()).await.unwrap();
     let other = store.create_table("{}".to_owned()).await.unwrap();
     assert_eq!(store.hand_steps(one.id, 2).await.unwrap(), []);
-    // Ten steps a hand, in groups with those of another table; hand 2 has a step of the table in the middle.
+    // Ten steps per hand, in groups with those of another table; hand 2 has a step of the table in the middle.
     for number in 1..=35 {
         let mut own = step(&one, number, StepKind::Hand);
         if number == 15 {
@@ -156,7 +156,7 @@ pub(in crate::store) async fn no_account_takes_the_record_of_connections_from_ot
         store.keep_noted(run, run, noted.collect(), 0).await.unwrap();
     }
     assert_eq!(of(store, bob).await.len(), 1);
-    // By pages, each before the one before.
+    // Page by page, each before the previous one.
     let (mut all, mut before) = (0, None);
     loop {
         let search = ConnectionSearch {

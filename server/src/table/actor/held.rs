@@ -1,7 +1,8 @@
-//! What tables hold back, and when it leaves.
+//! Bursts that tables hold back, and the moment at which they are sent.
 //!
-//! Several steps leave in a lull: while the disk works, all who play wait for it, and the threads have nothing else to do. What no
-//! lull takes with it leaves when it is due: so long after the first of the steps.
+//! Once a table holds several steps, they are sent in a lull: while the disk works, all players are waiting for it and
+//! the threads have nothing else to do. Anything that no lull picks up is sent at its deadline, a fixed time after the
+//! first held step.
 
 use std::collections::VecDeque;
 use std::mem::take;
@@ -14,25 +15,25 @@ use tokio::time::{Instant, sleep_until};
 use crate::lull::Lull;
 use crate::net::Outbox;
 
-/// Steps that make one write of two: a table that holds fewer waits for another one rather than for a lull.
+/// Steps that make merging writes worthwhile: a table that holds fewer waits for another step rather than for a lull.
 const SEVERAL: usize = 2;
 
-/// What one table holds back.
+/// The held bursts of one table.
 #[derive(Debug)]
 pub(super) struct Held(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
-    /// Until when bursts are held, and when those that are must leave.
+    /// Bursts are held until this instant, and held ones must be sent at it.
     until: Instant,
-    /// How many steps are held.
+    /// Number of steps held.
     steps: usize,
-    /// Connections with something held.
+    /// Connections with held bursts.
     outboxes: Vec<Outbox>,
 }
 
 impl Held {
-    /// Nothing. The first burst is not held either.
+    /// Creates an empty one; its first burst is not held either.
     pub(super) fn new() -> Self {
         Self(Mutex::new(State {
             until: Instant::now(),
@@ -45,18 +46,18 @@ impl Held {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Until when bursts are held.
+    /// The instant until which bursts are held.
     pub(super) fn until(&self) -> Instant {
         self.lock().until
     }
 
-    /// Adds a step, with the connections that hold something since it came. If it is the first, it waits for others for so long,
-    /// and when that is over is returned.
+    /// Adds a step, with the connections that have held bursts since it arrived. If they are the first, starts the
+    /// holding time `hold` and returns its end.
     pub(super) fn extend(&self, outboxes: Vec<Outbox>, hold: Duration) -> Option<Instant> {
         let mut state = self.lock();
         let first = state.outboxes.is_empty() && !outboxes.is_empty();
         state.outboxes.extend(outboxes);
-        // Of the steps before the first, nothing was held.
+        // Steps before the first held one left nothing to send.
         state.steps = if first { 1 } else { state.steps + 1 };
         first.then(|| {
             state.until = Instant::now() + hold;
@@ -64,7 +65,7 @@ impl Held {
         })
     }
 
-    /// Sends what is held. From now on bursts are held for so long.
+    /// Sends all held bursts, and starts a new holding time `hold`.
     pub(super) fn flush(&self, hold: Duration) {
         let outboxes = {
             let mut state = self.lock();
@@ -77,14 +78,14 @@ impl Held {
         }
     }
 
-    /// Whether what must leave then may leave in a lull before, or is gone.
+    /// `true` if whatever must be sent at `due` may be sent in an earlier lull, or has been sent already.
     pub(super) fn may_leave(&self, due: Instant) -> bool {
         let state = self.lock();
         state.steps >= SEVERAL || state.until != due
     }
 }
 
-/// The tables that hold something back, as they began to, and when it must leave.
+/// The tables that hold bursts back, in the order in which they began to, each with its deadline.
 #[derive(Debug, Default)]
 pub(super) struct Holding {
     queue: Mutex<VecDeque<(Instant, Arc<Held>)>>,
@@ -96,7 +97,7 @@ impl Holding {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A table holds something that must leave then.
+    /// Registers a table whose held bursts must be sent at `due`.
     pub(super) fn push(&self, due: Instant, held: Arc<Held>) {
         let mut queue = self.lock();
         queue.push_back((due, held));
@@ -105,8 +106,8 @@ impl Holding {
         }
     }
 
-    /// Sends, for ever, what tables hold back for `hold` at most. What is nearly due leaves in the next lull, one table after
-    /// the other, so that what the sockets bring meanwhile goes first.
+    /// Sends held bursts in an endless loop; tables hold them for at most `hold`. Those nearly due are sent in the next
+    /// lull, one table at a time, so that whatever arrives on the sockets in between goes first.
     pub(super) async fn flush(&self, lull: &Lull, hold: Duration) {
         let early = hold / 4;
         loop {
@@ -123,14 +124,14 @@ impl Holding {
                 sleep_until(due).await;
                 continue;
             };
-            // A step may have taken with it what was held.
+            // A later step may have sent the held bursts along with its own.
             if table.until() == due {
                 table.flush(hold);
             }
         }
     }
 
-    /// The first that is due, or that is nearly and may leave before. Nothing else takes from the queue.
+    /// Takes the first table that is due, or nearly due and free to send early. This is the only consumer of the queue.
     fn next(&self, now: Instant, early: Duration) -> Option<(Instant, Arc<Held>)> {
         let mut queue = self.lock();
         let at = queue

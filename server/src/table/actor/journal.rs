@@ -1,4 +1,4 @@
-//! A table's way to the journal: what its queue has no room for waits here, and notices come back.
+//! A table's access to the journal: steps that its queue has no room for wait here, and notices come back.
 
 use std::collections::VecDeque;
 
@@ -8,21 +8,21 @@ use tokio::time::Instant;
 
 use crate::store::{AppendError, DurableNotice, JournalHandle, Step, StepError};
 
-/// The steps of one table on their way, and the notices about them.
+/// A table's steps on their way to disk, and the notices about them.
 pub(crate) struct Journal {
     handle: JournalHandle,
     notify: mpsc::UnboundedSender<DurableNotice>,
     notices: mpsc::UnboundedReceiver<DurableNotice>,
-    /// A failure that was read behind notices of success.
+    /// A failure that was received after notices of success.
     failure: Option<DurableNotice>,
     /// Steps that the journal's queue had no room for.
     unsent: VecDeque<Box<Step>>,
-    /// When the others went there.
+    /// The queueing time of each of the other steps.
     queued: VecDeque<(u64, Instant)>,
     metrics: Metrics,
 }
 
-/// What is counted with every step, looked up once.
+/// The metrics updated with every step, looked up once.
 #[derive(Debug)]
 struct Metrics {
     steps: Counter,
@@ -54,7 +54,7 @@ impl Journal {
         }
     }
 
-    /// Forgets all steps that are on their way, and all notices of them.
+    /// Forgets all steps under way and all notices about them.
     pub(crate) fn forget(&mut self) {
         self.unsent.clear();
         self.queued.clear();
@@ -62,18 +62,18 @@ impl Journal {
         (self.notify, self.notices) = mpsc::unbounded_channel();
     }
 
-    /// Whether the journal's queue had no room for some steps, so that [`Self::send`] has to be called again.
+    /// `true` if the journal's queue had no room for some steps, so that [`Self::send`] has to be called again.
     pub(crate) fn is_full(&self) -> bool {
         !self.unsent.is_empty()
     }
 
-    /// Adds steps behind those that are on their way.
+    /// Appends steps after those already under way.
     pub(crate) fn append(&mut self, steps: impl IntoIterator<Item = Box<Step>>) {
         self.unsent.extend(steps);
         self.send();
     }
 
-    /// Queues steps for the journal as long as it has room.
+    /// Moves steps into the journal's queue while it has room.
     pub(crate) fn send(&mut self) {
         while let Some(step) = self.unsent.pop_front() {
             let (number, hand_over) = (step.step, step.hand_end.is_some());
@@ -98,13 +98,13 @@ impl Journal {
         }
     }
 
-    /// A failure that came behind notices of success, which are shown first.
+    /// Takes the failure that followed notices of success, which must be handled first.
     pub(crate) const fn take_failure(&mut self) -> Option<DurableNotice> {
         self.failure.take()
     }
 
-    /// The next notice. Of those that came together the last one says it all, so that what they release leaves in one
-    /// burst. Losing the future loses no notice.
+    /// Waits for the next notice. Of consecutive notices of success the last covers all, so that everything they
+    /// release leaves in one burst. Dropping the future loses no notice.
     pub(crate) async fn notice(&mut self) -> DurableNotice {
         let first = self.notices.recv().await;
         let mut notice = first.expect("there is a sender for as long as there is this");

@@ -1,4 +1,4 @@
-//! How much the process has to do.
+//! The load of the process.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -14,32 +14,34 @@ use super::held::{Held, Holding};
 use crate::lull::Lull;
 use crate::net::Outbox;
 
-/// How often is looked.
+/// Interval between two samples.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// A look that comes so long after the one before says less: the process was stopped for some of the time, or had no processor.
+/// A sample this long after the previous one is unreliable: the process was stopped for part of the time, or got no
+/// processor.
 const LATE: Duration = Duration::from_millis(225);
 
-/// The share of the time between two looks in which the process worked, from which on it is busy.
+/// Share of the interval spent working at or above which the process counts as busy.
 const BUSY: f64 = 0.9;
 
-/// The share below which it is not busy any more.
+/// Share below which a busy process counts as calm again.
 const CALM: f64 = 0.7;
 
-/// Whether the process is busy: whether what it could do at once has to wait for its turn.
+/// Tells whether the process is busy, that is, whether work it could do immediately has to wait for its turn.
 #[derive(Debug)]
 pub struct Load {
-    /// For how long a busy process may hold back what is urgent to no client.
+    /// Longest time for which a busy process may hold back bursts that are not urgent to any client.
     pub(super) hold: Duration,
     holding: Holding,
     lull: Lull,
     busy: AtomicBool,
-    /// The bits of the last share.
+    /// The latest share, as the bits of an `f64`.
     share: AtomicU64,
 }
 
 impl Load {
-    /// The load of a process that may hold something back for so long. `lull` is that of the threads that play.
+    /// Creates the load of a process that may hold bursts back for `hold`. `lull` is that of the threads that run the
+    /// tables.
     pub fn new(hold: Duration, lull: Lull) -> Self {
         Self {
             hold,
@@ -50,29 +52,29 @@ impl Load {
         }
     }
 
-    /// Whether the process was busy at the last look.
+    /// `true` if the process was busy at the last sample.
     pub fn is_busy(&self) -> bool {
         self.busy.load(Ordering::Relaxed)
     }
 
-    /// The share of the time before the last look in which the process worked, 1 where it could not have worked more.
+    /// The share of the last interval in which the process worked; 1 means that it could not have worked more.
     pub fn share(&self) -> f64 {
         f64::from_bits(self.share.load(Ordering::Relaxed))
     }
 
-    /// Holds back a step that connections of a table have been given to hold.
+    /// Registers a step of a table whose bursts the `outboxes` hold.
     pub(super) fn hold_back(&self, held: &Arc<Held>, outboxes: Vec<Outbox>) {
         if let Some(due) = held.extend(outboxes, self.hold) {
             self.holding.push(due, Arc::clone(held));
         }
     }
 
-    /// Sends what is held back, for ever.
+    /// Sends held bursts in an endless loop.
     pub async fn send_held(&self) {
         self.holding.flush(&self.lull, self.hold).await;
     }
 
-    /// Looks at the runtime that this runs on, for ever.
+    /// Samples the runtime that this future runs on in an endless loop.
     pub async fn watch(&self) {
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -87,7 +89,7 @@ impl Load {
         }
     }
 
-    /// Takes notice of a look, `time` after the one before. A late one finds no thread calm.
+    /// Takes in a sample, `time` after the previous one. A late sample never makes the process calm.
     pub(super) fn saw(&self, share: f64, time: Duration) {
         let was_busy = self.is_busy();
         let seems_busy = share >= if was_busy { CALM } else { BUSY };
@@ -97,13 +99,13 @@ impl Load {
     }
 }
 
-/// What the process has done so far.
+/// Work done by the process since its start.
 struct Work {
-    /// For how long the threads of this runtime were not asleep, taken together.
+    /// Total time for which the threads of this runtime were awake.
     awake: Duration,
-    /// How many these are.
+    /// Number of those threads.
     threads: usize,
-    /// The processor time of all threads of the process, the database's too.
+    /// Processor time of all threads of the process, including those of the database.
     processor: Duration,
 }
 
@@ -121,8 +123,8 @@ impl Work {
         }
     }
 
-    /// The share of `time` in which more could not be done: because no thread of the runtime slept, on a machine that others
-    /// use too, or because the process used all processors.
+    /// The share of `time` in which nothing more could be done, either because no thread of the runtime slept (on a
+    /// machine shared with others) or because the process used all processors.
     fn share_since(&self, last: &Self, time: Duration, processors: usize) -> f64 {
         let of = |work: Duration, last: Duration, count: usize| {
             let count = u32::try_from(count).unwrap_or(u32::MAX).max(1);

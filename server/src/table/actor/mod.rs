@@ -1,4 +1,4 @@
-//! The task of a table: it drives the core, and does all that needs to wait.
+//! The task of a table: it drives the core and does everything that involves waiting.
 
 mod alarm;
 mod held;

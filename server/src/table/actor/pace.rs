@@ -1,9 +1,9 @@
-//! When bursts leave.
+//! The moment at which a table's bursts are sent.
 //!
-//! Nearly all that a busy server does is to write to sockets, and most of what it writes tells viewers of an action that asks
-//! nothing of them. While the process is busy, a table lets such bursts wait for the next steps, so that several leave with
-//! one write. A question is written at once, behind what was held for its connection, and so is an answer, unless it only tells
-//! a player that the action counts.
+//! A busy server spends nearly all its time writing to sockets, and most of those writes inform viewers of an action
+//! that requires nothing of them. While the process is busy, a table lets such bursts wait for the next steps, so that
+//! several leave in one write. A decision put to a player is written immediately, after anything held for its
+//! connection. So is a reply, unless it only confirms to a player that the action counts.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::held::Held;
 use super::load::Load;
 use crate::net::{Burst, Outbox};
 
-/// The way of a table's bursts to their connections.
+/// The path of a table's bursts to their connections.
 pub(super) struct Pace {
     load: Arc<Load>,
     held: Arc<Held>,
@@ -25,8 +25,8 @@ impl Pace {
         Self { load, held }
     }
 
-    /// Sends the bursts of a step, or holds those that may wait. A client that reads too slowly is being disconnected, and
-    /// comes back; one that is gone is gone.
+    /// Sends the bursts of a step, or holds those that may wait. Failures are ignored: a client that reads too slowly
+    /// is already being disconnected and will come back, and one that is gone needs nothing.
     pub(super) fn send(&mut self, bursts: Vec<(Outbox, Burst)>) {
         if bursts.is_empty() {
             return;
@@ -48,7 +48,7 @@ impl Pace {
     }
 }
 
-/// A table that ends leaves nothing behind.
+/// A table that ends leaves nothing unsent.
 impl Drop for Pace {
     fn drop(&mut self) {
         self.held.flush(self.load.hold);
@@ -70,7 +70,7 @@ mod tests {
     const HOLD: Duration = Duration::from_millis(50);
     const TICK: Duration = Duration::from_millis(2);
 
-    /// A connection that keeps what it holds and what it has sent.
+    /// A connection that records what it holds and what it has sent.
     #[derive(Default)]
     struct Line(Mutex<(Vec<String>, Vec<String>)>);
 
@@ -107,7 +107,7 @@ mod tests {
         fn close(&self, _: CloseCode) {}
     }
 
-    /// Two connections and the way there.
+    /// A pace with two connections.
     struct Stand {
         load: Arc<Load>,
         pace: Pace,
@@ -115,7 +115,7 @@ mod tests {
     }
 
     impl Stand {
-        /// A process whose threads work so much, and rest now and then or never.
+        /// Creates a stand in a process with the given share of work; `lull` says whether its threads ever rest.
         fn new(share: f64, lull: Lull) -> Self {
             let load = Arc::new(Load::new(HOLD, lull));
             load.saw(share, Duration::ZERO);
@@ -130,7 +130,7 @@ mod tests {
             }
         }
 
-        /// A step that all see; the second connection is asked something if it has a question.
+        /// Sends a step that both connections see; the second is put a decision if there is a `question`.
         fn step(&mut self, event: &'static str, question: Option<&'static str>) {
             let bursts = self.lines.iter().enumerate().map(|(at, (_, outbox))| {
                 let mut burst = Burst::default();
@@ -144,7 +144,7 @@ mod tests {
             self.pace.send(bursts);
         }
 
-        /// So much time passes.
+        /// Lets `time` pass.
         async fn wait(&self, time: Duration) {
             let _ = timeout(time, self.load.send_held()).await;
         }

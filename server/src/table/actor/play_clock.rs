@@ -7,14 +7,14 @@ use tokio::time::Instant;
 
 use crate::table::core::clock::PlayTime;
 
-/// How often the clock must be read, so that it knows that the process was running.
+/// Longest interval between readings with which the clock can tell that the process was running.
 pub const BEAT: Duration = Duration::from_millis(250);
 
-/// A gap between two looks that is longer than this was a stall: of the machine, the process or its runtime.
+/// A gap between two readings longer than this was a stall of the machine, the process or its runtime.
 const STALL: Duration = Duration::from_secs(1);
 
-/// A monotonic clock that leaves out the time in which the process stood still, so that no pause of ours costs a player
-/// any time. It works as long as it is read every [`BEAT`] ([`PlayClock::keep_beating`]).
+/// A monotonic clock that leaves out the time in which the process stood still, so that no stall of ours costs a player
+/// any time. It must be read at least every [`BEAT`] ([`PlayClock::keep_beating`]).
 #[derive(Debug)]
 pub struct PlayClock {
     started: Instant,
@@ -46,14 +46,14 @@ impl PlayClock {
         }
     }
 
-    /// The play time.
+    /// The current play time.
     pub fn now(&self) -> PlayTime {
         self.at(Instant::now())
     }
 
     fn at(&self, now: Instant) -> PlayTime {
         let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // Two threads may look in another order than they read the time.
+        // Two threads may get here in a different order from that in which they read the time.
         let now = now.max(state.last_look);
         let gap = now - state.last_look;
         if state.stands_still {
@@ -70,27 +70,28 @@ impl PlayClock {
         PlayTime(u64::try_from(played.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// No time passes any more: a server that stops costs nobody any. Decisions go on, with the full time, in the next process.
+    /// Stops play time for good: a server that shuts down costs no player any time. Open decisions get their full time
+    /// again in the next process.
     pub fn stand_still(&self) {
         self.now();
         let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         state.stands_still = true;
     }
 
-    /// For how long the process has stood still since the clock was started.
+    /// Total time for which the process has stood still since the clock was started.
     pub fn lost(&self) -> Duration {
         self.now();
         let state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         state.lost
     }
 
-    /// The instant of the runtime at which the play time will be `due`, if the process does not stand still.
+    /// The runtime instant at which the play time will be `due`, provided that the process does not stall.
     pub fn instant_of(&self, due: PlayTime) -> Instant {
         let wait = Duration::from_millis(self.now().until(due).into());
         Instant::now() + wait
     }
 
-    /// Looks at the clock for ever.
+    /// Reads the clock every [`BEAT`], in an endless loop.
     pub async fn keep_beating(&self) {
         let mut beat = tokio::time::interval(BEAT);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -1,7 +1,7 @@
-//! The task of a table: carries mail, notices and time into the supervised core, and what comes out to where it belongs.
+//! The task of a table: carries mail, notices and time into the supervised core, and delivers its outputs.
 //!
-//! It awaits its own inputs and nothing else: no client, no lock, no other table. What follows from a failure is decided by
-//! [`crate::table::core::supervise`]; here the table is read from the store when that asks for it.
+//! It awaits its own inputs and nothing else: no client, no lock, no other table. The consequences of a failure are
+//! decided in [`crate::table::core::supervise`]; this task reads the table from the store again when told to.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -28,30 +28,30 @@ use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
 use crate::table::handle::{FromTable, House, ReportSender};
 use crate::table::setup::config::TableSetup;
 
-/// When the journal's queue is full, the next attempt comes so much later. The queue empties within one commit.
+/// Delay before the next attempt when the journal's queue is full. The queue empties within one commit.
 const RETRY: Duration = Duration::from_millis(2);
 
-/// When a table cannot be loaded because nothing can be written, the next attempt comes so much later.
+/// Delay before the next attempt to load a table while the store cannot write.
 const RELOAD_RETRY: Duration = Duration::from_millis(500);
 
-/// What a table needs of the house.
+/// The services of the server that a table needs.
 #[derive(Clone)]
 pub struct Deps {
-    /// The journal, and what else is durable.
+    /// The journal and everything else that is durable.
     pub store: Arc<dyn Store>,
-    /// Who is told how the table looks from outside.
+    /// Receives the table's status and events for the rest of the server.
     pub house: Arc<dyn House>,
-    /// The clock.
+    /// The play clock.
     pub clock: Arc<PlayClock>,
-    /// How much the process has to do.
+    /// The load of the process.
     pub load: Arc<Load>,
-    /// Where hints are worked out.
+    /// The pool in which hints are computed.
     pub(crate) pool: Arc<Pool>,
-    /// The way to the director of the event that the table is part of.
+    /// The channel to the director, for a table of a tournament.
     pub director: Option<ReportSender>,
 }
 
-/// Work of a hint: a few milliseconds.
+/// The cost of a hint: a few milliseconds of computing.
 const HINT: Piece = Piece::Evaluations(500_000);
 
 /// Runs a table until it ends. `stored` is the table as it was claimed or created, `mail` its mailbox.
@@ -65,7 +65,7 @@ pub async fn run(stored: StoredTable, setup: Arc<TableSetup>, mail: mpsc::Receiv
     ended
 }
 
-/// Entropy of the operating system.
+/// Entropy from the operating system.
 #[derive(Debug, Default)]
 pub(crate) struct OsEntropy;
 
@@ -86,7 +86,7 @@ struct Runner {
     journal: Journal,
     table: Supervisor,
     lookups: JoinSet<Input>,
-    /// Hints that are being worked out.
+    /// Hints being computed.
     hints: JoinSet<()>,
     entropy: OsEntropy,
     alarm: Alarm,
@@ -117,7 +117,7 @@ impl Runner {
         ended
     }
 
-    /// Answers the requests that the table has not read: they came while it ended.
+    /// Answers the requests that arrived while the table was ending and were never read.
     fn refuse_mail(&mut self) {
         self.mail.close();
         while let Some(mail) = self.table.kept_mail().or_else(|| self.mail.try_recv().ok()) {
@@ -147,7 +147,8 @@ impl Runner {
         }
     }
 
-    /// The next input. Answers that are in the mailbox when their time runs out still count: mail comes before time.
+    /// Waits for the next input. Answers already in the mailbox when their time runs out still count: mail comes before
+    /// time.
     async fn next(&mut self) -> Option<Input> {
         if let Some(failed) = self.journal.take_failure() {
             return Some(Input::Notice(failed));
@@ -163,7 +164,7 @@ impl Runner {
             Some(Ok(found)) = self.lookups.join_next() => Some(found),
             Some(_) = self.hints.join_next() => None,
             mail = self.mail.recv(), if takes_mail && self.mail_open => {
-                // Without any handle left no request can come any more.
+                // Once all handles are dropped, no further request can arrive.
                 self.mail_open = mail.is_some();
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
             }
@@ -209,7 +210,7 @@ impl Runner {
             said,
             refused,
             report,
-            // The supervisor has seen to these.
+            // Already handled by the supervisor.
             end: _,
             own_command: _,
         } = out;
@@ -226,7 +227,7 @@ impl Runner {
             });
         }
         for question in hints {
-            // The table goes on meanwhile. A client that is gone needs no hint.
+            // The table carries on in the meantime. A client that is gone needs no hint.
             let pool = Arc::clone(&self.deps.pool);
             let asker = Asker::of(question.caller.network.unwrap_or(Network::HERE));
             self.hints.spawn(async move {
@@ -265,7 +266,7 @@ impl Runner {
         }
     }
 
-    /// Reads the table from the store again, waiting until that can be written. What was on its way there before either
+    /// Reads the table from the store again, waiting until the store can write. Steps under way before this have either
     /// arrived or never will.
     async fn claim(&mut self) -> Result<StoredTable, Ended> {
         self.lookups.shutdown().await;
@@ -274,7 +275,7 @@ impl Runner {
             match self.deps.store.claim_table(self.id).await {
                 Ok(stored) => return Ok(stored),
                 Err(error @ (StoreError::Busy | StoreError::Unavailable(_))) => {
-                    // The store has told the log that it cannot write; a line for each table would only repeat it.
+                    // The store has logged that it cannot write; one line per table would only repeat it.
                     tracing::debug!(table = %self.id, %error, "the table waits until it can be loaded");
                     for (outbox, burst) in self.table.stand_still() {
                         let _ = outbox.send(&burst);
@@ -289,7 +290,7 @@ impl Runner {
         }
     }
 
-    /// Waits a moment, reading mail.
+    /// Waits for [`RELOAD_RETRY`], reading mail meanwhile.
     async fn wait_for_store(&mut self) {
         let until = sleep(RELOAD_RETRY);
         tokio::pin!(until);
@@ -305,7 +306,7 @@ impl Runner {
     }
 }
 
-/// This instant.
+/// The current instant, by the play clock and by the wall clock.
 pub(crate) fn now(clock: &PlayClock) -> Now {
     let since_1970 = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)

@@ -1,4 +1,4 @@
-//! The clock of a decision, and each player's time bank. Nothing here reads a clock; the actor does.
+//! The clock of a decision, and each player's time bank. Nothing here reads the time; the actor does.
 
 use poker_engine::SeatIx;
 use poker_engine::tournament::law::{self, THINKING_MS};
@@ -7,13 +7,13 @@ use poker_protocol::v1::table::{Clock, SeatBank};
 use crate::store::AccountId;
 use crate::table::setup::timing::Timing;
 
-/// An instant of the play clock, in milliseconds since it was started. The play clock never goes back and stands still
-/// while the process does.
+/// An instant of the play clock, in milliseconds since it was started. The play clock never goes back, and it stands
+/// still while the process does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayTime(pub u64);
 
 impl PlayTime {
-    /// This many milliseconds later.
+    /// The instant `ms` milliseconds later.
     #[must_use]
     pub const fn after(self, ms: u32) -> Self {
         Self(self.0.saturating_add(ms as u64))
@@ -25,26 +25,26 @@ impl PlayTime {
     }
 }
 
-/// A player's time bank, and whether the player keeps answering in time.
+/// A player's time bank, with a record of whether the player keeps answering in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bank {
     left_ms: u32,
     since: PlayTime,
     periods: u64,
     misses: u8,
-    /// The last stretch of play in which the time for a lost connection was given.
+    /// The last level or period in which the extra time for a lost connection was granted.
     lost_in: Option<u64>,
-    /// Whether it begins only when its player says so.
+    /// Set when the bank starts only at its player's request.
     held: bool,
 }
 
 impl Bank {
-    /// A fresh one.
+    /// Creates a full bank.
     pub const fn new(timing: &Timing, now: PlayTime) -> Self {
         Self::holding(timing.bank_ms, now)
     }
 
-    /// One that holds so much.
+    /// Creates a bank that contains `left_ms`.
     pub const fn holding(left_ms: u32, now: PlayTime) -> Self {
         Self {
             left_ms,
@@ -56,22 +56,22 @@ impl Bank {
         }
     }
 
-    /// It holds so much from now on.
+    /// Sets the content of the bank to `left_ms`.
     pub const fn hold(&mut self, left_ms: u32) {
         self.left_ms = left_ms;
     }
 
-    /// Whether it begins only when its player says so, from the next decision on.
+    /// Sets whether the bank starts only at its player's request, from the next decision on.
     pub const fn wait_for_button(&mut self, held: bool) {
         self.held = held;
     }
 
-    /// Milliseconds in it.
+    /// Milliseconds left in the bank.
     pub const fn left_ms(&self) -> u32 {
         self.left_ms
     }
 
-    /// Adds what the periods since the last look have brought.
+    /// Adds the time gained in the periods that have passed since the last call.
     pub fn accrue(&mut self, timing: &Timing, now: PlayTime) {
         let periods = now.0.saturating_sub(self.since.0) / u64::from(timing.period_ms.max(1));
         let gained = u32::try_from(periods - self.periods.min(periods)).unwrap_or(u32::MAX);
@@ -83,23 +83,23 @@ impl Bank {
         self.periods = periods;
     }
 
-    /// Periods that have passed at the last look.
+    /// Number of periods that had passed at the last [`Self::accrue`].
     pub const fn periods(&self) -> u64 {
         self.periods
     }
 
-    /// The time for a lost connection is given; `false` if it was in this level or period already.
+    /// Grants the extra time for a lost connection; `false` if it was already granted in this level or period.
     pub fn take_lost_time(&mut self, stretch: u64) -> bool {
         self.lost_in.replace(stretch) != Some(stretch)
     }
 
-    /// The player answered.
+    /// Notes that the player answered in time.
     pub const fn answered(&mut self) {
         self.misses = 0;
     }
 
-    /// The player let the time run out; says whether the seat sits out from the next hand: after two in a row, or one
-    /// while the connection is down.
+    /// Notes that the player let the time run out. Returns `true` if the seat has to sit out from the next hand on:
+    /// after two misses in a row, or one while the connection is down.
     pub const fn missed(&mut self, online: bool) -> bool {
         self.misses = self.misses.saturating_add(1);
         let absent = self.misses >= 2 || !online;
@@ -113,7 +113,7 @@ impl Bank {
 /// The clock of the open decision. Seats that decide at the same time share the action time; each has its own bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnClock {
-    /// The number of the event that opened the decision.
+    /// Number of the event that opened the decision.
     seq: u64,
     turn: u32,
     running: Running,
@@ -121,22 +121,23 @@ pub struct TurnClock {
     calls: Calls,
 }
 
-/// Whether Time can be called.
+/// Calling Time at a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Calls {
-    /// A clock runs at every decision.
+    /// Not possible: every decision is timed from its start.
     Never,
-    /// It may be, once the thinking time is over.
+    /// Possible once the thinking time is over.
     Open,
-    /// It was.
+    /// Time has been called.
     Called,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Running {
-    /// The banks begin at this instant.
+    /// The action time runs; the banks start at this instant.
     Until(PlayTime),
-    /// The clock stands still: milliseconds left of the action time, and milliseconds spent of the banks.
+    /// The clock stands still, with this much left of the action time and this much spent from the banks, in
+    /// milliseconds.
     Frozen { left_ms: u32, spent_ms: u32 },
 }
 
@@ -144,29 +145,29 @@ enum Running {
 struct SeatClock {
     seat: SeatIx,
     account: AccountId,
-    /// What the bank held when the decision was opened.
+    /// Milliseconds in the bank when the decision was opened.
     bank_ms: u32,
-    /// What comes behind the bank because the connection was down when that was empty.
+    /// Milliseconds added after the bank, because it ran out while the connection was down.
     lost_ms: u32,
-    /// Whether the bank begins only when its player says so.
+    /// Set when the bank starts only at its player's request.
     held: bool,
-    /// From when on the decision does not wait for the player, who has left the table but for this hand.
+    /// The instant from which the decision no longer waits for the player, who is leaving the table after this hand.
     gone_at: Option<PlayTime>,
 }
 
 /// A seat whose time is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expired {
-    /// The seat.
+    /// The seat to act for.
     pub seat: SeatIx,
-    /// Its player.
+    /// The account of its player.
     pub account: AccountId,
-    /// Whether the time is up because the player is gone, whatever the clock says.
+    /// `true` if time is up because the player is gone, whatever the clock says.
     pub is_gone: bool,
 }
 
 impl TurnClock {
-    /// Starts the clock of a decision that may take so long before the banks begin; `seq` is the number of the event that
+    /// Starts the clock of a decision whose banks start after the action time; `seq` is the number of the event that
     /// opened it. `seats` come with their players and banks.
     pub fn start(
         seq: u64,
@@ -192,7 +193,7 @@ impl TurnClock {
         }
     }
 
-    /// The same where the time is not up before Time is called. Rule: tournament 3.5.
+    /// Makes the clock run out only after Time has been called. Rule: tournament 3.5.
     #[must_use]
     pub fn with_calls(self) -> Self {
         Self {
@@ -201,7 +202,7 @@ impl TurnClock {
         }
     }
 
-    /// Time is called; `false` if it cannot be, or not yet.
+    /// Calls Time; `false` if that is impossible, or not possible yet.
     pub fn call_time(&mut self, now: PlayTime) -> bool {
         let (Calls::Open, Running::Until(end)) = (self.calls, self.running) else {
             return false;
@@ -215,7 +216,7 @@ impl TurnClock {
         true
     }
 
-    /// Whether the house calls Time, as no player has.
+    /// `true` if it is time for the house to call Time, because no player has.
     pub fn is_call_due(&self, timing: &Timing, now: PlayTime) -> bool {
         let Running::Until(end) = self.running else {
             return false;
@@ -223,17 +224,17 @@ impl TurnClock {
         self.calls == Calls::Open && self.usual_due(end, timing).is_some_and(|due| due <= now)
     }
 
-    /// Whether Time was called.
+    /// `true` once Time has been called.
     pub fn is_called(&self) -> bool {
         self.calls == Calls::Called
     }
 
-    /// Whether it belongs to this decision.
+    /// `true` if the clock belongs to the decision that event `seq` opened.
     pub const fn is_of(&self, seq: u64) -> bool {
         self.seq == seq
     }
 
-    /// How long the decision has taken so far, in milliseconds; `action_ms` is what it may take before the banks begin.
+    /// Milliseconds that the decision has taken so far; `action_ms` is the time before the banks start.
     pub fn taken_ms(&self, action_ms: u32, now: PlayTime) -> u32 {
         let (left_ms, spent_ms) = match self.running {
             Running::Until(end) => (now.until(end), end.until(now)),
@@ -242,7 +243,7 @@ impl TurnClock {
         action_ms.saturating_sub(left_ms).saturating_add(spent_ms)
     }
 
-    /// The clock stands still from now on.
+    /// Stops the clock.
     pub fn freeze(&mut self, now: PlayTime) {
         if let Running::Until(end) = self.running {
             let (left_ms, spent_ms) = (now.until(end), end.until(now));
@@ -250,7 +251,7 @@ impl TurnClock {
         }
     }
 
-    /// The clock runs again.
+    /// Lets the clock run again.
     pub fn thaw(&mut self, now: PlayTime) {
         if let Running::Frozen { left_ms, spent_ms } = self.running {
             let end = now.after(left_ms).0.saturating_sub(u64::from(spent_ms));
@@ -258,8 +259,8 @@ impl TurnClock {
         }
     }
 
-    /// When the next seat's time is up, grace included, or the house calls Time; `None` while the clock stands still or no seat
-    /// is asked.
+    /// The instant at which the next seat's time is up (grace included) or the house calls Time; `None` while the clock
+    /// stands still or no seat is to act.
     pub fn due(&self, timing: &Timing) -> Option<PlayTime> {
         let Running::Until(end) = self.running else {
             return None;
@@ -268,7 +269,7 @@ impl TurnClock {
         self.usual_due(end, timing).into_iter().chain(gone).min()
     }
 
-    /// The same if all its players are there; `end` is when the banks begin.
+    /// The same on the assumption that no player is gone; the banks start at `end`.
     fn usual_due(&self, end: PlayTime, timing: &Timing) -> Option<PlayTime> {
         if self.calls == Calls::Open {
             let patience = timing.house_call_ms.unwrap_or_default();
@@ -277,21 +278,21 @@ impl TurnClock {
         self.seats.iter().map(|seat| seat.due(end, timing)).min()
     }
 
-    /// Says from when on the decision does not wait for a player; `None` for a player who is waited for.
+    /// Sets the instant from which the decision no longer waits for a player; `None` for players it does wait for.
     pub fn wait_until(&mut self, gone_at: impl Fn(AccountId) -> Option<PlayTime>) {
         for seat in &mut self.seats {
             seat.gone_at = gone_at(seat.account);
         }
     }
 
-    /// A seat may take so much longer, as its connection is down.
+    /// Gives a seat `lost_ms` more, because its connection is down.
     pub fn extend(&mut self, seat: SeatIx, lost_ms: u32) {
         if let Some(clock) = self.seats.iter_mut().find(|clock| clock.seat == seat) {
             clock.lost_ms = lost_ms;
         }
     }
 
-    /// The bank of a seat begins once the action time is over, whatever its player said before; `false` if it did anyway.
+    /// Lets the bank of a seat start after the action time even if it was held; `false` if it was not held.
     pub fn release(&mut self, seat: SeatIx) -> bool {
         let held = self.seats.iter_mut().find(|clock| clock.seat == seat && clock.held);
         held.is_some_and(|clock| std::mem::replace(&mut clock.held, false))
@@ -312,7 +313,7 @@ impl TurnClock {
         })
     }
 
-    /// A seat has answered, or its time ran out: takes what it used from its bank.
+    /// Stops the clock of a seat that has answered or run out of time, and deducts what it used from its bank.
     pub fn stop(&mut self, seat: SeatIx, now: PlayTime, bank: &mut Bank) {
         let spent = self.spent_ms(now);
         if let Some(index) = self.seats.iter().position(|clock| clock.seat == seat) {
@@ -329,7 +330,7 @@ impl TurnClock {
         }
     }
 
-    /// The clock as it is told to everybody.
+    /// The clock as all viewers get it.
     pub fn wire(&self, now: PlayTime) -> Clock {
         let spent = self.spent_ms(now);
         let left_ms = match self.running {
@@ -374,7 +375,7 @@ mod tests {
         )
     }
 
-    /// Base 20 s, then the bank of 60 s, then half a second of grace. Rule: tournament 2.13.
+    /// 20 s of base time, then the bank of 60 s, then half a second of grace. Rule: tournament 2.13.
     #[test]
     fn time_is_up_after_base_bank_and_grace() {
         let timing = Timing::default();
@@ -408,7 +409,7 @@ mod tests {
         assert_eq!(bank.left_ms(), 50_000);
     }
 
-    /// What is not asked for stays in the bank.
+    /// Time that is not requested stays in the bank.
     #[test]
     fn a_bank_that_waits_for_its_button_begins_only_then() {
         let timing = Timing::default();
@@ -458,7 +459,8 @@ mod tests {
         assert!(bank.missed(false));
     }
 
-    /// Not before a minute, then half a minute; the house calls where no player does. Rule: tournament 3.5.
+    /// Time can be called after one minute and leaves half a minute; the house calls it if no player does.
+    /// Rule: tournament 3.5.
     #[test]
     fn time_is_called_after_a_minute_and_leaves_half_a_minute() {
         let timing = Timing {

@@ -1,4 +1,4 @@
-//! What is due, and when: the clock of the open decision, the time banks, and the timers of the table.
+//! The deadlines of a table: the clock of the open decision, the time banks, and the timers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,20 +20,20 @@ use crate::table::state::play::Asked;
 use crate::table::state::players::account_of;
 use crate::table::state::table::Table;
 
-/// What a new level adds to each time bank of an event, in milliseconds. Rule: tournament 2.13.
+/// Milliseconds that a new level adds to each time bank of a tournament. Rule: tournament 2.13.
 const LEVEL_BANK_MS: u32 = 10_000;
 
-/// The deadlines of a table. They change nothing at it: what they ask for is a command like any other.
+/// The deadlines of a table. They do not change the table themselves: each one results in an ordinary command.
 #[derive(Debug, Default)]
 pub(super) struct Deadlines {
     clock: Option<TurnClock>,
     banks: BTreeMap<AccountId, Bank>,
-    /// Whose banks begin only when their players say so.
+    /// Players whose bank starts only at their request.
     by_button: BTreeSet<AccountId>,
     timers: Timers,
 }
 
-/// The table at the instant for which deadlines are planned, or looked at.
+/// The table at the instant for which deadlines are planned or checked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment<'a> {
     pub(super) table: &'a Table,
@@ -44,25 +44,25 @@ pub(super) struct Moment<'a> {
     pub(super) now: Now,
 }
 
-/// What is due.
+/// The result of checking the deadlines.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Due {
-    /// Nothing yet.
+    /// Nothing is due yet.
     Nothing,
-    /// A command.
+    /// A command is due.
     Command(Command),
-    /// Deadlines have to be planned once more.
+    /// Deadlines have to be planned again.
     Plan,
 }
 
 impl Deadlines {
-    /// When something is due next; `None` if nothing is planned.
+    /// The next deadline; `None` if nothing is planned.
     pub(super) fn due(&self, timing: &Timing) -> Option<PlayTime> {
         let turn = self.clock.as_ref().and_then(|clock| clock.due(timing));
         turn.into_iter().chain(self.timers.due()).min()
     }
 
-    /// Starts the clock of a decision, now that players can see it: what the disk takes costs no player any time.
+    /// Starts the clock of a decision once players can see it, so that disk latency costs no player any time.
     pub(super) fn start_clock(&mut self, asked: Asked, table: &Table, now: Now) {
         if self.has_clock_of(asked) {
             return;
@@ -86,19 +86,19 @@ impl Deadlines {
         self.clock = Some(clock);
     }
 
-    /// The clock of a decision as all viewers see it, if it was started.
+    /// The clock of a decision as all viewers see it, if it has been started.
     pub(super) fn clock_of(&self, asked: Asked, now: Now) -> Option<Clock> {
         let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
         Some(clock.wire(now.play))
     }
 
-    /// Time is called in a decision; `false` if it cannot be, or not yet.
+    /// Calls Time in a decision; `false` if that is impossible, or not possible yet.
     pub(super) fn call_time(&mut self, asked: Asked, now: Now) -> bool {
         let clock = self.clock.as_mut().filter(|clock| clock.is_of(asked.seq));
         clock.is_some_and(|clock| clock.call_time(now.play))
     }
 
-    /// A player says when the own time bank begins.
+    /// Carries out a player's choice of when their own time bank starts.
     pub(super) fn start_bank(&mut self, seat: SeatIx, account: AccountId, start: BankStart) {
         match start {
             BankStart::Now => {
@@ -133,24 +133,24 @@ impl Deadlines {
         }
     }
 
-    /// How long a decision has taken so far, in milliseconds, if its clock runs.
+    /// Milliseconds that a decision has taken so far, if its clock runs.
     pub(super) fn taken_ms(&self, asked: Asked, table: &Table, now: Now) -> Option<u32> {
         let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
         Some(clock.taken_ms(table.decision_ms(asked.decision), now.play))
     }
 
-    /// A player has answered: what the answer took beyond the action time leaves the bank.
+    /// Settles the clock of a player who has answered: time used beyond the action time is deducted from the bank.
     pub(super) fn answered(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) {
         self.stop_clock(seat, account, timing, now).answered();
         self.timers.decided();
     }
 
-    /// Milliseconds in the bank of a player.
+    /// Milliseconds in a player's bank.
     pub(super) fn bank_left(&self, account: AccountId, timing: &Timing) -> u32 {
         self.banks.get(&account).map_or(timing.bank_ms, Bank::left_ms)
     }
 
-    /// Stops the clock of one seat, and gives its player's bank.
+    /// Stops the clock of one seat and returns its player's bank.
     fn stop_clock(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) -> &mut Bank {
         let bank = bank(&mut self.banks, account, timing, now);
         if let Some(clock) = &mut self.clock {
@@ -159,8 +159,8 @@ impl Deadlines {
         bank
     }
 
-    /// Time banks are what the law of an event says: what a player brought, or had when the last hand was dealt. Those that
-    /// are known stay as they are.
+    /// Restores the time banks from the state of a tournament table: the time that players brought, or had when the
+    /// last hand was dealt. Banks already present are left alone.
     pub(super) fn restore_banks(&mut self, table: &Table, now: Now) {
         let Some(law) = table.law.event() else { return };
         for (player, left_ms) in &law.banks {
@@ -169,22 +169,22 @@ impl Deadlines {
         }
     }
 
-    /// The director of an event wants a hand.
+    /// Plans the hand that the tournament director wants.
     pub(super) fn want_hand(&mut self, deal: EventDeal) {
         self.timers.want_hand(deal);
     }
 
-    /// No pauses between hands, or the usual ones again.
+    /// Drops the pauses between hands, or brings them back.
     pub(super) const fn hurry(&mut self, hurries: bool) {
         self.timers.hurry(hurries);
     }
 
-    /// Whether the table of an event waits for its director's next hand, and its players for nothing.
+    /// `true` if a tournament table is ready for the next hand and waits only for its director.
     pub(super) const fn is_ready(&self) -> bool {
         self.timers.is_ready()
     }
 
-    /// The time banks with which a hand of an event is dealt: each level brings some. Rule: tournament 2.13.
+    /// The time banks with which a tournament hand is dealt: each new level adds some. Rule: tournament 2.13.
     fn banks_for(&mut self, table: &Table, deal: &EventDeal) -> Vec<(u8, u32)> {
         let Some(law) = table.law.event() else {
             return Vec::new();
@@ -205,27 +205,27 @@ impl Deadlines {
         banks
     }
 
-    /// Seats, offers or connections are not what they were.
+    /// Notes that seats, offers or connections have changed.
     pub(super) const fn people_changed(&mut self) {
         self.timers.people_changed();
     }
 
-    /// A hand is over, and no viewer knows yet.
+    /// Notes that a hand has ended, which viewers have not seen yet.
     pub(super) const fn hand_over(&mut self) {
         self.timers.hand_over();
     }
 
-    /// The end of the hand was sent to all viewers.
+    /// Notes that the end of the hand was sent to all viewers.
     pub(super) fn hand_seen(&mut self, table: &Table, now: Now) {
         self.timers.hand_seen(table, now);
     }
 
-    /// Whether cards of the last hand may still be shown.
+    /// `true` while cards of the last hand may still be shown.
     pub(super) fn may_show(&self, now: Now) -> bool {
         self.timers.may_show(now)
     }
 
-    /// Plans anew what depends on the people at the table and around it.
+    /// Updates the timers that depend on the people at the table and around it.
     pub(super) fn plan_people(&mut self, at: &Moment<'_>) {
         let away = |account| !at.viewers.is_online(account);
         let stay = self.timers.plan_people(at.table, away, at.now);
@@ -233,7 +233,7 @@ impl Deadlines {
         self.by_button.retain(|account| stay.contains(account));
     }
 
-    /// Plans when the next hand begins, or what comes before it.
+    /// Plans the next hand, or the step that precedes it.
     pub(super) fn plan_deal(&mut self, at: &Moment<'_>) {
         self.timers.plan_deal(at.table, at.ending.draining, at.now);
     }
@@ -250,7 +250,7 @@ impl Deadlines {
         self.timers.plan_closing(at.table, at.now);
     }
 
-    /// What is due, once it was planned.
+    /// Takes what is due; everything must have been planned before.
     pub(super) fn take_due(&mut self, at: &Moment<'_>, entropy: &mut dyn Entropy) -> Due {
         let turn = self.expire_turn(at);
         if let Some(command) = turn.or_else(|| self.timers.expire_people(at.now)) {
@@ -283,7 +283,7 @@ impl Deadlines {
         let is_called = clock.is_called();
         let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
         let online = at.viewers.is_online(expired.account);
-        // Whose connection is down can press no button.
+        // A player whose connection is down cannot press the button.
         let may_wait = !online && !expired.is_gone;
         if may_wait && self.clock.as_mut().is_some_and(|clock| clock.release(expired.seat)) {
             return None;
@@ -314,8 +314,9 @@ impl Deadlines {
         })
     }
 
-    /// Gives a player whose connection is down some more time, once in a level of an event and once an hour elsewhere; `false`
-    /// if there is none to give. A host who grants no time bank grants none of this either. Rule: tournament 2.13.
+    /// Gives a player whose connection is down some extra time, once per level of a tournament and once per hour
+    /// elsewhere. Returns `false` if there is none left to give. A host who grants no time bank does not grant this
+    /// either. Rule: tournament 2.13.
     fn extend(&mut self, expired: &Expired, at: &Moment<'_>) -> bool {
         let timing = &at.table.setup.timing;
         if timing.bank_ms == 0 || timing.lost_ms == 0 {
@@ -361,7 +362,7 @@ impl Deadlines {
     }
 }
 
-/// The bank of a player, with what it has gained.
+/// A player's bank, including the time gained since the last look.
 fn bank<'a>(banks: &'a mut BTreeMap<AccountId, Bank>, account: AccountId, timing: &Timing, now: Now) -> &'a mut Bank {
     let bank = banks.entry(account).or_insert_with(|| Bank::new(timing, now.play));
     bank.accrue(timing, now.play);
@@ -472,7 +473,7 @@ mod tests {
         let mut deadlines = Deadlines::default();
         assert_eq!(deadlines.bank_left(player, timing), timing.bank_ms);
         deadlines.start_clock(asked, &table, at(0));
-        // Started once, however often events are shown.
+        // The clock is started only once, however often events are shown.
         deadlines.start_clock(asked, &table, at(5_000));
         let late = at(timing.action_ms + 7_000);
         deadlines.answered(seat, player, timing, late);

@@ -1,4 +1,4 @@
-//! A table without a task, a journal and viewers: its hands are played at once, in memory, and belong to no account.
+//! A table without a task, a journal or viewers: its hands are played immediately, in memory, and belong to no account.
 
 use std::sync::Arc;
 
@@ -25,18 +25,18 @@ use crate::table::state::command::{Command, Order};
 use crate::table::state::event_log::Told;
 use crate::table::state::table::Table;
 
-/// Such a table. The same seed and the same actions give the same hand.
+/// A table in memory. The same seed and the same actions always give the same hands.
 #[derive(Debug)]
 pub(crate) struct Desk {
     table: Table,
     entropy: Seeded,
-    /// When everything happens, in milliseconds since 1970.
+    /// Time of all that happens at the table, in milliseconds since 1970.
     at: i64,
-    /// The hand that ended last.
+    /// The last hand that ended.
     ended: Option<HandRecord>,
 }
 
-/// Entropy that is no secret.
+/// Entropy that is not secret.
 #[derive(Debug)]
 struct Seeded(StdRng);
 
@@ -49,19 +49,18 @@ impl Entropy for Seeded {
     }
 }
 
-/// A seat that is asked.
+/// A seat that has to act.
 #[derive(Debug)]
 pub(crate) struct AskedSeat {
-    /// Which.
     pub(crate) seat: SeatIx,
-    /// What its player is asked, as its private part.
+    /// The decision put to its player, as a private event.
     pub(crate) part: PrivateEvent,
-    /// What a hint would be about; `None` before a hand.
+    /// The position that a hint would be about; `None` before a hand.
     pub(crate) what: Option<What>,
 }
 
 impl Desk {
-    /// An empty table.
+    /// Creates an empty table.
     pub(crate) fn new(id: TableId, setup: TableSetup, seed: u64, at: i64) -> Self {
         Self {
             table: Table::new(id, Arc::new(setup)),
@@ -71,7 +70,7 @@ impl Desk {
         }
     }
 
-    /// Seats a player with the greatest buy-in.
+    /// Seats a player with the maximum buy-in.
     pub(crate) fn sit(&mut self, player: PlayerInfo, seat: SeatIx) -> Result<(), Refusal> {
         let command = Command::Sit {
             player,
@@ -83,7 +82,7 @@ impl Desk {
         self.carry_out(command).map(|_| ())
     }
 
-    /// The table as an account may see it.
+    /// The table as `account` may see it.
     pub(crate) fn snapshot(&self, account: AccountId) -> Snapshot {
         let name = self.table.setup.wire_id(self.table.id);
         let view = View {
@@ -106,14 +105,14 @@ impl Desk {
         }
     }
 
-    /// Deals the next hand: what follows until a seat is asked, or the hand is over.
+    /// Deals the next hand and returns the events up to the first decision, or up to the end of the hand.
     pub(crate) fn deal(&mut self) -> Result<Vec<Told>, Refusal> {
         let command = next_deal(&self.table, &mut self.entropy);
         let command = command.map_err(|error| Refusal::Broken(error.to_string()))?;
         self.carry_out(command)
     }
 
-    /// The first of the seats that are asked; `None` once the hand is over.
+    /// The first seat to act; `None` once the hand is over.
     pub(crate) fn asked(&self) -> Option<AskedSeat> {
         let asked = self.table.asked()?;
         let seat = asked.seats.iter().next()?;
@@ -125,13 +124,13 @@ impl Desk {
         })
     }
 
-    /// A seat answers: what follows. A refusal changes nothing.
+    /// Carries out a seat's action and returns the resulting events. A refusal changes nothing.
     pub(crate) fn act(&mut self, seat: SeatIx, action: Action) -> Result<Vec<Told>, Refusal> {
         let seat = seat.number();
         self.carry_out(Command::Act { seat, action })
     }
 
-    /// The hand that ended last.
+    /// Takes the last hand that ended.
     pub(crate) fn take_ended(&mut self) -> Option<HandRecord> {
         self.ended.take()
     }

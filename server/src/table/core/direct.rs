@@ -1,7 +1,7 @@
-//! Between a table of an event and its director: what the director wants, and what the table reports.
+//! Between a tournament table and its director: the director's orders, and the table's reports.
 //!
-//! Both ends forget nothing and may repeat everything: a wish that was carried out already changes nothing, and a report tells
-//! how the table stands, not what has changed.
+//! Both sides may repeat anything and lose nothing by it: an order that has been carried out already changes nothing,
+//! and a report describes the state of the table rather than what has changed.
 
 use std::collections::BTreeSet;
 
@@ -17,83 +17,83 @@ use crate::table::state::command::Command;
 use crate::table::state::event::{Arranged, EventDeal, Outcome};
 use crate::table::state::players::account_of;
 
-/// What the director of an event wants of a table.
+/// An order from the tournament director to a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Direct {
-    /// These seats, and no others.
+    /// Set the seating to exactly these seats.
     Arrange {
-        /// Every taken one.
+        /// All taken seats.
         seats: Vec<Arranged>,
-        /// Those whose players go to another table.
+        /// Numbers of the seats whose players move to another table.
         moved: Vec<u8>,
     },
-    /// This hand.
+    /// Deal this hand.
     Deal(Box<EventDeal>),
-    /// The hand of this number goes on, if it is held.
+    /// Resume the hand of this number, if it is held.
     Release(u64),
-    /// In the hand of this number, the hand of this seat folds at its next turn.
+    /// Kill a seat's hand, in the hand of this number: it folds at its next turn.
     Kill(u64, u8, Kill),
-    /// The hand of this number ends by sharing each pot equally.
+    /// End the hand of this number by splitting each pot equally.
     Split(u64),
-    /// The hand of this number is void.
+    /// Void the hand of this number.
     Void(u64),
-    /// No pauses between hands, or the usual ones again.
+    /// Drop the pauses between hands, or bring them back.
     Hurry(bool),
-    /// The same, unless hands were tabled: an official wants it.
+    /// Void the hand of this number on an official's order, unless hands have been tabled.
     Recall(u64),
-    /// What may be said here.
+    /// Change the chat rules of the table.
     Chat(ChatRule),
-    /// A report, even if nothing has changed.
+    /// Send a report even if nothing has changed.
     Report,
 }
 
-/// What may be said at a table of an event.
+/// The chat rules of a tournament table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChatRule {
-    /// Whether the tables of the event wait for each other.
+    /// `true` while the tournament is played hand for hand.
     pub hand_for_hand: bool,
-    /// Whether those alone speak who have a seat here.
+    /// `true` if only players with a seat here may chat.
     pub rail_closed: bool,
-    /// Whom an official keeps from chatting.
+    /// Accounts muted by an official.
     pub muted: BTreeSet<AccountId>,
 }
 
-/// How a table of an event stands. All of it is on disk.
+/// The state of a tournament table. Everything in it is on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Whether the table was loaded from its journal, so that what it was told before may be lost.
+    /// `true` if the table was loaded from its journal, so that earlier orders may have been lost.
     pub loaded: bool,
-    /// The number of the last hand that began, 0 before the first.
+    /// Number of the last hand that began, 0 before the first.
     pub hand: u64,
-    /// What became of it.
+    /// The state of that hand.
     pub stage: Stage,
-    /// Whether the table is ready for the next hand: the last one was looked at.
+    /// `true` if the table is ready for the next hand: players have had time to see the end of the last one.
     pub ready: bool,
-    /// The seats whose hand contends in the running hand.
+    /// The seats still contending in the running hand.
     pub contenders: SeatSet,
-    /// The seats whose players watch.
+    /// The seats whose players are connected.
     pub online: SeatSet,
-    /// The seats whose players let the time run out so often as to count as absent from the next hand on.
+    /// The seats whose players ran out of time so often that they count as absent from the next hand on.
     pub absent: SeatSet,
-    /// Milliseconds in the time banks.
+    /// Milliseconds in each player's time bank.
     pub banks: Vec<(AccountId, u32)>,
-    /// How long players take for decisions that cost nothing.
+    /// The time each player takes for decisions that cost nothing.
     pub paces: Vec<(AccountId, Pace)>,
-    /// Who ended the last hand's betting by checking a hand that cannot be beaten. Rule: tournament 10.5.
+    /// The player who ended the last hand's betting by checking the nuts. Rule: tournament 10.5.
     pub nuts: Option<AccountId>,
 }
 
-/// How long a player takes for decisions that cost nothing: folds and checks. Rule: tournament 11.7.
+/// A player's speed at decisions that cost nothing, which are folds and checks. Rule: tournament 11.7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pace {
-    /// How many there were.
+    /// Number of such decisions.
     pub decisions: u32,
-    /// How many of them took at least half of the time that there is before the time bank begins.
+    /// Those that took at least half of the action time (the time before the time bank starts).
     pub slow: u32,
 }
 
 impl Pace {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {
@@ -103,37 +103,37 @@ impl Pace {
     }
 }
 
-/// Where the last hand stands.
+/// The stage of the last hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// No hand has begun.
     Idle,
-    /// It runs.
+    /// The hand is running.
     Running,
-    /// It is held before its cards are tabled.
+    /// The hand is held before its cards are tabled.
     Held,
-    /// It is over.
+    /// The hand is over.
     Done {
         /// The stack of each seat that took part.
         stacks: Vec<(SeatIx, Chips)>,
         /// The pots, main pot first.
         pots: Vec<PotResult>,
-        /// Whether an official had each pot shared equally.
+        /// `true` if an official had each pot split equally.
         split: bool,
-        /// The hands that officials killed, each with what it has won all the same.
+        /// The hands killed by officials, each with the chips it won nonetheless.
         killed: Vec<(SeatIx, Chips)>,
     },
-    /// It is void.
+    /// The hand is void.
     Voided,
 }
 
 impl Report {
-    /// Whether its hand runs.
+    /// `true` if a hand is running or held.
     pub const fn has_begun(&self) -> bool {
         matches!(self.stage, Stage::Running | Stage::Held)
     }
 
-    /// Whether it tells the director anything that another one did not.
+    /// `true` if it contains anything new to a director who has read `other`.
     fn is_news_after(&self, other: &Self) -> bool {
         let seats = |report: &Self| (report.online, report.absent, report.contenders);
         (self.hand, self.ready, seats(self), &self.stage) != (other.hand, other.ready, seats(other), &other.stage)
@@ -141,7 +141,7 @@ impl Report {
 }
 
 impl TableCore {
-    /// The director wants something.
+    /// Carries out an order of the director.
     pub(super) fn direct(&mut self, wish: &Direct, now: Now, out: &mut Outputs) {
         let Some(law) = self.table.law.event() else { return };
         if self.table.closed {
@@ -182,9 +182,9 @@ impl TableCore {
                     ruled: *why == Kill::Ruling,
                 }
             }
-            // A hand that is held is over but for its cards.
+            // A held hand is over except for tabling its cards.
             Direct::Split(hand) if runs(hand) && !running.is_some_and(|play| play.hand().is_held()) => {
-                // It may be too late for it, and then the hand stands as it is played.
+                // It may be too late to split, in which case the hand stands as played.
                 let split = Command::Split { hand: *hand };
                 if let Err(refusal) = self.commit(split, None, now, out) {
                     tracing::info!(table = %self.table.id, hand, %refusal, "the hand is not split");
@@ -214,7 +214,7 @@ impl TableCore {
         self.must_commit(command, now, out);
     }
 
-    /// Notes how many milliseconds a player took for a decision.
+    /// Records how many milliseconds a player took for a decision.
     pub(super) fn note_pace(&mut self, account: AccountId, action: &Action, taken: Option<u32>) {
         let (Some(taken), Action::Fold { .. } | Action::Check { .. }) = (taken, action) else {
             return;
@@ -228,14 +228,14 @@ impl TableCore {
         pace.slow = pace.slow.saturating_add(u32::from(slow));
     }
 
-    /// What the player of a seat sees who is about to check, with every card dealt.
+    /// The view of a player who is about to check with every card dealt.
     pub(super) fn last_sight(&self, seat: SeatIx, action: &Action) -> Option<Sight> {
         self.table.law.event()?;
         let play = self.table.running().filter(|_| matches!(action, Action::Check {}))?;
         play.hand().sight(seat).filter(|sight| sight.ahead.is_empty())
     }
 
-    /// Notes that a hand which cannot be beaten was checked, if that has ended the hand.
+    /// Records that the nuts were checked, if the check ended the hand.
     pub(super) fn note_nuts(&mut self, account: AccountId, sight: Option<Sight>) {
         let play = self.table.play().filter(|_| self.table.running().is_none());
         if let Some((play, sight)) = play.zip(sight)
@@ -245,7 +245,7 @@ impl TableCore {
         }
     }
 
-    /// Tells the director how the table stands, if that has changed and is on disk.
+    /// Reports the state of the table to the director, if it has changed and is on disk.
     pub(super) fn report(&mut self, out: &mut Outputs) {
         let Some(law) = self.table.law.event() else { return };
         if !self.steps.are_durable() || !self.fan_out.is_idle() {

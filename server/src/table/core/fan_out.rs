@@ -1,4 +1,4 @@
-//! Who is sent what, and when: what waits for the disk, who watches, and one burst for each connection.
+//! Distribution of events: what waits for the disk, who is watching, and one burst per connection.
 
 use std::collections::VecDeque;
 
@@ -21,45 +21,45 @@ use crate::table::state::play::Asked;
 use crate::table::state::players::player_id;
 use crate::table::state::table::Table;
 
-/// How long a call to a decision without a clock is worth something.
+/// Milliseconds for which calling a player to a decision without a clock makes sense.
 const UNTIMED_MS: u32 = 60_000;
 
-/// How long a call to a decision with this clock is worth something, in milliseconds.
+/// Milliseconds for which calling a player to a decision with this clock makes sense.
 pub(super) fn left_ms(clock: Option<&Clock>) -> u32 {
     clock.map_or(UNTIMED_MS, |clock| clock.left_ms)
 }
 
-/// The way from a step to the connections. Nothing leaves it before the step behind it is on disk.
+/// The path from a step to the connections. Nothing leaves it before the step that caused it is on disk.
 #[derive(Debug)]
 pub(super) struct FanOut {
-    /// How clients name the table.
+    /// The table's name on the wire.
     name: TableId,
-    /// What waits for the disk, in order.
+    /// Effects that wait for the disk, in order.
     parked: VecDeque<Parked>,
     batch: Batch,
-    /// The last events, which may be ahead of what was shown.
+    /// The latest events, which may be ahead of what viewers have seen.
     backlog: Backlog,
-    /// The number of the last event that was shown.
+    /// Number of the last event that was shown.
     released: u64,
     viewers: Viewers,
     /// The taken seats as all viewers know them.
     seated: Vec<(u8, AccountId)>,
 }
 
-/// What the fan-out looks at, and what it sets going, while it shows something.
+/// The surroundings in which the fan-out shows something: what it reads, and the deadlines that it sets going.
 #[derive(Debug)]
 pub(super) struct Scene<'a> {
     pub(super) table: &'a Table,
     pub(super) deadlines: &'a mut Deadlines,
-    /// The last step that was carried out. It may be ahead of the disk.
+    /// Number of the last step carried out. It may be ahead of the disk.
     pub(super) last_step: u64,
     pub(super) now: Now,
 }
 
-/// What is being put together for the connections.
+/// The bursts being assembled for the connections.
 #[derive(Debug, Default)]
 struct Batch {
-    /// The numbers of the events that are shown together; none while the second is 0.
+    /// The first and last number of the events that are shown together; there are none while `last_seq` is 0.
     first_seq: u64,
     last_seq: u64,
     choices: SmallVec<[Choices; 1]>,
@@ -75,20 +75,20 @@ impl Batch {
         self.burst(outbox, self.bursts.len()).tell([frame]);
     }
 
-    /// The burst of a connection, looked for among the first `known`. A loop that visits each viewer once can skip those
-    /// that it has just added.
+    /// The burst of a connection, searched for among the first `known`. A loop that visits each viewer once can thus
+    /// skip the bursts that it has just added.
     fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
         let at = self.find(outbox, known).unwrap_or_else(|| {
             self.bursts.push((outbox.clone(), Burst::default()));
             self.bursts.len() - 1
         });
         let burst = &mut self.bursts[at].1;
-        // A remark in it may be left out alone, and not with what is added now.
+        // A lone remark may be dropped, but not together with what is added now.
         burst.spare = false;
         burst
     }
 
-    /// Adds a remark, which may be left out where a connection gets nothing else.
+    /// Adds a remark, which may be dropped if a connection gets nothing else.
     fn remark(&mut self, outbox: &Outbox, known: usize, frame: Utf8Bytes) {
         if let Some(at) = self.find(outbox, known) {
             return self.bursts[at].1.tell([frame]);
@@ -106,7 +106,7 @@ impl Batch {
     }
 }
 
-/// How a player's connection is.
+/// The state of a player's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Connection {
     Up,
@@ -114,7 +114,7 @@ enum Connection {
 }
 
 impl FanOut {
-    /// A fan-out without viewers. All events of `backlog` were shown.
+    /// Creates a fan-out without viewers. All events of `backlog` count as shown.
     pub(super) fn new(table: &Table, backlog: Backlog) -> Self {
         Self {
             name: table.setup.wire_id(table.id),
@@ -127,7 +127,7 @@ impl FanOut {
         }
     }
 
-    /// How clients name the table.
+    /// The table's name on the wire.
     pub(super) const fn name(&self) -> &TableId {
         &self.name
     }
@@ -137,49 +137,48 @@ impl FanOut {
         &self.viewers
     }
 
-    /// The last events.
     pub(super) const fn backlog(&self) -> &Backlog {
         &self.backlog
     }
 
-    /// Whether nothing waits for the disk.
+    /// `true` if nothing waits for the disk.
     pub(super) fn is_idle(&self) -> bool {
         self.parked.is_empty()
     }
 
-    /// Keeps the events of a step, which are shown when what is parked for it is.
+    /// Adds the events of a step to the backlog. They are shown once the effect parked for the step is.
     pub(super) fn log(&mut self, told: Vec<Told>) {
         self.backlog.extend(told);
     }
 
-    /// Parks something behind a step.
+    /// Parks an effect until a step is on disk.
     pub(super) fn park(&mut self, step: u64, what: Effect) {
         self.parked.push_back(Parked::new(step, what));
     }
 
-    /// Forgets the last step, which was not written, and the events behind `last`. Gives the answer that waited for it.
+    /// Forgets the last step, which was not written, and the events after `last`. Returns the reply that waited for it.
     pub(super) fn take_back(&mut self, step: u64, last: u64) -> Option<Reply> {
         self.backlog.take_back(last);
         let parked = self.parked.pop_back_if(|parked| parked.step() == step);
         parked.and_then(Parked::into_reply)
     }
 
-    /// Gives up what waits for the disk.
+    /// Takes out the effects that wait for the disk.
     pub(super) fn take_parked(&mut self) -> VecDeque<Parked> {
         std::mem::take(&mut self.parked)
     }
 
-    /// Gives up the viewers.
+    /// Takes out the viewers.
     pub(super) fn take_viewers(&mut self) -> Vec<super::mail::Caller> {
         self.viewers.take()
     }
 
-    /// What was put together for the connections.
+    /// Takes out the assembled bursts.
     pub(super) fn take_bursts(&mut self) -> Vec<(Outbox, Burst)> {
         std::mem::take(&mut self.batch.bursts)
     }
 
-    /// Adds a frame for one connection to what is being put together, waiting for nothing.
+    /// Adds a frame for one connection to the current bursts, without waiting for the disk.
     pub(super) fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
         self.batch.push(outbox, frame);
     }
@@ -189,34 +188,34 @@ impl FanOut {
         table.asked().filter(|asked| asked.seq <= self.released)
     }
 
-    /// The frames of the events behind number `after`; `None` if not all of them are known any more.
+    /// The frames of the events after number `after`; `None` if some of them are no longer in the backlog.
     pub(super) fn behind(&self, after: u64, last: u64, clock: Option<&Clock>) -> Option<Frames> {
         let reaches = self.backlog.reaches(after, last);
         reaches.then(|| frames::events(&self.name, self.backlog.behind(after, last), clock))
     }
 
-    /// The frame of what an account alone learned behind number `after`, and of `more` such parts.
+    /// The frame of the private parts that an account got after number `after`, followed by the parts in `more`.
     pub(super) fn private_behind(&self, account: AccountId, after: u64, more: &[Box<str>]) -> Option<Utf8Bytes> {
         let missed = self.backlog.private_of(account, after);
         frames::private(&self.name, missed.chain(more.iter().map(|part| &**part)))
     }
 
-    /// Whether a connection will watch once all that is parked has been carried out.
+    /// `true` if a connection will be watching once all parked effects have been carried out.
     pub(super) fn will_watch(&self, conn: ConnId) -> bool {
         let parked = self.parked.iter().rev().find_map(|parked| parked.watches(conn));
         parked.unwrap_or_else(|| self.viewers.watches(conn))
     }
 
-    /// A connection is gone.
+    /// Removes a connection that is gone.
     pub(super) fn disconnect(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
         self.parked.retain_mut(|parked| parked.forget_watcher(conn));
         self.remove_viewer(conn, scene);
     }
 
-    /// Shows everything that waited for no step behind `durable`.
+    /// Shows everything that waited for steps up to `durable`.
     pub(super) fn release(&mut self, durable: u64, scene: &mut Scene<'_>, out: &mut Outputs) {
         if self.parked.front().is_some_and(|parked| parked.step() <= durable) {
-            // Mostly something for each viewer and for no other connection.
+            // There is usually something for each viewer and for no other connection.
             self.batch.bursts.reserve(self.viewers.count());
         }
         while let Some(parked) = self.parked.pop_front_if(|parked| parked.step() <= durable) {
@@ -265,7 +264,7 @@ impl FanOut {
         }
     }
 
-    /// Players whom the host sent away see no more of the table once their last hand is over.
+    /// Stops showing the table to players whom the host sent away, once their last hand is over.
     fn see_off(&mut self, scene: &mut Scene<'_>) {
         let table = scene.table;
         let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
@@ -276,8 +275,8 @@ impl FanOut {
         }
     }
 
-    /// A connection watches from now on. Connections have no numbers, so it now gets what changed while its first frames
-    /// waited for the disk.
+    /// Adds a viewer. Presence messages are not numbered, so the viewer is now sent any that changed while its first
+    /// frames waited for the disk.
     fn add_viewer(&mut self, watcher: Watcher, scene: &mut Scene<'_>) {
         let Watcher {
             caller,
@@ -306,7 +305,6 @@ impl FanOut {
         }
     }
 
-    /// A connection watches no more.
     fn remove_viewer(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
         if let Some(account) = self.viewers.remove(conn)
             && !self.viewers.is_online(account)
@@ -316,8 +314,8 @@ impl FanOut {
         }
     }
 
-    /// Seats are kept for as long as their players are there, and the lobby shows who is away: as soon as all is on disk that
-    /// was written before.
+    /// Updates the deadlines, since seats are kept only for as long as their players are there, and parks a new status
+    /// for the lobby, which shows who is away, after everything written so far.
     fn presence_changed(&mut self, scene: &mut Scene<'_>) {
         scene.deadlines.people_changed();
         let status = status::status(scene.table, &self.viewers);
@@ -327,7 +325,7 @@ impl FanOut {
     fn show(&mut self, effects: Effects, scene: &mut Scene<'_>, out: &mut Outputs) {
         if let Some(reply) = effects.reply {
             match effects.kind {
-                // The action counts, which is nothing that its player has to wait for.
+                // This merely confirms that the action counts; its player does not have to wait for it.
                 StepKind::Hand => self.batch.tell(&reply.caller.outbox, reply.frame),
                 StepKind::Table | StepKind::Snapshot => self.batch.push(&reply.caller.outbox, reply.frame),
             }
@@ -351,8 +349,8 @@ impl FanOut {
         }
     }
 
-    /// Puts the events that were gathered into the bursts of all viewers: the same bytes for each, then what one viewer
-    /// alone may know.
+    /// Puts the gathered events into the bursts of all viewers: the same bytes for everyone, then the private parts of
+    /// each viewer.
     fn flush(&mut self, scene: &mut Scene<'_>, out: &mut Outputs) {
         let (first, last) = (self.batch.first_seq, std::mem::take(&mut self.batch.last_seq));
         let choices = std::mem::take(&mut self.batch.choices);
@@ -366,7 +364,7 @@ impl FanOut {
         }
         let clock = turn.and_then(|asked| scene.deadlines.clock_of(asked, scene.now));
         let shared = frames::events(&self.name, self.backlog.range(first, last), clock.as_ref());
-        // A decision that was answered meanwhile is put to no player any more.
+        // A decision that has been answered in the meantime is no longer put to any player.
         let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
         let logged = self.backlog.range(first, last).flat_map(Told::private_parts);
         let asked = choices
@@ -411,7 +409,7 @@ impl FanOut {
         }
     }
 
-    /// Shows all viewers that a player's connection came or went, if the player is seen to sit here.
+    /// Shows all viewers that a player's connection came or went, if viewers see the player seated here.
     fn show_connection(&mut self, account: AccountId, connection: Connection) {
         let mut seated = self.seated.iter();
         let Some((seat, _)) = seated.find(|(_, who)| *who == account) else {
@@ -461,7 +459,7 @@ mod tests {
         }))
     }
 
-    /// One event with this number; `account` alone learns something by it.
+    /// An event with this number and a private part for `account`.
     fn event(seq: u64, account: AccountId) -> Told {
         let cards = PrivateEvent::Cards {
             seq,
@@ -476,7 +474,7 @@ mod tests {
         }
     }
 
-    /// A step that caused one event.
+    /// The effects of a step with one event.
     fn effects(seq: u64) -> Effect {
         Effect::Step(Box::new(Effects {
             kind: StepKind::Hand,
@@ -510,7 +508,7 @@ mod tests {
             }
         }
 
-        /// The types of the messages that each connection gets.
+        /// Releases the steps up to `durable` and returns the message types that each connection gets.
         fn release(&mut self, durable: u64) -> Vec<(u64, Vec<String>)> {
             let mut scene = Scene {
                 table: &self.table,

@@ -1,4 +1,4 @@
-//! Frames put together from parts that are JSON already: an event is encoded once and its text is shared by all frames.
+//! Frames assembled from parts that are JSON already: an event is encoded once, and all frames share its text.
 
 use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::Clock;
@@ -7,10 +7,10 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::net::{Frames, push_json, with_text};
 use crate::table::state::event_log::Told;
 
-/// Where a frame of many events is cut in two, in bytes; well below what a client has to take.
+/// Size in bytes at which a frame of many events is split, well below what a client must accept.
 const CUT: usize = poker_protocol::MAX_SERVER_MESSAGE_BYTES / 2;
 
-/// The frames that tell these events; more than one only when there are very many. The last has the clock.
+/// The frames that carry these events; more than one only if there are very many. The last one has the clock.
 pub(super) fn events<'a>(table: &TableId, told: impl Iterator<Item = &'a Told>, clock: Option<&Clock>) -> Frames {
     let mut frames = Frames::new();
     let mut told = told.peekable();
@@ -41,7 +41,7 @@ pub(super) fn events<'a>(table: &TableId, told: impl Iterator<Item = &'a Told>, 
     }
 }
 
-/// The frame that tells one viewer these private parts; `None` if there are none.
+/// The frame that carries these private parts to one viewer; `None` if there are none.
 pub(super) fn private<'a>(table: &TableId, parts: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
     let mut parts = parts.peekable();
     parts.peek()?;
@@ -60,7 +60,7 @@ fn begin(frame: &mut Vec<u8>, kind: &str, table: &TableId) {
     frame.extend_from_slice(b"{\"type\":\"");
     frame.extend_from_slice(kind.as_bytes());
     frame.extend_from_slice(b"\",\"table\":\"");
-    // Digits and a hyphen need no escape.
+    // Digits and a hyphen need no escaping.
     frame.extend_from_slice(table.0.as_bytes());
     frame.extend_from_slice(b"\",\"events\":[");
 }

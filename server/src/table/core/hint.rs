@@ -1,5 +1,5 @@
-//! Hints at practice tables: what the open decision costs and promises the seat that is asked. The core takes down what the seat
-//! sees; the numbers are worked out elsewhere.
+//! Hints at practice tables: the cost and the prospects of the open decision for the seat to act. The core records what
+//! the seat sees; the numbers are computed elsewhere.
 
 use std::sync::Arc;
 
@@ -18,26 +18,26 @@ use crate::table::state::play::{Asked, Play};
 use crate::wire;
 use crate::wire::Mirror;
 
-/// The least time between two hints.
+/// Minimum time between two hints, in milliseconds.
 const PAUSE_MS: u32 = 300;
 
-/// The part of a side, in thousandths, from which it is sure enough to be declared together with the other.
+/// Share of a side, in thousandths, from which it is safe enough to declare both sides.
 const SURE_OF_BOTH: u64 = 800;
 
-/// The most sets of cards that are tried where some have to be discarded for good.
+/// Maximum number of card sets tried when some cards have to be discarded without replacement.
 const DISCARDS_MAX: usize = 70;
 
-/// A hint that is to be worked out, with who asked for it.
+/// A hint to be computed, with the caller who requested it.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// Who asked.
+    /// The caller who gets the answer.
     pub caller: Caller,
     /// The request's `id`.
     pub id: String,
     what: What,
 }
 
-/// What a hint is about: all that the seat sees, and no more.
+/// The position that a hint is about: everything that the seat sees, and no more.
 #[derive(Clone, Debug)]
 pub(crate) struct What {
     hand: u64,
@@ -46,12 +46,12 @@ pub(crate) struct What {
     sight: Sight,
     choices: Choices,
     pot: Chips,
-    /// What the seat has put in during this round.
+    /// Chips that the seat has put in during this round.
     put_in: Chips,
 }
 
 impl TableCore {
-    /// Has a hint worked out, if the caller may have one.
+    /// Queues the computing of a hint, if the caller is entitled to one.
     pub(super) fn hint(&mut self, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         let refused = |code, message: &str| ErrorMsg::new(Some(id.to_owned()), code, message);
         if !self.table.setup.practice {
@@ -83,13 +83,13 @@ impl TableCore {
 }
 
 impl Question {
-    /// The answer where too many hints wait.
+    /// The answer if too many hints are waiting.
     pub fn refusal(&self) -> ServerMsg {
         let error = ErrorMsg::new(Some(self.id.clone()), ErrorCode::RateLimited, "too many hints at once");
         ServerMsg::Error(error.with("retry_after_ms", PAUSE_MS))
     }
 
-    /// Works the hint out, which takes some milliseconds: the answer to the request.
+    /// Computes the hint, which takes some milliseconds, and returns the answer to the request.
     pub fn answer(&self) -> ServerMsg {
         ServerMsg::Ok(OkMsg {
             id: self.id.clone(),
@@ -100,7 +100,7 @@ impl Question {
 }
 
 impl What {
-    /// What a seat sees that is asked; `None` if it is in no running hand.
+    /// The position of a seat that is to act; `None` if it is not in a running hand.
     pub(super) fn of(play: &Play, asked: Asked, seat: SeatIx) -> Option<Self> {
         let hand = play.hand();
         Some(Self {
@@ -114,9 +114,9 @@ impl What {
         })
     }
 
-    /// Works the hint out, which takes some milliseconds.
+    /// Computes the hint, which takes some milliseconds.
     pub(crate) fn hint(&self) -> Hint {
-        // The same question gets the same answer.
+        // The same question always gets the same answer.
         let seed = self.hand.wrapping_mul(1_000).wrapping_add(self.turn.into());
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut random = || rng.next_u64();
@@ -160,12 +160,12 @@ impl What {
         }
     }
 
-    /// The part that each player would have if all hands were equal.
+    /// The share that each player would get if all hands were equal, in thousandths.
     fn fair(&self) -> u64 {
         WHOLE / (self.sight.rivals.len() as u64 + 1)
     }
 
-    /// What it takes to stay.
+    /// Chips needed to stay in the hand.
     fn price(&self) -> Chips {
         let price = self.choices.iter().find_map(|choice| match choice {
             Choice::Call { amount: price } | Choice::Buy { price } => Some(*price),
@@ -196,7 +196,7 @@ impl What {
         self.choices.iter().filter_map(cost).collect()
     }
 
-    /// Which cards to discard; `None` where none can be.
+    /// The best cards to discard; `None` if the seat cannot discard.
     fn to_discard(&self, seed: u64, random: &mut impl FnMut() -> u64) -> Option<CardSet> {
         let Choice::Discard {
             min,
@@ -227,7 +227,7 @@ impl What {
         Some(cards_to_discard(&self.game, &self.sight, &options, seed))
     }
 
-    /// What the numbers come to.
+    /// The conclusion drawn from the numbers, with the best side to declare if there is one to declare.
     fn reason(&self, chance: &Chance, price: Chips, needed: u64) -> (HintReason, Option<Declaration>) {
         let offers = |wanted: fn(&Choice) -> bool| self.choices.iter().any(wanted);
         if let Some(options) = self.choices.iter().find_map(|choice| match choice {
@@ -259,7 +259,7 @@ impl What {
     }
 }
 
-/// All sets of so many of these cards.
+/// All subsets of `cards` with `count` cards.
 fn subsets(cards: &[poker_engine::Card], count: usize) -> Vec<CardSet> {
     let Some((first, rest)) = cards.split_first().filter(|_| count > 0) else {
         return if count == 0 { vec![CardSet::EMPTY] } else { Vec::new() };

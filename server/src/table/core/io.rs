@@ -1,4 +1,4 @@
-//! What comes into the core, and what goes out.
+//! Inputs and outputs of the core.
 
 use smallvec::SmallVec;
 
@@ -14,16 +14,16 @@ use crate::store::{AccountId, DurableNotice, RefusedAnswer, Step, StepError};
 pub struct Now {
     /// By the play clock, for deadlines.
     pub play: PlayTime,
-    /// In milliseconds since 1970, for the history alone.
+    /// By the wall clock, in milliseconds since 1970; used in the history only.
     pub wall: i64,
 }
 
-/// Where the chance comes from.
+/// A source of randomness.
 pub trait Entropy: Send {
-    /// 32 unpredictable bytes.
+    /// Returns 32 unpredictable bytes.
     ///
     /// # Errors
-    /// If there are none; then no hand is dealt.
+    /// If the source fails; no hand is dealt then.
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy>;
 }
 
@@ -32,75 +32,75 @@ pub trait Entropy: Send {
 #[error("the source of entropy failed")]
 pub struct NoEntropy;
 
-/// What comes in.
+/// An input of the core.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// Something from the mailbox. Not to be given while [`super::TableCore::is_busy`].
+    /// Mail from the mailbox. Must not be given while [`super::TableCore::is_busy`].
     Mail(Mail),
-    /// What became of a step.
+    /// The outcome of a step's write.
     Notice(DurableNotice),
     /// Time has passed.
     Tick,
-    /// What the store knows of a request, as [`Outputs::lookups`] asked.
+    /// The store's answer to a question from [`Outputs::lookups`].
     Found {
-        /// Which question.
+        /// Number of the question.
         ticket: u64,
-        /// The first answer, as it was sent.
+        /// The first answer to the request as it was sent, if there was one.
         answer: Option<String>,
     },
-    /// Undoes the running hand, because its commands bring the table down.
+    /// Voids the running hand, because its commands bring the table down.
     Void,
 }
 
-/// What goes out.
+/// The outputs of the core.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    /// For the journal, in this order: nearly always one.
+    /// Steps for the journal, in order; nearly always one.
     pub steps: SmallVec<[Box<Step>; 1]>,
-    /// For the connections.
+    /// Bursts for the connections.
     pub bursts: Vec<(Outbox, Burst)>,
     /// Questions for the store.
     pub lookups: Vec<Lookup>,
-    /// Hints to be worked out, for those who asked.
+    /// Hints to be computed for those who requested them.
     pub hints: Vec<Question>,
-    /// The table looks different from outside.
+    /// The new status, if the one that the lobby shows has changed.
     pub status: Option<TableStatus>,
     /// Accounts whose chips moved.
     pub moved: Vec<AccountId>,
-    /// Accounts that are asked to decide.
+    /// Accounts that have a decision to make.
     pub asked: Vec<AskedAccount>,
-    /// What was said, to be kept for operators.
+    /// Remarks, to be kept for operators.
     pub said: Vec<Remark>,
-    /// Answers to decisions that were refused, to be kept for operators.
+    /// Refused answers to decisions, to be kept for operators.
     pub refused: Vec<RefusedAnswer>,
-    /// For the director of the event.
+    /// A report for the tournament director.
     pub report: Option<Box<Report>>,
-    /// The table ends, or has to be loaded anew.
+    /// Set when the table ends or has to be loaded again.
     pub end: Option<End>,
-    /// A command of the server's own was carried out.
+    /// `true` if a command of the server's own was carried out.
     pub own_command: bool,
 }
 
-/// An account that is asked to decide.
+/// An account that has a decision to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskedAccount {
-    /// Who.
+    /// The account to notify.
     pub account: AccountId,
-    /// How long it has before its time bank begins, in milliseconds; a minute where no clock runs.
+    /// Time before its time bank starts, in milliseconds; one minute where no clock runs.
     pub left_ms: u32,
 }
 
-/// Whether a table is to end.
+/// The way in which a table is to end, if at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// It is to be drained: no other hand begins.
+    /// `true` if the table is to be drained: no further hand begins.
     pub draining: bool,
-    /// It is to be closed for ever as soon as all seats are empty.
+    /// `true` if the table is to be closed for good as soon as all seats are empty.
     pub closing: bool,
 }
 
 impl Ending {
-    /// It is to end as both say.
+    /// Combines two endings.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self {
@@ -110,38 +110,38 @@ impl Ending {
     }
 }
 
-/// What the core is at. After a panic it tells whose fault that was.
+/// The current activity of the core. After a panic it says where the fault lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Doing {
-    /// Reads what came by mail, and answers it.
+    /// Handling a request from the mailbox.
     #[default]
     Request,
-    /// Shows what is durable.
+    /// Showing what is durable.
     Showing,
-    /// Carries out commands of the server's own.
+    /// Carrying out commands of the server's own.
     Own,
 }
 
-/// A question for the store: was this request answered before?
+/// A question for the store: has this request been answered before?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
-    /// To be repeated in [`Input::Found`].
+    /// Number of the question, to be repeated in [`Input::Found`].
     pub ticket: u64,
-    /// Who asked.
+    /// The account that made the request.
     pub account: AccountId,
     /// The request's `id`.
     pub id: String,
 }
 
-/// Why a table ends.
+/// Reasons why a table ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It was drained.
+    /// The table was drained.
     Drained,
-    /// It is closed for ever.
+    /// The table is closed for good.
     Closed,
-    /// A step was not written: what is in memory is not what is on disk. If it never can be, the running hand is voided
-    /// once the table is loaded.
+    /// A step was not written, so memory and disk disagree. If the step can never be written, the running hand is
+    /// voided after the table has been loaded.
     Reload(StepError),
     /// Another process owns the table, or the store has stopped: nothing more may be written or shown.
     Lost(StepError),

@@ -1,5 +1,5 @@
-//! What a table is asked, and what it shows the lobby: plain data, so that a handle on a table of another machine can carry
-//! the same.
+//! A table's mail, and the status it shows in the lobby. Plain data, so that a handle to a table on another machine can
+//! carry the same.
 
 use std::sync::Arc;
 
@@ -15,207 +15,209 @@ use crate::network::Network;
 use crate::store::AccountId;
 use crate::table::state::hosting::HostRule;
 
-/// Who asks. Answers go through the outbox, in the same burst as what the request caused.
+/// The sender of a request. Answers go through the outbox, in the same burst as the effects of the request.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The account.
+    /// The account that is logged in on the connection.
     pub account: AccountId,
-    /// The account as everybody may know it.
+    /// The public profile of the account.
     pub info: Arc<PlayerInfo>,
-    /// The network it asks from, whose share of the day the faucet charges; `None` for this machine's own.
+    /// The network that the request comes from, whose daily faucet allowance is charged; `None` for requests from this
+    /// machine itself.
     pub network: Option<Network>,
-    /// The way to the connection that asked.
+    /// The outbox of the connection.
     pub outbox: Outbox,
 }
 
-/// What a session asks of a table.
+/// A session's request to a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableRequest {
-    /// A snapshot, and everything that happens from now on.
+    /// Sends a snapshot, and everything that happens from now on.
     Watch,
-    /// Nothing more of this table. A seat is kept.
+    /// Stops watching the table. A seat is kept.
     Unwatch,
-    /// As [`TableRequest::Watch`], with the events behind `after` instead of the snapshot where they are known.
+    /// As [`TableRequest::Watch`], but with the events after `after` instead of the snapshot, if they are still
+    /// available.
     Resume {
-        /// The last number that was seen.
+        /// Number of the last event that the client has seen.
         after: u64,
     },
-    /// A seat.
+    /// Takes a seat.
     Sit {
-        /// Which, from 1; any free one if left out.
+        /// Number of the seat, from 1; any free one if left out.
         seat: Option<u8>,
         /// Chips to bring.
         buy_in: Chips,
-        /// How to enter the game.
+        /// The way to enter the game.
         entry: Entry,
     },
-    /// To leave the seat, at once or when the hand is over.
+    /// Leaves the seat, immediately or at the end of the hand.
     Leave,
-    /// To sit out, or to come back.
+    /// Sits out, or comes back.
     SitOut {
-        /// Which of the two.
+        /// `true` to sit out, `false` to come back.
         out: bool,
-        /// When sitting out begins.
+        /// The moment at which sitting out begins.
         when: SitOutWhen,
-        /// How to enter the game again.
+        /// The way to re-enter the game.
         entry: Entry,
     },
-    /// To straddle when the place allows it, or to do so no more.
+    /// Asks to straddle whenever the seat allows it, or no longer to.
     Straddle {
-        /// Which of the two.
+        /// `true` to straddle, `false` to stop.
         on: bool,
     },
-    /// More chips.
+    /// Adds chips to the stack.
     Rebuy {
-        /// How many.
+        /// Chips to add.
         amount: Chips,
     },
-    /// To join or leave the wait list.
+    /// Joins or leaves the wait list.
     WaitList {
-        /// Which of the two.
+        /// `true` to join, `false` to leave.
         join: bool,
     },
-    /// The answer to a decision.
+    /// Answers a decision.
     Act {
-        /// The hand's number.
+        /// Number of the hand.
         hand: u64,
-        /// The decision's number.
+        /// Number of the decision within the hand.
         turn: u32,
-        /// What to do.
+        /// The action taken.
         action: Action,
     },
-    /// What the open decision costs and promises.
+    /// Asks for a hint about the open decision.
     Hint,
-    /// To show cards of the hand that has just ended.
+    /// Shows cards of the hand that has just ended.
     Show {
-        /// The hand's number.
+        /// Number of the hand.
         hand: u64,
-        /// Which cards.
+        /// The cards to show.
         cards: Vec<Card>,
     },
-    /// To see what would have come on the board of the hand that has just ended.
+    /// Asks for a rabbit hunt: the cards that would have come on the board of the hand that has just ended.
     HuntRabbit,
-    /// To say when the own time bank begins.
+    /// Chooses when the caller's own time bank starts.
     TimeBank(BankStart),
-    /// To keep an account from chatting, or to let it chat again.
+    /// Stops an account from chatting, or lets it chat again.
     Mute {
-        /// Whom.
+        /// The account concerned.
         player: AccountId,
-        /// Which of the two.
+        /// `true` to mute, `false` to unmute.
         muted: bool,
     },
-    /// To send an account away for good.
+    /// Sends an account away for good.
     Remove {
-        /// Whom.
+        /// The account concerned.
         player: AccountId,
     },
-    /// A decision of the host.
+    /// Changes a rule of the host.
     Host(HostRule),
-    /// Chips of the host's own account for a player.
+    /// Gives a player chips from the host's own account.
     GiveChips {
-        /// Whom.
+        /// The account that gets the chips.
         player: AccountId,
-        /// How many.
+        /// Chips to give.
         amount: Chips,
     },
-    /// To ask the host for a seat, or to take that back.
+    /// Asks the host for a seat, or withdraws the request.
     AskSeat {
-        /// Which of the two.
+        /// `true` to ask, `false` to withdraw.
         ask: bool,
     },
-    /// To call Time on the players who decide. Comes by way of the tournament, whose players alone may.
+    /// Calls Time on the players who are to act. Arrives through the tournament, and only its players may call it.
     CallTime,
-    /// A remark.
+    /// Makes a remark.
     Chat {
-        /// What to say; empty with a phrase.
+        /// The text; empty if there is a phrase.
         text: String,
         /// A ready-made remark.
         phrase: Option<Phrase>,
-        /// What the speaker is in the event of the table, if it has one.
+        /// The speaker's standing in the table's tournament, if it belongs to one.
         standing: Standing,
         /// All accounts of the caller's person.
         family: Vec<AccountId>,
     },
-    /// A sign at the own seat.
+    /// Shows a sign at the caller's own seat.
     Emote {
-        /// Which.
+        /// The sign.
         emote: Emote,
         /// All accounts of the caller's person.
         family: Vec<AccountId>,
     },
 }
 
-/// What lies in a table's mailbox.
+/// A message in a table's mailbox.
 #[derive(Clone, Debug)]
 pub enum Mail {
-    /// A request, to be answered once under its `id`.
+    /// A request, answered once under its `id`.
     Request(Box<Request>),
-    /// The connection is gone: nothing more can be sent through its outbox. Only this connection is meant, not a newer
+    /// The connection is gone: nothing more can be sent through its outbox. Concerns only this connection, not a newer
     /// one of the same account.
     Disconnected(Caller),
-    /// The director of the event has seated a player, whose connection watches from now on without having asked.
+    /// The tournament director has seated a player, whose connection watches from now on without having asked to.
     Follow(Caller),
     /// Finish the hand, deal no more, then end.
     Drain,
-    /// Close for ever as soon as all seats are empty.
+    /// Close for good as soon as all seats are empty.
     Close,
-    /// Close for ever, unless there is a game; a player who sits there alone gets the stack back.
+    /// Close for good unless a game is on; a player who sits alone gets their stack back.
     GiveWay,
-    /// Stop play where it is, or let it go on: an operator's wish.
+    /// Pause play (`true`) or resume it (`false`), on an operator's order.
     Pause(bool),
-    /// No page of this account is looked at any more: if the table asks it, it has to be called.
+    /// No page of this account is being looked at any more: if it has to act, it must be called.
     LookedAway(AccountId),
-    /// The director of the event wants something.
+    /// An order from the tournament director.
     Direct(Direct),
-    /// An operator wants something of a player or of the table.
+    /// An operator's order about a player or the table.
     Operator(OperatorWish),
 }
 
-/// What an operator wants of a table besides a pause.
+/// An operator's order to a table, other than a pause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperatorWish {
-    /// A player of a cash game leaves the seat, at once or when the hand is over.
+    /// Make a player of a cash game leave the seat, immediately or at the end of the hand.
     StandUp(AccountId),
-    /// A cash game closes when the hand is over, as if its host had said so.
+    /// Close a cash game at the end of the hand, as its host could.
     Close,
-    /// A remark is shown no more.
+    /// Withdraw a remark from view.
     Unsay {
-        /// Who said it.
+        /// The player who made it.
         player: AccountId,
-        /// What was said.
+        /// Its exact text.
         text: String,
     },
 }
 
-/// A remark, as it is kept for operators.
+/// A remark, as kept for operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Who said it.
+    /// The player who made it.
     pub account: AccountId,
-    /// What was said.
+    /// The text of the remark.
     pub text: String,
 }
 
 /// A request with its sender.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Who asks.
+    /// The sender.
     pub caller: Caller,
     /// The request's `id`.
     pub id: String,
-    /// What is asked.
+    /// The request itself.
     pub request: TableRequest,
 }
 
-/// What the lobby shows of a table.
+/// The status of a table in the lobby.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableStatus {
-    /// The line of the lobby.
+    /// The table's line in the lobby.
     pub summary: TableSummary,
-    /// The accounts that have a seat, or wait for one that is offered to them.
+    /// Accounts that have a seat, or are waiting with an offer of one.
     pub seated: Vec<AccountId>,
-    /// How many bots of the house the host asks for.
+    /// Number of house bots that the host asks for.
     pub bots_asked: u8,
-    /// The game at hand, by its place in the table's program.
+    /// The current game, by its position in the table's program.
     pub game: u16,
 }

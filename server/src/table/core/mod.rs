@@ -1,9 +1,9 @@
-//! The table as a machine: what comes in, what goes out, and when. No I/O, no task, no clock, no chance of its own.
+//! The table as a state machine: inputs, outputs and deadlines. No I/O, no task, no clock, no randomness of its own.
 //!
-//! **Nothing is visible before it is durable.** A command changes the state in memory at once and goes to the journal;
-//! what it causes is parked until the journal has it. Commands that follow meanwhile are carried out on top of it and
-//! wait in turn. Commands that debit an account are the exception: the ledger may refuse them, so the table waits, and
-//! rolls back on refusal.
+//! **Nothing is visible before it is durable.** A command changes the state in memory immediately and is sent to the
+//! journal; its effects are parked until the journal has written it. Commands that follow in the meantime are carried
+//! out on top of it and wait in turn. Commands that debit an account are the exception: the ledger may refuse them, so
+//! the table waits, and rolls back on refusal.
 
 pub mod clock;
 mod deadlines;
@@ -53,28 +53,28 @@ use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
 use crate::table::state::table::Table;
 
-/// What a table that is given up leaves behind.
+/// The remains of a core that is given up.
 #[derive(Debug, Default)]
 pub struct Abandoned {
-    /// Who watched.
+    /// The connections that watched.
     pub viewers: Vec<Caller>,
-    /// What waited for the disk, in order.
+    /// Effects that waited for the disk, in order.
     pub(super) parked: VecDeque<Parked>,
-    /// The answers to requests that the store was asked about, if it knows none.
+    /// Replies to requests that the store was asked about, used if it does not know them.
     open: Vec<Reply>,
-    /// What was released already, and not yet put out when the table failed.
+    /// Bursts that had been released but not yet put out when the table failed.
     pub bursts: Vec<(Outbox, Burst)>,
 }
 
 impl Abandoned {
-    /// A connection is gone.
+    /// Removes a connection that is gone.
     fn forget(&mut self, conn: ConnId) {
         self.viewers.retain(|viewer| viewer.outbox.id() != conn);
         self.parked.retain_mut(|parked| parked.forget_watcher(conn));
     }
 }
 
-/// A table.
+/// The state machine of a table.
 #[derive(Debug)]
 pub struct TableCore {
     pub(super) table: Table,
@@ -84,24 +84,24 @@ pub struct TableCore {
     tickets: Tickets,
     ending: Ending,
     doing: Doing,
-    /// What the director of the event was told last.
+    /// The last report to the tournament director.
     reported: Option<Report>,
-    /// What the director of the event lets be said here.
+    /// The chat rules set by the tournament director.
     chat_rule: ChatRule,
-    /// When each player who has just shown a sign may show another.
+    /// For players who have just shown a sign, the instant at which they may show another.
     emotes: BTreeMap<AccountId, PlayTime>,
     talk: Talk,
-    /// How long the players of an event take for decisions that cost nothing.
+    /// The time that the players of a tournament take for decisions that cost nothing.
     paces: BTreeMap<AccountId, Pace>,
-    /// Who checked the unbeatable hand last, and in which hand.
+    /// The last hand in which the nuts were checked, and the player who did so.
     nuts: Option<(u64, AccountId)>,
-    /// When the next hint may be asked for.
+    /// The instant from which the next hint may be requested.
     next_hint: Option<PlayTime>,
 }
 
 impl TableCore {
-    /// A table from its durable state, with a fresh clock. If the running hand has to be voided, [`Input::Void`] must be
-    /// the first input.
+    /// Creates a table from its durable state, with a fresh clock. If the running hand has to be voided,
+    /// [`Input::Void`] must be the first input.
     pub fn new(recovered: Recovered, now: Now) -> Self {
         let Recovered {
             table,
@@ -138,8 +138,9 @@ impl TableCore {
         core
     }
 
-    /// Takes over what a table that was loaded anew left behind: viewers get a snapshot, and each request the answer that
-    /// it had. Where the step behind it was not written, nothing of the request was kept, and that is its answer.
+    /// Takes over from the failed core of a table that has been loaded again: viewers get a snapshot, and each open
+    /// request gets its original answer. If its step was not written, nothing of the request was kept, and the answer
+    /// says so.
     pub fn adopt(&mut self, abandoned: Abandoned, now: Now) -> Vec<(Outbox, Burst)> {
         for caller in abandoned.viewers {
             self.greet(&caller, None, now);
@@ -154,17 +155,18 @@ impl TableCore {
         self.fan_out.take_bursts()
     }
 
-    /// Takes over what waited for the disk when the table failed. Its events are in the snapshots that viewers get.
+    /// Takes over an effect that waited for the disk when the table failed. Its events are in the snapshots that
+    /// viewers get.
     fn adopt_parked(&mut self, parked: Parked, now: Now) {
         let is_written = parked.step() <= self.steps.durable();
         let reply = match parked.into_effect() {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) => Some(reply),
             Effect::Remark(frame) if is_written => return self.park(Effect::Remark(frame)),
-            // The table that was loaded has its own.
+            // The loaded table has its own status.
             Effect::Remark(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
-                // The answer, in front of a snapshot of the table as it is now.
+                // The original answer comes before a snapshot of the table as it is now.
                 let Watcher { caller, frames, .. } = *watcher;
                 if let Some(answer) = frames.into_iter().next() {
                     self.fan_out.push(&caller.outbox, answer);
@@ -180,7 +182,7 @@ impl TableCore {
         }
     }
 
-    /// Answers a request of which it is not known whether it was carried out.
+    /// Answers a request that may or may not have been carried out.
     fn answer_anew(&mut self, reply: Reply) {
         let Reply { caller, id, .. } = reply;
         let message = match self.table.answers.find(caller.account, &id) {
@@ -190,10 +192,11 @@ impl TableCore {
         self.park(Effect::Send(Reply::new(caller, id, &message)));
     }
 
-    /// Carries an input out and says in `out` what follows. [`TableCore::due`] says when to call again without one.
+    /// Carries out an input and puts the results into `out`. [`TableCore::due`] says when the next tick is due.
     ///
-    /// After a panic the table must be loaded anew. What `out` holds by then is complete: a request that was carried out
-    /// before a command of the server's own failed is not lost. [`TableCore::doing`] tells which of the two it was.
+    /// After a panic the table must be loaded again. Anything in `out` at that point is complete: a request that was
+    /// carried out before a command of the server's own failed is not lost. [`TableCore::doing`] says which of the two
+    /// was running.
     pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         self.doing = match input {
             Input::Mail(_) | Input::Found { .. } => Doing::Request,
@@ -224,18 +227,18 @@ impl TableCore {
         out.said = self.talk.take_said();
     }
 
-    /// What the core is at, or was at when it panicked.
+    /// The current activity, or after a panic the activity that panicked.
     pub const fn doing(&self) -> Doing {
         self.doing
     }
 
-    /// Whether the table has to hear from the journal before it can take anything more from its mailbox.
+    /// `true` if the table must hear from the journal before it can handle any further mail.
     pub const fn is_busy(&self) -> bool {
         self.steps.must_wait()
     }
 
-    /// When [`Input::Tick`] is due; `None` if nothing is planned, while the table [`Self::is_busy`], and once it is closed:
-    /// then it waits for the disk alone.
+    /// The instant at which [`Input::Tick`] is due; `None` if nothing is planned, while the table [`Self::is_busy`],
+    /// and once it is closed, when it waits for the disk alone.
     pub fn due(&self) -> Option<PlayTime> {
         if self.is_busy() || self.table.closed {
             return None;
@@ -248,27 +251,27 @@ impl TableCore {
         &self.table
     }
 
-    /// What everybody may see of the table, and what this account alone may.
+    /// The public state of the table, with the private parts of this account.
     pub fn state_for(&self, account: AccountId, now: Now) -> TableState {
         self.view(now).state_for(account)
     }
 
-    /// What the lobby shows.
+    /// The status that the lobby shows.
     pub fn status(&self) -> TableStatus {
         status::status(&self.table, self.fan_out.viewers())
     }
 
-    /// Whether the table is to end.
+    /// The way in which the table is to end, if at all.
     pub const fn ending(&self) -> Ending {
         self.ending
     }
 
-    /// The table is to end as `ending` says, if it is not already.
+    /// Adds `ending` to the ending already ordered.
     pub const fn add_ending(&mut self, ending: Ending) {
         self.ending = self.ending.or(ending);
     }
 
-    /// Gives the table up, so that it can be loaded anew.
+    /// Gives the core up, so that the table can be loaded again.
     pub fn abandon(&mut self) -> Abandoned {
         Abandoned {
             viewers: self.fan_out.take_viewers(),
@@ -278,7 +281,8 @@ impl TableCore {
         }
     }
 
-    /// Carries a command out, writes it down and parks what it causes. `request` is who asked for it.
+    /// Carries out a command, writes it to the journal and parks its effects. `request` is the request that led to it,
+    /// if any.
     pub(super) fn commit(
         &mut self,
         command: Command,
@@ -341,7 +345,7 @@ impl TableCore {
         }
         if let Some((caller, _)) = request.filter(|_| takes_seat) {
             effects.newcomer = Some(caller.account);
-            // A seat that is asked must hear of it.
+            // A player with a seat to act from must be able to see the decision.
             let is_new = !self.fan_out.will_watch(caller.outbox.id());
             effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, now)));
         }
@@ -349,10 +353,10 @@ impl TableCore {
         Ok(())
     }
 
-    /// Carries out a command of the server's own, which only a fault of ours can make illegal.
+    /// Carries out a command of the server's own, which is legal unless we have a bug.
     ///
     /// # Panics
-    /// If it is refused: then the state is not what we believe it to be, and the table has to be loaded anew.
+    /// If the command is refused: the state is then not what we believe it to be, and the table has to be loaded again.
     fn must_commit(&mut self, command: Command, now: Now, out: &mut Outputs) {
         if let Err(refusal) = self.commit(command, None, now, out) {
             panic!("a command of the server's own was refused: {refusal}");
@@ -360,7 +364,7 @@ impl TableCore {
         out.own_command = true;
     }
 
-    /// Writes the whole state down. Only between two hands.
+    /// Writes a snapshot of the whole state. Only between two hands.
     fn take_snapshot(&mut self, out: &mut Outputs) {
         self.table.play = None;
         let first_seq = self.table.seq() + 1;
@@ -371,8 +375,8 @@ impl TableCore {
         }));
     }
 
-    /// A step was not written. If the table waited for it and it never can be, the table is as before it; otherwise it must
-    /// be loaded anew.
+    /// Handles a step that was not written. If the table was waiting for it and it can never be written, the table
+    /// returns to the state before it; otherwise the table must be loaded again.
     fn step_failed(&mut self, step: u64, error: &StepError, now: Now, out: &mut Outputs) {
         let Some(before) = self.steps.take_back(step, error) else {
             out.end = Some(match error {
@@ -439,7 +443,7 @@ impl TableCore {
         }
     }
 
-    /// Does something with the deadlines of the table as it is at this instant.
+    /// Calls `done` with the deadlines and the table at this instant.
     fn with_deadlines<R>(&mut self, now: Now, done: impl FnOnce(&mut Deadlines, &Moment<'_>) -> R) -> R {
         let moment = Moment {
             table: &self.table,
@@ -482,12 +486,12 @@ impl TableCore {
         }
     }
 
-    /// Parks something behind everything that was written so far.
+    /// Parks an effect after everything written so far.
     fn park(&mut self, what: Effect) {
         self.fan_out.park(self.steps.last(), what);
     }
 
-    /// Whether everything is written and shown, and nothing is left to do.
+    /// The end of the table, if it is to end and everything has been written and shown.
     fn end(&self) -> Option<End> {
         if !self.fan_out.is_idle() || !self.steps.are_durable() || !self.tickets.are_closed() {
             return None;

@@ -1,4 +1,4 @@
-//! What a step causes, and what else waits behind it until it is on disk.
+//! Effects that wait until a step is on disk.
 
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{ErrorMsg, ServerMsg};
@@ -19,7 +19,6 @@ use crate::table::state::table::Table;
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) caller: Caller,
-    /// The request's `id`.
     pub(super) id: String,
     pub(super) frame: Utf8Bytes,
 }
@@ -37,7 +36,7 @@ impl Reply {
         Self::new(caller.clone(), id.to_owned(), &ServerMsg::Error(error))
     }
 
-    /// The answer to a request that did something.
+    /// The answer to a request that was carried out.
     pub(super) fn ok(caller: Caller, id: &str, applied: &Applied) -> Self {
         let message = applied.answer.as_ref().map_or_else(
             || OkMsg {
@@ -51,7 +50,7 @@ impl Reply {
     }
 }
 
-/// Something that waits until a step is on disk.
+/// An effect that waits until a step is on disk.
 #[derive(Debug)]
 pub(in crate::table) struct Parked {
     step: u64,
@@ -71,7 +70,7 @@ impl Parked {
         self.what
     }
 
-    /// The answer that waits in it.
+    /// The answer contained in it, if any.
     pub(super) fn into_reply(self) -> Option<Reply> {
         match self.what {
             Effect::Step(effects) => effects.reply,
@@ -80,7 +79,8 @@ impl Parked {
         }
     }
 
-    /// Whether this connection watches once it is carried out; `None` if it changes nothing about that.
+    /// `true` if this connection watches once the effect is carried out, `false` if it does not; `None` if the effect
+    /// changes neither.
     pub(super) fn watches(&self, conn: ConnId) -> Option<bool> {
         let (caller, watches) = match &self.what {
             Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
@@ -91,7 +91,7 @@ impl Parked {
         (caller.outbox.id() == conn).then_some(watches)
     }
 
-    /// The connection is gone and will not watch. `false` if nothing is left to be carried out.
+    /// Forgets a connection that is gone; `false` if nothing is left to carry out.
     pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
         match &mut self.what {
             Effect::Step(effects) => {
@@ -104,20 +104,19 @@ impl Parked {
     }
 }
 
-/// What becomes visible.
+/// The effect of a step that has become durable.
 #[derive(Debug)]
 pub(super) enum Effect {
-    /// The events of a step and the answer to the request behind it.
+    /// Events of a step, with the answer to the request that caused it.
     Step(Box<Effects>),
-    /// An answer.
     Send(Reply),
-    /// A frame for everybody who watches.
+    /// A frame for all viewers.
     Remark(Utf8Bytes),
-    /// How the table looks from outside.
+    /// A new status for the lobby.
     Status(Box<TableStatus>),
     /// A connection watches from now on.
     Watch(Box<Watcher>),
-    /// A connection watches no more; the answer comes first.
+    /// A connection stops watching; the answer comes first.
     Unwatch(Reply),
 }
 
@@ -125,13 +124,13 @@ pub(super) enum Effect {
 #[derive(Debug)]
 pub(super) struct Watcher {
     pub(super) caller: Caller,
-    /// What comes first.
+    /// Its first frames.
     pub(super) frames: Vec<Utf8Bytes>,
-    /// The taken seats, with what the frames tell of their connections, if anything.
+    /// The taken seats, each with the connection state that the frames show for its player, if any.
     pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
 }
 
-/// What one step makes visible.
+/// All effects of one step.
 #[derive(Debug)]
 pub(super) struct Effects {
     pub(super) kind: StepKind,
@@ -144,24 +143,24 @@ pub(super) struct Effects {
     /// The taken seats, if they may have changed.
     pub(super) people: Option<Vec<(u8, AccountId)>>,
     pub(super) hand_over: bool,
-    /// Who has sat down.
+    /// An account that has sat down.
     pub(super) newcomer: Option<AccountId>,
-    /// The newcomer's connection, where it did not watch before.
+    /// The newcomer's connection, if it was not watching before.
     pub(super) watcher: Option<Box<Watcher>>,
 }
 
-/// What a seat is asked.
+/// The decision put to a seat.
 #[derive(Debug)]
 pub(super) struct Choices {
-    /// The number of the event that opened the decision.
+    /// Number of the event that opened the decision.
     pub(super) seq: u64,
     pub(super) account: AccountId,
-    /// The private part, JSON.
+    /// The private part, as JSON.
     pub(super) part: Box<str>,
 }
 
 impl Effects {
-    /// What a step makes visible that did `applied` to the table, beginning with the event `first_seq`.
+    /// The effects of a step that changed the table by `applied`, beginning with event `first_seq`.
     pub(super) fn of(
         kind: StepKind,
         first_seq: u64,
@@ -189,7 +188,7 @@ impl Effects {
 }
 
 impl Choices {
-    /// What the seats are asked by a decision that was opened by the event `first_seq` or one behind it.
+    /// The decisions put to seats by the event `first_seq` or a later one.
     fn opened(table: &Table, first_seq: u64) -> SmallVec<[Self; 1]> {
         let mut opened = SmallVec::new();
         if let Some(asked) = table.asked().filter(|asked| asked.seq >= first_seq) {

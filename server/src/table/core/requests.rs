@@ -1,4 +1,4 @@
-//! What sessions ask of a table.
+//! Requests from sessions to a table.
 
 use poker_engine::{RuleError, SeatIx};
 use poker_protocol::v1::choice::DecisionKind;
@@ -24,7 +24,7 @@ use crate::table::state::players::player_id;
 use crate::wire::{self, id_reused};
 
 impl TableCore {
-    /// Reads what came by mail.
+    /// Handles a message from the mailbox.
     pub(super) fn read(&mut self, mail: &Mail, now: Now, out: &mut Outputs) {
         match mail {
             Mail::Request(request) => self.request(request, now, out),
@@ -47,7 +47,7 @@ impl TableCore {
         }
     }
 
-    /// The table is closed if fewer than two sit there: its place goes to somebody else.
+    /// Closes the table if fewer than two players sit there, to make room for another.
     fn give_way(&mut self, now: Now, out: &mut Outputs) {
         let seated = self.table.law.occupied().len();
         if seated > 1 || self.table.running().is_some() || self.table.law.cash().is_none() {
@@ -61,7 +61,8 @@ impl TableCore {
         }
     }
 
-    /// Does what an operator wants. What cannot be done is done already, or is an event's to do.
+    /// Carries out an operator's order. An order that is refused has been carried out already; a tournament's tables
+    /// take such orders from its director.
     fn wish(&mut self, wish: &OperatorWish, now: Now, out: &mut Outputs) {
         let command = match wish {
             OperatorWish::StandUp(account) => Command::Leave { account: *account },
@@ -78,7 +79,7 @@ impl TableCore {
         }
     }
 
-    /// An account that looks away while it is asked is called as if it were asked now.
+    /// Calls an account that looks away while it has a decision to make, as if the decision had just been put to it.
     fn call_back(&self, account: AccountId, now: Now, out: &mut Outputs) {
         let asked = self.fan_out.visible_turn(&self.table);
         let seat = self.table.deciding_seat(account);
@@ -192,7 +193,7 @@ impl TableCore {
         }
     }
 
-    /// Calls Time on those who decide, if it can be. Rule: tournament 3.5.
+    /// Calls Time on the players to act, if that is possible. Rule: tournament 3.5.
     fn call_time(&mut self, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         let asked = self.fan_out.visible_turn(&self.table);
         if asked.is_some_and(|asked| self.deadlines.call_time(asked, now)) {
@@ -205,7 +206,8 @@ impl TableCore {
         }
     }
 
-    /// A player says when the own time bank begins. It is no part of the table's law: nothing of it outlives the process.
+    /// Carries out a player's choice of when their own time bank starts. It is not durable: the choice does not outlive
+    /// the process.
     fn time_bank(&mut self, start: BankStart, caller: &Caller, id: &str) {
         let Some(seat) = self.table.seat_of(caller.account) else {
             let message = "the account has no seat at this table";
@@ -216,7 +218,7 @@ impl TableCore {
         self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
     }
 
-    /// A command of the host about another account.
+    /// Carries out a host's command about another account.
     fn moderate(&mut self, command: Command, about: AccountId, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         if about == caller.account && self.table.setup.host == Some(about) {
             self.refuse(caller, id, refusal(id, &Refusal::NoChange));
@@ -225,7 +227,7 @@ impl TableCore {
         }
     }
 
-    /// A command that the host alone may give.
+    /// Carries out a command that only the host may give.
     fn host(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         if self.table.setup.host != Some(caller.account) {
             let message = "the table's host alone may do this";
@@ -238,7 +240,7 @@ impl TableCore {
         }
     }
 
-    /// Stops play, or lets it go on. The clock of the open decision stands still meanwhile.
+    /// Pauses or resumes play. The clock of the open decision stands still meanwhile.
     fn pause(&mut self, paused: bool, now: Now, out: &mut Outputs) {
         if self.table.paused == paused || self.table.closed {
             return;
@@ -290,7 +292,7 @@ impl TableCore {
         }
     }
 
-    /// If the caller is asked to decide, the answer is free of the rate limit.
+    /// Exempts the caller's next answer from the rate limit if the caller has a decision to make.
     fn expect_answer(&self, caller: &Caller) {
         let seat = self.table.deciding_seat(caller.account);
         if let Some(asked) = self
@@ -302,7 +304,7 @@ impl TableCore {
         }
     }
 
-    /// The events behind `after`, or a snapshot where they are not known any more.
+    /// Sends the events after `after`, or a snapshot if they are no longer available.
     fn resume(&mut self, caller: &Caller, id: &str, after: u64, now: Now) {
         let clock = self.view(now).clock();
         let Some(missed) = self.fan_out.behind(after, self.table.seq(), clock.as_ref()) else {
@@ -313,7 +315,7 @@ impl TableCore {
         self.expect_answer(caller);
         let mut frames = vec![encode(&plain_ok(id))];
         frames.extend(missed);
-        // The last burst may have been cut in two by the loss of the connection: what it told is told again.
+        // The last burst may have been cut short when the connection was lost, so its private parts are sent again.
         let own = self.own_parts(account);
         frames.extend(self.fan_out.private_behind(account, after, &own));
         let people = status::people(&self.table).into_iter();
@@ -325,7 +327,7 @@ impl TableCore {
         self.park(Effect::Watch(Box::new(watcher)));
     }
 
-    /// What an account has to know to go on with the running hand, or to pick the game of the next.
+    /// The private parts that an account needs to go on with the running hand, or to pick the next game.
     fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
         let Some(seat) = self.table.deciding_seat(account) else {
             return Vec::new();
@@ -343,11 +345,11 @@ impl TableCore {
         parts.map(to_json).collect()
     }
 
-    /// A command that takes chips of the account.
+    /// Carries out a command that takes chips from the account.
     fn bring_chips(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         let seats = matches!(command, Command::Sit { .. });
         if self.answer_again(caller, id, mark_of(&command, None)) {
-            // The connection with which the seat was taken is gone, and what it watched with it.
+            // The connection that took the seat is gone, and this one does not watch yet.
             if seats && self.table.seat_of(caller.account).is_some() && !self.fan_out.will_watch(caller.outbox.id()) {
                 self.greet(caller, None, now);
             }
@@ -435,7 +437,7 @@ impl TableCore {
         }
     }
 
-    /// Notes an answer of a player that is refused, for the operator's question what happened.
+    /// Records a player's refused answer, in case an operator has to find out what happened.
     fn note_refused(&self, caller: &Caller, answer: &Answer<'_>, code: ErrorCode, now: Now, out: &mut Outputs) {
         let account = caller.account;
         let wall = u64::try_from(now.wall).unwrap_or_default();
@@ -453,7 +455,7 @@ impl TableCore {
         });
     }
 
-    /// Whether the decision that an action names is the caller's, and open.
+    /// Checks that the decision named by an action is open and the caller's.
     fn check_turn(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
         let (seat, asked) = self.check_named(caller, id, hand, turn)?;
         if !asked.seats.contains(seat) {
@@ -465,7 +467,7 @@ impl TableCore {
         Ok((seat, asked))
     }
 
-    /// The seat of a caller who was dealt in, and the open decision, if that is the one that an action names.
+    /// Returns the seat of a caller who was dealt in, and the open decision if it is the one named by an action.
     fn check_named(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
         let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
         if self.table.running().is_none() && self.table.asked_dealer().is_none() {
@@ -498,14 +500,14 @@ impl TableCore {
         Ok((seat, asked))
     }
 
-    /// What a seat that is asked may do.
+    /// Legal choices of a seat that is to act.
     fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
         let choices = self.table.offered(seat);
         (!choices.is_empty()).then_some(choices)
     }
 
-    /// Gives the first answer to a request that is repeated; `what` is its mark. Another request under the same `id` is a
-    /// mistake of the client, who must not take the answer for its own.
+    /// Repeats the first answer if a request is repeated; `what` is its mark. A different request under the same `id`
+    /// is a client bug, and the client must not mistake that answer for its own.
     fn answer_again(&mut self, caller: &Caller, id: &str, what: Option<u32>) -> bool {
         let Some(answered) = self.table.answers.find(caller.account, id) else {
             return false;
@@ -519,7 +521,7 @@ impl TableCore {
         true
     }
 
-    /// A table that is about to end takes no more players.
+    /// Refuses new players at a table that is about to end.
     fn refuse_if_ending(&mut self, caller: &Caller, id: &str) -> bool {
         let (code, message) = if self.ending.draining {
             (ErrorCode::ServerDraining, "the server is stopping")
@@ -544,14 +546,14 @@ pub(super) fn plain_ok(id: &str) -> ServerMsg {
     })
 }
 
-/// An answer to a decision, as it came.
+/// An answer to a decision, as received.
 struct Answer<'a> {
     hand: u64,
     turn: u32,
     action: &'a Action,
 }
 
-/// An action as operators read it: its kind, and the amount where it has one. Cards stay untold.
+/// An action in short for operators: its kind, and the amount if it has one. Cards are left out.
 fn in_short(action: &Action) -> String {
     let told = serde_json::to_value(action).unwrap_or_default();
     let kind = told["kind"].as_str().unwrap_or_default();
@@ -561,7 +563,7 @@ fn in_short(action: &Action) -> String {
     }
 }
 
-/// A refusal as it is sent.
+/// The error message for a refusal.
 fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
     let id = id.to_owned();
     let plain = |id, code| ErrorMsg::new(Some(id), code, why.to_string());

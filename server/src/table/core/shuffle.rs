@@ -1,4 +1,4 @@
-//! Where the cards of a table come from: each deal, and each draw before one, has entropy of its own.
+//! Source of a table's cards: each deal, and each draw before one, uses fresh entropy.
 
 use poker_engine::table::CashTable;
 use poker_engine::{Deck, GameDef};
@@ -13,7 +13,7 @@ use crate::table::state::event::EventDeal;
 use crate::table::state::table::Table;
 use crate::wire;
 
-/// What comes next at a table at which no hand runs: the draw of the seats, the question to the dealer, or a hand.
+/// The next command for a table without a running hand: the draw for seats, the dealer's choice of game, or a hand.
 ///
 /// # Errors
 /// If the source of entropy fails.
@@ -31,7 +31,7 @@ pub(super) fn next_deal(table: &Table, entropy: &mut dyn Entropy) -> Result<Comm
     })
 }
 
-/// The hand that the director of an event begins, with a fresh deck. `banks` are the time banks of the seats.
+/// The hand that the tournament director wants, with a fresh deck. `banks` are the time banks of the seats.
 ///
 /// # Errors
 /// If the source of entropy fails.
@@ -55,7 +55,8 @@ pub(super) fn event_deal(
     })
 }
 
-/// A shuffled deck of a game, the secret of its refills if it has draws, and a nonce for the commitment to both.
+/// A shuffled deck for a game, the secret for its refills if the game has draws, and a nonce for the commitment to
+/// both.
 fn fresh_deck(game: &GameDef, rng: &mut ChaCha20Rng) -> Shuffle {
     let order = Deck::shuffled(game.cards(), &mut || next(rng)).order();
     let refills = game.has_draw().then(|| RefillSecret::draw(rng));
@@ -66,14 +67,14 @@ fn fresh_deck(game: &GameDef, rng: &mut ChaCha20Rng) -> Shuffle {
     }
 }
 
-/// The cards for the seats.
+/// A command that draws cards for the seats.
 fn draw_seats(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     let mut cards = cards_to_draw(table, rng);
     cards.truncate(table.law.occupied().len());
     Command::DrawSeats { cards }
 }
 
-/// A fresh deck.
+/// A command that deals a hand from a fresh deck.
 fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     let game = &table.setup.played(table.mix.game()).game;
     let draw = draw_seat(rng);
@@ -92,14 +93,14 @@ fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     }
 }
 
-/// A deck without jokers, from which cards are dealt face up before the first hand.
+/// A deck without jokers, from which one card is dealt face up to each player before the first hand.
 fn cards_to_draw(table: &Table, rng: &mut ChaCha20Rng) -> Vec<Card> {
     let game = &table.setup.played(table.mix.game()).game;
     let cards = Deck::shuffled(game.deck.cards(), &mut || next(rng)).order();
     wire::cards(cards)
 }
 
-/// What decides where the button is, should it have to be drawn.
+/// The number that decides the button's position, in case it has to be drawn.
 fn draw_seat(rng: &mut ChaCha20Rng) -> u16 {
     let draw = draw_below(u32::from(DRAW_RANGE), rng);
     u16::try_from(draw).expect("it is below a 16-bit bound")
@@ -110,7 +111,7 @@ fn next(rng: &mut ChaCha20Rng) -> u32 {
     rng.next_u32()
 }
 
-/// A number below `bound`, each with the same probability.
+/// A uniformly random number below `bound`.
 fn draw_below(bound: u32, rng: &mut ChaCha20Rng) -> u32 {
     let even = u32::MAX - u32::MAX % bound;
     loop {

@@ -1,66 +1,68 @@
-//! One law of speech for an event: who may say what at which of its tables, and when. It goes by what somebody is in the event,
-//! not by a seat. A sign at a seat is speech as well, and weighs as a ready-made phrase does. Rule: tournament 11.3.
+//! The chat rules of a tournament: who may say what at which of its tables, and when. They depend on the speaker's
+//! standing in the tournament, not only on a seat. A sign at a seat counts as a ready-made phrase.
+//! Rule: tournament 11.3.
 
 use poker_protocol::v1::ErrorCode;
 
-/// What somebody is in the event of a table, wherever that is known.
+/// A person's standing in the tournament that a table belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Standing {
-    /// Nobody: without an entry, and without a part in running it.
+    /// Has no entry and no part in running the tournament.
     #[default]
     Guest,
-    /// In play.
+    /// Still playing.
     Playing,
-    /// Out of it.
+    /// Entered, and is no longer playing.
     Out,
-    /// Its host or one of its officials, who never entered.
+    /// The host or an official, who never entered.
     Official,
 }
 
-/// Who speaks at a table of an event.
+/// A speaker at a tournament table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Speaker {
-    /// A player with a seat there.
+    /// A player with a seat at the table.
     Seated,
-    /// Somebody without one.
+    /// A person without a seat there.
     Rail(Standing),
 }
 
-/// What goes on when somebody speaks at a table.
+/// The circumstances of a remark at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
-    /// The hand there.
+    /// The state of the table's hand.
     pub(super) hand: Stage,
-    /// Whether the tables of the event wait for each other.
+    /// `true` while the tournament is played hand for hand.
     pub(super) hand_for_hand: bool,
-    /// Whether officials let those speak who have no seat at a table.
+    /// `true` if officials silence those without a seat at the table.
     pub(super) rail_closed: bool,
 }
 
-/// A hand, as far as speech is concerned.
+/// The state of a hand as far as chat is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// None is being played.
+    /// No hand is being played.
     None,
-    /// It is being played.
+    /// A hand is being played.
     Running,
-    /// The same, and somebody in it has no chips left to bet.
+    /// A hand is being played, and a player in it is all in.
     AllIn,
 }
 
-/// What may be said.
+/// Permitted remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Speech {
-    /// Whatever one likes.
+    /// Any remark.
     Free,
-    /// Ready-made phrases and signs.
+    /// Ready-made phrases and signs only.
     Phrases,
-    /// Nothing, for this reason.
+    /// No remarks, for this reason.
     Nothing(ErrorCode),
 }
 
-/// What somebody may say at a table of an event. Who plays elsewhere may have a live hand there, which no remark here may be about;
-/// whoever has no seat here sees more than those who decide, and is silent while a remark could decide most.
+/// Permitted remarks of a speaker at a tournament table. A player from another table may have a live hand there, which
+/// must not be talked about here. Those without a seat here see more than the players who decide, and must be silent
+/// while a remark could influence most.
 pub(super) const fn speech(speaker: Speaker, moment: Moment) -> Speech {
     let Moment {
         hand,
@@ -82,7 +84,7 @@ pub(super) const fn speech(speaker: Speaker, moment: Moment) -> Speech {
 }
 
 impl Speech {
-    /// Why something may not be said, if it may not: a phrase or a sign, or words of one's own.
+    /// The reason for refusing a remark, if it is refused; `is_phrase` for a phrase or a sign rather than free text.
     pub(super) fn refusal(self, is_phrase: bool) -> Option<(ErrorCode, &'static str)> {
         let code = match self {
             Self::Free => return None,
@@ -105,7 +107,7 @@ impl Speech {
 mod tests {
     use super::*;
 
-    /// Every speaker in every moment, by the words of the law and not by its code.
+    /// Every speaker at every moment, by the words of the rule rather than its code.
     #[test]
     fn everybody_may_say_at_each_moment_what_the_law_says() {
         let speakers = [

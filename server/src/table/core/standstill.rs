@@ -1,5 +1,5 @@
-//! What a table does that can write nothing down, as on a full disk: it says so, remembers who wants to come or go, and
-//! refuses the rest.
+//! A table that can write nothing, as with a full disk: it says so, remembers who wants to come or go, and refuses
+//! everything else.
 
 use std::collections::VecDeque;
 
@@ -9,19 +9,19 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId};
 use super::mail::{Caller, Mail, Request, TableRequest};
 use crate::net::{Burst, ConnId, Outbox};
 
-/// Mail that is kept until the table goes on. It is room for every seat to leave, and for viewers who come back.
+/// Capacity for mail kept until play resumes: room for every seat to leave, and for viewers who come back.
 const KEPT: usize = 256;
 
-/// A table that stands still, or has stood still and has mail left from then.
+/// A table that stands still, or has resumed with mail left to handle.
 #[derive(Debug, Default)]
 pub(super) struct Standstill {
     announced: bool,
-    /// To be read first once play goes on.
+    /// Mail to be handled first once play resumes.
     kept: VecDeque<Mail>,
 }
 
 impl Standstill {
-    /// What all viewers are sent, once.
+    /// The notice for all viewers, returned only once.
     pub(super) fn announce(&mut self, table: &TableId, viewers: &[Caller]) -> Vec<(Outbox, Burst)> {
         if std::mem::replace(&mut self.announced, true) {
             return Vec::new();
@@ -30,8 +30,8 @@ impl Standstill {
         outboxes.map(|outbox| (outbox, notice(table))).collect()
     }
 
-    /// Takes a request, and gives what is sent to its sender. To leave and to watch is kept, to stop watching is done at
-    /// once, everything else is refused: it could not be written down.
+    /// Handles a request and returns what its sender gets. Requests to leave or watch are kept, a request to stop
+    /// watching is carried out immediately, and all others are refused because they could not be written.
     pub(super) fn hear(&mut self, table: &TableId, request: &Request) -> Option<Burst> {
         let id = request.id.clone();
         match request.request {
@@ -49,8 +49,9 @@ impl Standstill {
         }
     }
 
-    /// Keeps a request for later; `false` if there is no room, or its connection has asked for the same before: no player takes
-    /// the room of others. What an earlier connection of the account asked for makes way.
+    /// Keeps a request for later. Returns `false` if there is no room or the same connection has made the same request
+    /// before, so that no client can use up the room of others. A request from an earlier connection of the account is
+    /// replaced.
     fn keep(&mut self, request: &Request) -> bool {
         let leaves = |request: &Request| request.request == TableRequest::Leave;
         let before = self.kept.iter().position(|mail| {
@@ -71,13 +72,13 @@ impl Standstill {
         has_room
     }
 
-    /// Keeps an operator's wish, the last one alone.
+    /// Keeps an operator's order to pause or resume; only the last one counts.
     pub(super) fn keep_pause(&mut self, paused: bool) {
         self.kept.retain(|mail| !matches!(mail, Mail::Pause(_)));
         self.kept.push_back(Mail::Pause(paused));
     }
 
-    /// A connection no longer wants to watch. A seat that it wanted to leave is left all the same.
+    /// Drops a connection's requests to watch. A request to leave a seat stays.
     pub(super) fn forget(&mut self, conn: ConnId) {
         self.kept.retain(|mail| match mail {
             Mail::Request(kept) => kept.caller.outbox.id() != conn || kept.request == TableRequest::Leave,
@@ -85,12 +86,12 @@ impl Standstill {
         });
     }
 
-    /// Play goes on.
+    /// Notes that play has resumed.
     pub(super) fn is_over(&mut self) {
         self.announced = false;
     }
 
-    /// The next of what was kept, in the order in which it came.
+    /// Takes the next kept message, oldest first.
     pub(super) fn next_kept(&mut self) -> Option<Mail> {
         self.kept.pop_front()
     }
@@ -201,7 +202,7 @@ mod tests {
         assert_eq!(resume.request, TableRequest::Resume { after: 3 });
     }
 
-    /// A stranger who asks to watch again and again keeps no player from leaving.
+    /// A stranger who keeps asking to watch must not stop a player from leaving.
     #[test]
     fn no_connection_takes_the_room_of_others() {
         let (ada, eve) = (caller(1), caller(2));
@@ -219,7 +220,7 @@ mod tests {
             assert_eq!(refused["code"], "table.paused");
         }
         assert_eq!(hear(&mut standstill, &ada, TableRequest::Leave), None);
-        // On the next connection of the account it is the newer request that gets the answer.
+        // On the account's next connection, the newer request gets the answer.
         let again = Caller {
             outbox: Outbox::new(ConnId(3), Arc::new(NoSocket)),
             ..ada

@@ -1,4 +1,4 @@
-//! The table as the lobby shows it, and who sits at it.
+//! The table as the lobby shows it, and the players in its seats.
 
 use poker_engine::SeatIx;
 use poker_engine::table::SeatStatus;
@@ -11,7 +11,7 @@ use crate::table::state::players::account_of;
 use crate::table::state::table::Table;
 use crate::wire::{self, Mirror};
 
-/// What the lobby shows.
+/// The status for the lobby.
 pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
     let taken = table.law.occupied();
     let people = taken

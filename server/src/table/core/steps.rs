@@ -1,24 +1,24 @@
-//! Steps on their way to the disk: their numbers, and the way back from one that the ledger may refuse.
+//! Steps on their way to the disk: their numbers, and the rollback of one that the ledger may refuse.
 
 use crate::store::{Step, StepError, StepKind, TableId};
 use crate::table::state::command::FORMAT;
 use crate::table::state::table::Table;
 
-/// Steps that may be on their way to the disk at once. A table is never far ahead of it: what follows a step is asked of
-/// players who cannot see it yet. The bound is for a stalled disk.
+/// Maximum number of steps on their way to disk at the same time. A table is never far ahead of the disk, because its
+/// players must see a step before they can answer it. The bound is for a stalled disk.
 const AHEAD: u64 = 64;
 
-/// Journal rows after which a snapshot is taken, between two hands. Recovery replays no more than about so many.
+/// Journal rows after which a snapshot is taken between two hands. Recovery replays about this many at most.
 const SNAPSHOT_ROWS: u64 = 256;
 
 /// The steps of a table.
 #[derive(Debug)]
 pub(super) struct Steps {
-    /// Under which the table's owner writes.
+    /// The epoch under which the table's owner writes.
     epoch: u64,
     last: u64,
     durable: u64,
-    /// Since the last snapshot.
+    /// Journal rows since the last snapshot.
     rows: u64,
     undo: Option<Undo>,
 }
@@ -31,7 +31,7 @@ struct Undo {
 }
 
 impl Steps {
-    /// Counts on from the last step on disk, `rows` behind the last snapshot.
+    /// Continues from the last step on disk, which is `rows` rows after the last snapshot.
     pub(super) const fn new(epoch: u64, last: u64, rows: u64) -> Self {
         Self {
             epoch,
@@ -42,32 +42,32 @@ impl Steps {
         }
     }
 
-    /// The number of the last step.
+    /// Number of the last step.
     pub(super) const fn last(&self) -> u64 {
         self.last
     }
 
-    /// The number of the last step on disk.
+    /// Number of the last step on disk.
     pub(super) const fn durable(&self) -> u64 {
         self.durable
     }
 
-    /// Whether all steps are on disk.
+    /// `true` if all steps are on disk.
     pub(super) const fn are_durable(&self) -> bool {
         self.last == self.durable
     }
 
-    /// Whether the table has to hear from the disk before its next step.
+    /// `true` if the table has to hear from the disk before its next step.
     pub(super) const fn must_wait(&self) -> bool {
         self.undo.is_some() || self.last - self.durable >= AHEAD
     }
 
-    /// Whether the next hand should begin with a snapshot.
+    /// `true` if a snapshot should be taken before the next hand.
     pub(super) const fn want_snapshot(&self) -> bool {
         self.rows >= SNAPSHOT_ROWS
     }
 
-    /// The next step of the table, to be filled in. `before` is what it goes back to if the ledger refuses the step.
+    /// The next step of the table, to be filled in. `before` is the table to return to if the ledger refuses the step.
     pub(super) fn next(&mut self, table: TableId, kind: StepKind, first_seq: u64, before: Option<Box<Table>>) -> Step {
         self.last += 1;
         self.rows = match kind {
@@ -93,13 +93,14 @@ impl Steps {
         }
     }
 
-    /// A step is on disk, and so are those before it.
+    /// Notes that a step is on disk, as are those before it.
     pub(super) fn note_durable(&mut self, step: u64) {
         self.durable = self.durable.max(step);
         self.undo.take_if(|undo| undo.step <= step);
     }
 
-    /// A step was not written. Gives the table before it if the ledger refused the step for good and nothing follows it.
+    /// Handles a step that was not written. Returns the table before it if the ledger refused it for good and no step
+    /// follows it.
     pub(super) fn take_back(&mut self, step: u64, error: &StepError) -> Option<Box<Table>> {
         let undo = self.undo.take_if(|undo| undo.step == step)?;
         if !error.is_final() {

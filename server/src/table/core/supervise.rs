@@ -1,13 +1,13 @@
-//! What a table does about its own failures: a machine around the core, without I/O as that is.
+//! A table's handling of its own failures: a state machine around the core, likewise without I/O.
 //!
-//! A core that panics is dropped, and the table is loaded anew from its journal. No input is tried again:
+//! A core that panics is dropped, and the table is loaded again from its journal. No input is retried:
 //!
 //! - A request that brings the core down is dropped and refused for good. It costs no player anything, however often it
-//!   comes.
+//!     arrives.
 //! - A command of the server's own falls due again by itself. If it fails twice in a hand, that hand is voided; if such
-//!   commands fail again and again without one success between them, the table is given up.
-//! - A step that the ledger will never take voids the running hand, since playing it again would come to the same step.
-//! - What could not be shown is in the snapshot that all who watch get of the table that was loaded.
+//!     commands keep failing without a success in between, the table is given up.
+//! - A step that the ledger will never accept voids the running hand, since replaying it would lead to the same step.
+//! - Anything that could not be shown is in the snapshot of the loaded table that all viewers get.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -24,48 +24,48 @@ use crate::store::{DurableNotice, StepError, StoredTable, TableId};
 use crate::table::setup::config::TableSetup;
 use crate::table::state::recover::{Damage, recover};
 
-/// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
+/// Consecutive failures of the server's own commands after which the table is given up.
 pub const FAILURES_MAX: u32 = 5;
 
-/// After so many failures of such commands in a hand, the hand is voided.
+/// Failures of such commands within a hand after which the hand is voided.
 const FAILURES_IN_HAND: u32 = 2;
 
-/// How a table ended.
+/// The way in which a table ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// It was drained; its seats are kept.
+    /// The table was drained; its seats are kept.
     Drained,
-    /// It is closed for ever.
+    /// The table is closed for good.
     Closed,
-    /// Another process owns it now, or the store has stopped.
+    /// Another process owns the table now, or the store has stopped.
     Lost(String),
-    /// Its journal cannot be trusted, or it fails again and again. An operator has to look at it; its chips stay
-    /// where they are.
+    /// The table's journal cannot be trusted, or the table fails again and again. An operator has to look at it; its
+    /// chips stay where they are.
     Quarantined(String),
 }
 
-/// How it goes on.
+/// The next thing that the task has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// With the next input.
+    /// Wait for the next input.
     Play,
-    /// The table has to be read from the store and given to [`Supervisor::loaded`]. What was queued for the journal and has
-    /// not got there is void, and so are notices of it and answers to questions. Mail may be given meanwhile.
+    /// Read the table from the store and give it to [`Supervisor::loaded`]. Steps queued for the journal that have not
+    /// reached it are void, as are notices about them and answers to questions. Mail may be given meanwhile.
     Load,
-    /// The table is to be closed in the store, and is over then.
+    /// Close the table in the store, which ends it.
     Close,
-    /// The table is over.
+    /// Stop: the table has ended.
     End(Ended),
 }
 
-/// What follows from an input.
+/// The result of an input.
 #[derive(Debug)]
 pub struct Reaction {
-    /// What goes out.
+    /// The outputs of the core.
     pub out: Outputs,
-    /// Connections that cannot be told how the table stands: they are to be closed, and come back.
+    /// Connections that cannot be sent the state of the table: they are to be closed, and will come back.
     pub sent_away: Vec<Outbox>,
-    /// How it goes on.
+    /// The next thing to do.
     pub next: Next,
 }
 
@@ -95,31 +95,31 @@ enum State {
     Loading(Box<Loading>),
 }
 
-/// A table that waits until its journal can be read.
+/// A table that waits for its journal to be read.
 #[derive(Debug, Default)]
 struct Loading {
     left: Abandoned,
     ending: Ending,
-    /// The running hand fails, and is to be voided.
+    /// Set when the running hand fails and is to be voided.
     void: bool,
 }
 
-/// What becomes of the running hand once the table is loaded anew.
+/// The fate of the running hand after the table has been loaded again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunningHand {
     GoesOn,
     IsVoided,
 }
 
-/// How often commands of the server's own failed. What players ask for is not counted.
+/// Number of failed commands of the server's own. Players' requests are not counted.
 #[derive(Debug, Default)]
 struct Failures {
-    /// Since one of them succeeded.
+    /// Failures since the last success.
     in_a_row: u32,
-    /// In this hand.
+    /// Number of the hand that `in_hand` counts for.
     hand: u64,
     in_hand: u32,
-    /// Steps that can never be written, since one was.
+    /// Steps that can never be written, counted since the last one that was.
     refused: u32,
 }
 
@@ -135,7 +135,7 @@ impl Failures {
 }
 
 impl Supervisor {
-    /// A table that has to be [`Self::loaded`] before anything else.
+    /// Creates a table that has to be [`Self::loaded`] before anything else.
     pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
         Self {
             id,
@@ -146,7 +146,7 @@ impl Supervisor {
         }
     }
 
-    /// Whether an input of the mailbox may be given now.
+    /// `true` if mail may be given now.
     pub fn takes_mail(&self) -> bool {
         match &self.state {
             State::Playing(core) => !core.is_busy(),
@@ -154,7 +154,7 @@ impl Supervisor {
         }
     }
 
-    /// The store can write nothing, so that the table waits for longer: what is to be sent to those who watch.
+    /// Notes that the store cannot write, so that the table has to wait longer. Returns what to send to viewers.
     pub fn stand_still(&mut self) -> Vec<(Outbox, Burst)> {
         match &self.state {
             State::Loading(loading) => {
@@ -165,7 +165,7 @@ impl Supervisor {
         }
     }
 
-    /// Mail that came while the table stood still and goes before what lies in the mailbox.
+    /// Takes mail that arrived while the table stood still; it comes before the mailbox.
     pub fn kept_mail(&mut self) -> Option<Mail> {
         match &self.state {
             State::Playing(_) => self.standstill.next_kept(),
@@ -173,7 +173,7 @@ impl Supervisor {
         }
     }
 
-    /// When [`Input::Tick`] is due.
+    /// The instant at which [`Input::Tick`] is due.
     pub fn due(&self) -> Option<PlayTime> {
         match &self.state {
             State::Playing(core) => core.due(),
@@ -209,7 +209,7 @@ impl Supervisor {
         Reaction::new(out, next)
     }
 
-    /// Takes the table up as the store has it. Viewers get a snapshot, and requests that were open their answer.
+    /// Starts the table from its stored state. Viewers get a snapshot, and open requests their answer.
     pub fn loaded(&mut self, stored: &StoredTable, now: Now, entropy: &mut dyn Entropy) -> Reaction {
         let Loading { left, ending, void } = match &mut self.state {
             State::Loading(loading) => std::mem::take(&mut **loading),
@@ -220,7 +220,7 @@ impl Supervisor {
         let mut sent_away = Vec::new();
         let begun = self.recover(stored, now).and_then(|(mut core, must_void)| {
             core.add_ending(ending);
-            // After a panic the core is dropped once more.
+            // If this panics, the new core is dropped as well.
             if let Ok(bursts) = catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
                 out.bursts = bursts;
             } else {
@@ -248,7 +248,8 @@ impl Supervisor {
         Reaction { out, sent_away, next }
     }
 
-    /// The table of a journal and whether its running hand must be voided, or why the table cannot play on.
+    /// Recovers a table from its journal. Returns it with `true` if its running hand must be voided, or the reason why
+    /// it cannot go on.
     fn recover(&self, stored: &StoredTable, now: Now) -> Result<(TableCore, bool), String> {
         let recovered = catch_unwind(AssertUnwindSafe(|| {
             let recovered = recover(stored, &self.setup)?;
@@ -275,7 +276,7 @@ impl Supervisor {
         self.judge(done, &Input::Void, out)
     }
 
-    /// What follows from how the core took an input.
+    /// Decides how to go on after the core has taken an input.
     fn judge(&mut self, done: Result<(), Doing>, input: &Input, out: &mut Outputs) -> Next {
         if out.own_command {
             self.failures.in_a_row = 0;
@@ -287,7 +288,7 @@ impl Supervisor {
             (Ok(()), Some(End::Lost(error))) => Next::End(Ended::Lost(error.to_string())),
             (Ok(()), Some(End::Reload(error))) => {
                 if matches!(error, StepError::Unavailable(_)) {
-                    // The store tells the log by itself.
+                    // The store does its own logging.
                     tracing::debug!(table = %self.id, %error, "a step was not written");
                 } else {
                     tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
@@ -299,14 +300,14 @@ impl Supervisor {
                 if self.failures.refused >= FAILURES_MAX {
                     return Next::End(Ended::Quarantined(error.to_string()));
                 }
-                // Played again, the hand would come to the same step.
+                // If replayed, the hand would lead to the same step.
                 self.give_up(RunningHand::IsVoided, out)
             }
             (Err(doing), _) => self.failed(doing, input, out),
         }
     }
 
-    /// The core panicked.
+    /// Handles a panic of the core.
     fn failed(&mut self, doing: Doing, input: &Input, out: &mut Outputs) -> Next {
         counter!("poker_table_restarts_total").increment(1);
         let hand = match &self.state {
@@ -340,7 +341,7 @@ impl Supervisor {
         }
     }
 
-    /// Drops the core. What it put out before stays.
+    /// Drops the core. Its earlier outputs remain.
     fn give_up(&mut self, hand: RunningHand, out: &mut Outputs) -> Next {
         if let State::Playing(core) = &mut self.state {
             let mut left = core.abandon();
@@ -354,7 +355,7 @@ impl Supervisor {
 }
 
 impl Loading {
-    /// Reads mail while play stands still. Other inputs belong to the core that was given up.
+    /// Handles mail while play stands still. Other inputs were meant for the core that was dropped.
     fn hear(&mut self, table: &WireTableId, input: &Input, standstill: &mut Standstill) -> Outputs {
         let mut out = Outputs::default();
         match input {
@@ -370,13 +371,13 @@ impl Loading {
                 self.left.forget(caller.outbox.id());
                 standstill.forget(caller.outbox.id());
             }
-            // Like all viewers it gets a snapshot of what is loaded.
+            // Like all viewers, it gets a snapshot of the loaded table.
             Input::Mail(Mail::Follow(caller)) => self.left.viewers.push(caller.clone()),
             Input::Mail(Mail::Drain) => self.ending.draining = true,
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
-            // The table reports once it is loaded, and the director tells it everything anew. Who decides is asked anew as well. An
-            // operator's wish is on record, and can be asked for again.
+            // The table reports once it is loaded, and the director repeats its orders. Players with a decision to make
+            // are called again. An operator's order is on record, and can be given again.
             Input::Mail(Mail::Direct(_) | Mail::LookedAway(_) | Mail::GiveWay | Mail::Operator(_))
             | Input::Notice(_)
             | Input::Tick
@@ -387,8 +388,8 @@ impl Loading {
     }
 }
 
-/// Gives an input to the core, and tells what that was at if it panicked. It must be dropped then; what it put out
-/// before is complete.
+/// Gives an input to the core; if the core panics, returns what it was doing. It must be dropped then; its earlier
+/// outputs are complete.
 fn attempt(
     core: &mut TableCore,
     input: &Input,

@@ -1,4 +1,4 @@
-//! What is said at a table: remarks, and signs at a seat.
+//! Chat at a table: remarks, and signs at a seat.
 
 use poker_protocol::v1::server::{ChatMsg, ChatRemoved};
 use poker_protocol::v1::tournament::Phrase;
@@ -16,46 +16,46 @@ use crate::store::AccountId;
 use crate::table::setup::config::is_invisible;
 use crate::table::state::players::player_id;
 
-/// The longest remark, in characters.
+/// Maximum length of a remark, in characters.
 const CHAT_MAX: usize = 200;
 
-/// What all who have a seat at a table may say there at once, and how many milliseconds each further remark takes.
+/// Remarks that all seated players together may make in a burst, and the milliseconds for each further one.
 const SEATED: (u64, u64) = (30, 333);
 
-/// The same for all who have none. What they say takes nothing from those who play.
+/// The same for all others together. Their remarks do not count against the players.
 const STANDING: (u64, u64) = (10, 1_000);
 
-/// A player shows one sign in so many milliseconds: for as long as pages show it.
+/// Milliseconds between two signs of a player, which is how long pages show one.
 const EMOTE_MS: u32 = 3_000;
 
-/// How much is said at a table.
+/// The volume of chat at a table.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
     seated: Budget,
     standing: Budget,
-    /// What was said in one's own words since it was taken last, to be kept for operators.
+    /// Free-text remarks since the last [`Self::take_said`], to be kept for operators.
     said: Vec<Remark>,
 }
 
 impl Talk {
-    /// Gives what was said, once.
+    /// Takes the remarks to be kept.
     pub(super) fn take_said(&mut self) -> Vec<Remark> {
         std::mem::take(&mut self.said)
     }
 }
 
-/// What was said lately.
+/// A budget of remarks.
 #[derive(Debug, Default)]
 struct Budget {
-    /// When all of it would be forgotten.
+    /// The instant at which the whole budget is available again.
     rested: PlayTime,
 }
 
 impl Budget {
-    /// Counts a remark: so many at once, then one in so many milliseconds.
+    /// Counts a remark: a burst of `at_once`, then one per `each_ms`.
     ///
     /// # Errors
-    /// How many milliseconds to wait, if it is one too many.
+    /// The milliseconds to wait, if the budget is used up.
     fn count(&mut self, (at_once, each_ms): (u64, u64), now: PlayTime) -> Result<(), u64> {
         let rested = self.rested.0.max(now.0) + each_ms;
         let early = rested.saturating_sub(now.0 + at_once * each_ms);
@@ -68,7 +68,7 @@ impl Budget {
 }
 
 impl TableCore {
-    /// A remark or a sign.
+    /// Handles a remark or a sign.
     pub(super) fn speak(&mut self, caller: &Caller, id: &str, asked: &TableRequest, now: Now) {
         match asked {
             TableRequest::Chat {
@@ -82,7 +82,7 @@ impl TableCore {
         }
     }
 
-    /// Tells all who watch what somebody says.
+    /// Sends a remark to all viewers.
     fn chat(
         &mut self,
         (caller, family): (&Caller, &[AccountId]),
@@ -137,7 +137,7 @@ impl TableCore {
         self.tell_remark(caller, id, remark);
     }
 
-    /// An operator takes a remark back: viewers show it no more.
+    /// Withdraws a remark on an operator's order: viewers no longer show it.
     pub(super) fn unsay(&mut self, player: AccountId, text: &str) {
         let removed = ChatRemoved {
             table: self.fan_out.name().clone(),
@@ -147,7 +147,7 @@ impl TableCore {
         self.park(Effect::Remark(encode(&ServerMsg::ChatRemoved(removed))));
     }
 
-    /// What an account may say here, but for whom somebody keeps from chatting.
+    /// Permitted remarks of an account here, not counting mutes.
     fn speech_of(&self, account: AccountId, standing: Standing) -> Speech {
         let Some(law) = self.table.law.event() else {
             return Speech::Free;
@@ -178,7 +178,7 @@ impl TableCore {
         speech(speaker, moment)
     }
 
-    /// Who keeps a person from chatting, if anybody does: one account of theirs is all of them.
+    /// The reason why a person is muted, if they are: muting one of their accounts mutes all of them.
     fn silence_of(&self, account: AccountId, family: &[AccountId]) -> Option<&'static str> {
         let is_any = |is_muted: &dyn Fn(&AccountId) -> bool| is_muted(&account) || family.iter().any(is_muted);
         if is_any(&|account| self.table.muted.contains(&player_id(*account))) {
@@ -190,7 +190,8 @@ impl TableCore {
         }
     }
 
-    /// A sign at the own seat. It is a ready-made remark: what keeps those from being made keeps it as well, and nothing else.
+    /// Shows a sign at the caller's own seat. It counts as a ready-made remark: whatever forbids those forbids it, and
+    /// nothing else does.
     fn emote(&mut self, (caller, family): (&Caller, &[AccountId]), id: &str, emote: Emote, now: Now) {
         let refused = |code, message: &str| ErrorMsg::new(Some(id.to_owned()), code, message);
         if self.table.seat_of(caller.account).is_none() {

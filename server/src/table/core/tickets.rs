@@ -1,4 +1,4 @@
-//! Questions to the store: was this request answered before?
+//! Questions to the store: has this request been answered before?
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::parked::Reply;
 use crate::store::{Answer, LedgerAccount, TableId};
 use crate::wire::id_reused;
 
-/// The questions that are open, each with the answer if the request is not known.
+/// The open questions, each with the answer to give if the store does not know the request.
 #[derive(Debug, Default)]
 pub(super) struct Tickets {
     last: u64,
@@ -17,7 +17,7 @@ pub(super) struct Tickets {
 }
 
 impl Tickets {
-    /// The question for the first answer to a request; `otherwise` is the answer if there is none.
+    /// Asks for the first answer to a request; `otherwise` is the answer if there is none.
     pub(super) fn look_up(&mut self, otherwise: Reply) -> Lookup {
         self.last += 1;
         let lookup = Lookup {
@@ -29,8 +29,8 @@ impl Tickets {
         lookup
     }
 
-    /// What the store knows; returns the answer to the request. Where the `id` belongs to a request at another table, the client
-    /// must not take that table's answer for its own.
+    /// Takes the store's finding and returns the answer to the request. If the `id` belongs to a request at another
+    /// table, the client must not mistake that table's answer for its own.
     pub(super) fn found(&mut self, ticket: u64, kept: Option<&str>, table: TableId) -> Option<Reply> {
         let mut reply = self.open.remove(&ticket)?;
         match kept.map(|kept| Answer::given_by(LedgerAccount::Table(table), kept)) {
@@ -41,12 +41,12 @@ impl Tickets {
         Some(reply)
     }
 
-    /// Whether no question is open.
+    /// `true` if no question is open.
     pub(super) fn are_closed(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Gives up the open questions.
+    /// Takes out the open questions.
     pub(super) fn take(&mut self) -> Vec<Reply> {
         std::mem::take(&mut self.open).into_values().collect()
     }

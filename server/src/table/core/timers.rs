@@ -1,4 +1,4 @@
-//! Instants at which something is to be done: hands begin, kept seats are given up, the table closes.
+//! The timers of a table: starting hands, giving up kept seats, closing the table.
 
 use std::collections::BTreeMap;
 
@@ -14,91 +14,93 @@ use crate::table::state::event::EventDeal;
 use crate::table::state::players::account_of;
 use crate::table::state::table::Table;
 
-/// So long before a table closes all viewers learn that it will, in milliseconds.
+/// Milliseconds before a table closes at which all viewers are notified.
 const CLOSING_NOTICE_MS: i64 = 600_000;
 
-/// After a failure of the source of entropy, the next attempt to deal comes so much later, in milliseconds.
+/// Milliseconds until the next attempt to deal after the source of entropy has failed.
 const ENTROPY_RETRY_MS: u32 = 1_000;
 
-/// How long a hand lasts at least in which no player decided anything, and one of an event that fewer than two players can win,
-/// in milliseconds: a player who is there takes the blinds of those who are not no faster than hands are played elsewhere, and
-/// a table that nobody plays at keeps no thread and no disk busy. No setting of pauses shortens it. Rule: tournament 2.13.
+/// Minimum duration, in milliseconds, of a hand in which no player made a decision, and of a tournament hand that fewer
+/// than two players can win. A player who is there takes the blinds of absent ones no faster than hands are played
+/// elsewhere, and a table at which no one plays keeps no thread and no disk busy. No setting of pauses shortens it.
+/// Rule: tournament 2.13.
 const WALK_MS: u32 = 6_000;
 
-/// Hands that are dealt while a player's connection is down before the seat is given up.
+/// Hands dealt while a player's connection is down before the seat is given up.
 const AWAY_DEALS: u8 = 3;
 
 /// The timers of a table.
 #[derive(Debug, Default)]
 pub(super) struct Timers {
     deal: Option<PlayTime>,
-    /// No hand begins earlier.
+    /// Earliest start of the next hand.
     pause: Option<PlayTime>,
-    /// The end of the last hand has not been shown yet.
+    /// Set while the end of the last hand has not been shown.
     end_unseen: bool,
-    /// When the last hand would be over that nobody plays; `None` once it was played.
+    /// Earliest end of the last hand if no player makes a decision in it; `None` once one has.
     walk: Option<PlayTime>,
-    /// At least two players can win the last hand.
+    /// Set if at least two players can win the last hand.
     contested: bool,
-    /// Until when cards of the last hand may be shown.
+    /// End of the time for showing cards of the last hand.
     show: Option<PlayTime>,
-    /// When seats that are kept for players of the wait list are given up.
+    /// Expiry of seats offered to players on the wait list.
     offers: BTreeMap<AccountId, PlayTime>,
-    /// When seats of players who are not there are given up.
+    /// Instants at which the seats of absent players are given up.
     away: BTreeMap<AccountId, PlayTime>,
-    /// Hands that were dealt since such a player went.
+    /// Hands dealt since such a player left.
     missed_deals: BTreeMap<AccountId, u8>,
-    /// From when on no decision waits for players who are leaving and are not there.
+    /// Instants from which no decision waits for players who are leaving and absent.
     gone: BTreeMap<AccountId, PlayTime>,
-    /// When it is forgotten with how many chips a player left.
+    /// Instants at which the stacks that players left with are forgotten.
     left: BTreeMap<AccountId, PlayTime>,
     people_changed: bool,
-    /// When viewers learn that the table closes, or when it does.
+    /// Instant at which the closing is announced or carried out.
     closing: Option<PlayTime>,
-    /// What the director of an event wants.
+    /// The orders of the tournament director.
     event: EventTimers,
 }
 
-/// What the director of an event wants of a table.
+/// The orders of the tournament director to a table.
 #[derive(Debug, Default)]
 struct EventTimers {
     /// The next hand.
     wanted: Option<EventDeal>,
-    /// Nothing yet: the last hand was looked at.
+    /// Set when the table is ready for one: players have had time to see the end of the last.
     ready: bool,
-    /// No pauses between hands: no person plays any more.
+    /// Set when there are to be no pauses between hands, because no human player is left.
     hurries: bool,
 }
 
 impl Timers {
-    /// When the first of them is due. The clock of a decision is not among them.
+    /// The earliest timer. The clock of a decision is not among them.
     pub(super) fn due(&self) -> Option<PlayTime> {
         let people = [&self.offers, &self.away, &self.left];
         let people = people.into_iter().flat_map(|timers| timers.values().copied());
         self.deal.into_iter().chain(self.closing).chain(people).min()
     }
 
-    /// Seats, offers or connections are not what they were.
+    /// Notes that seats, offers or connections have changed.
     pub(super) const fn people_changed(&mut self) {
         self.people_changed = true;
     }
 
-    /// Whether [`Self::plan_people`] is to be called.
+    /// `true` if [`Self::plan_people`] has to be called.
     pub(super) const fn have_people_changed(&self) -> bool {
         self.people_changed
     }
 
-    /// A hand is over, and no viewer knows yet.
+    /// Notes that a hand has ended, which viewers have not seen yet.
     pub(super) const fn hand_over(&mut self) {
         self.end_unseen = true;
     }
 
-    /// A player has decided something in the hand that runs.
+    /// Notes that a player has made a decision in the running hand.
     pub(super) fn decided(&mut self) {
         self.walk.take_if(|_| self.contested);
     }
 
-    /// The end of the hand was sent to all viewers. Pages show it card by card, and the pause begins when they are done.
+    /// Notes that the end of the hand was sent to all viewers. Pages show it card by card, and the pause begins when
+    /// they are done.
     pub(super) fn hand_seen(&mut self, table: &Table, now: Now) {
         let play = table.play();
         let (pots, telling) = play.map_or((0, 0), |play| (play.pots_shown_down(), play.telling_ms()));
@@ -109,12 +111,13 @@ impl Timers {
         self.show = Some(shown.after(timing.show_ms));
     }
 
-    /// Whether cards of the last hand may still be shown.
+    /// `true` while cards of the last hand may still be shown.
     pub(super) fn may_show(&self, now: Now) -> bool {
         self.show.is_some_and(|until| now.play <= until)
     }
 
-    /// Sets the timers of the players at the table and of those who wait or have left, and gives all who sit or have left.
+    /// Sets the timers of seated players, of those with an offer and of those who have left. Returns all who sit or
+    /// have left.
     pub(super) fn plan_people(
         &mut self,
         table: &Table,
@@ -124,7 +127,7 @@ impl Timers {
         self.people_changed = false;
         let timing = &table.setup.timing;
         let Some(law) = table.law.cash() else {
-            // The director of an event seats its players, and no player loses a seat by being away.
+            // The tournament director seats the players, and no player loses a seat by being away.
             let seats = table.law.occupied();
             let seated = seats.iter().filter_map(|seat| table.law.seat(seat));
             return seated.map(|taken| account_of(taken.player)).collect();
@@ -152,12 +155,12 @@ impl Timers {
         seated.into_iter().map(|(_, account)| account).chain(left).collect()
     }
 
-    /// From when on no decision waits for a player, who is leaving and is not there; `None` for all others.
+    /// The instant from which no decision waits for a player who is leaving and absent; `None` for all others.
     pub(super) fn gone_at(&self, account: AccountId) -> Option<PlayTime> {
         self.gone.get(&account).copied()
     }
 
-    /// Gives up a seat that was kept for long enough, or the memory of a player who left.
+    /// Gives up an expired offer or seat, or forgets the stack of a player who left.
     pub(super) fn expire_people(&mut self, now: Now) -> Option<Command> {
         let due = |timers: &BTreeMap<AccountId, PlayTime>| {
             let mut due = timers.iter().filter(|(_, at)| **at <= now.play);
@@ -176,8 +179,8 @@ impl Timers {
         Some(command)
     }
 
-    /// Plans when the table closes, or when its viewers learn that it will. Wall time is what was announced; should the play
-    /// clock be ahead of it, this is planned once more.
+    /// Plans the closing of the table, or its announcement. The announced time is wall time; should the play clock get
+    /// there first, the closing is planned again.
     pub(super) fn plan_closing(&mut self, table: &Table, now: Now) {
         let left = ms_to_closing(table, now).filter(|_| !table.closed);
         self.closing = left.and_then(|left| {
@@ -187,19 +190,19 @@ impl Timers {
             if left > 0 {
                 return Some(later(now, left));
             }
-            // The last hand is played to its end and looked at.
+            // The last hand is finished, and players have had time to see its end.
             let over = !self.end_unseen && table.running().is_none();
             let pause = self.pause.filter(|pause| *pause > now.play);
             over.then(|| pause.unwrap_or(now.play))
         });
     }
 
-    /// Whether the table's closing is to be announced or done, or planned once more.
+    /// `true` if the closing has to be announced, carried out, or planned again.
     pub(super) fn is_closing_due(&self, now: Now) -> bool {
         self.closing.is_some_and(|at| at <= now.play)
     }
 
-    /// Plans when the next hand begins, or its dealer is asked for the game, or the seats are drawn before the first.
+    /// Plans the next hand, or the step before it: the dealer's choice of game, or the draw for seats.
     pub(super) fn plan_deal(&mut self, table: &Table, draining: bool, now: Now) {
         let timing = &table.setup.timing;
         let start = now.play.after(timing.start_pause_ms);
@@ -216,7 +219,7 @@ impl Timers {
         if !can {
             self.deal = None;
         } else if law.can_draw_seats() {
-            // All who play at the table should be there, but the draw does not wait for ever.
+            // Everyone who will play should be there, but the draw does not wait indefinitely.
             let gathered = now.play.after(timing.gather_ms);
             let planned = self.deal.unwrap_or(gathered);
             let is_full = law.free_seats().is_empty();
@@ -226,13 +229,14 @@ impl Timers {
         }
     }
 
-    /// Until when no hand begins, if that is still to come.
+    /// The end of the current pause between hands, if it is still to come.
     fn pause_left(&self, now: Now) -> Option<PlayTime> {
         let pauses = [self.pause, self.walk].into_iter().flatten();
         pauses.filter(|pause| *pause > now.play).max()
     }
 
-    /// Plans when an event's table is ready for its next hand, or deals the one that its director wants.
+    /// Plans the moment at which a tournament table is ready for its next hand, or deals the one that its director
+    /// wants.
     fn plan_event(&mut self, idle: bool, start: PlayTime, now: Now) {
         if !idle || (self.event.ready && self.event.wanted.is_none()) {
             self.deal = None;
@@ -245,46 +249,46 @@ impl Timers {
         }
     }
 
-    /// No pauses between hands, or the usual ones again.
+    /// Drops the pauses between hands, or brings them back.
     pub(super) const fn hurry(&mut self, hurries: bool) {
         self.event.hurries = hurries;
     }
 
-    /// The director of an event wants a hand, and waits for nothing.
+    /// Plans the hand that the tournament director wants, without a pause.
     pub(super) fn want_hand(&mut self, deal: EventDeal) {
         self.event.wanted = Some(deal);
         self.deal = None;
     }
 
-    /// The hand that the director of an event wants.
+    /// The hand that the tournament director wants.
     pub(super) const fn wanted_hand(&self) -> Option<&EventDeal> {
         self.event.wanted.as_ref()
     }
 
-    /// The table of an event is ready for its next hand.
+    /// Notes that the tournament table is ready for its next hand.
     pub(super) const fn get_ready(&mut self) {
         self.event.ready = true;
     }
 
-    /// Whether it is.
+    /// `true` if the tournament table is ready for its next hand.
     pub(super) const fn is_ready(&self) -> bool {
         self.event.ready
     }
 
-    /// Whether the next hand is due, or what comes before it. It is so once.
+    /// `true`, once, if the next hand or the step before it is due.
     pub(super) fn take_deal(&mut self, now: Now) -> bool {
         self.deal.take_if(|at| *at <= now.play).is_some()
     }
 
-    /// There was no entropy to deal with.
+    /// Plans another attempt to deal after a lack of entropy.
     pub(super) fn deal_later(&mut self, now: Now) {
         self.deal = Some(now.play.after(ENTROPY_RETRY_MS));
     }
 
-    /// The seats are drawn, the dealer is asked or a hand is dealt.
+    /// Notes that the seats are drawn, the dealer is asked for a game, or a hand is dealt.
     pub(super) fn dealt(&mut self, command: &Command, table: &Table, now: Now) {
         match command {
-            // The players look where to sit.
+            // Players need a moment to find their seats.
             Command::DrawSeats { .. } => self.pause = Some(now.play.after(table.setup.timing.showdown_pause_ms)),
             Command::Deal { .. } => {
                 self.hand_begins(true, now);
@@ -300,14 +304,14 @@ impl Timers {
         }
     }
 
-    /// A hand is dealt, which at least two players can win or not.
+    /// Notes that a hand begins; it is `contested` if at least two players can win it.
     const fn hand_begins(&mut self, contested: bool, now: Now) {
         self.show = None;
         self.walk = Some(now.play.after(WALK_MS));
         self.contested = contested;
     }
 
-    /// A hand is dealt: those who are not there have missed one more.
+    /// Counts the hand as missed for each player who is away.
     fn miss_deal(&mut self) {
         for account in self.away.keys() {
             let missed = self.missed_deals.entry(*account).or_default();
@@ -316,7 +320,7 @@ impl Timers {
     }
 }
 
-/// What a closing that is due does to the table; `None` if the time has not come after all.
+/// The command for a closing that is due; `None` if it is not time after all.
 pub(super) fn closing_command(table: &Table, now: Now) -> Option<Command> {
     if is_closing_known(table) {
         is_closing_time(table, now).then_some(Command::EndSession {})
@@ -325,17 +329,17 @@ pub(super) fn closing_command(table: &Table, now: Now) -> Option<Command> {
     }
 }
 
-/// Whether the session is over as soon as no hand runs.
+/// `true` if the session ends as soon as no hand is running.
 fn is_closing_time(table: &Table, now: Now) -> bool {
     ms_to_closing(table, now).is_some_and(|left| left <= 0)
 }
 
-/// Whether all at the table know that it closes.
+/// `true` if everyone at the table knows that it closes.
 const fn is_closing_known(table: &Table) -> bool {
     table.closing_announced || table.hosting.rules().closing
 }
 
-/// Milliseconds until the table closes, if that is planned.
+/// Milliseconds until the table closes, if a closing is planned.
 fn ms_to_closing(table: &Table, now: Now) -> Option<i64> {
     if table.hosting.rules().closing {
         return Some(0);
@@ -344,12 +348,12 @@ fn ms_to_closing(table: &Table, now: Now) -> Option<i64> {
     Some(at.saturating_sub(now.wall))
 }
 
-/// So many milliseconds from now, at once if there are none.
+/// The instant `ms` milliseconds from now, or now if `ms` is negative.
 fn later(now: Now, ms: i64) -> PlayTime {
     now.play.after(u32::try_from(ms.max(0)).unwrap_or(u32::MAX))
 }
 
-/// Starts the timers of those who are new and stops those of the others.
+/// Starts timers for accounts that have none, and stops those of accounts not listed.
 fn set(timers: &mut BTreeMap<AccountId, PlayTime>, accounts: &[AccountId], due: PlayTime) {
     timers.retain(|account, _| accounts.contains(account));
     for account in accounts {
@@ -362,8 +366,8 @@ mod tests {
     use super::*;
     use crate::table::tests::world::{TABLE, config, setup};
 
-    /// When a table of an event is ready for its next hand, after one in which these seats were dead. It was dealt at 1 s, and
-    /// the pause behind it ends at 3 s.
+    /// The instant at which a tournament table is ready for its next hand, after one in which these seats were dead.
+    /// The hand was dealt at 1 s, and the pause after it ends at 3 s.
     fn ready_after(dead: &[u8], decided: bool, hurries: bool) -> Option<PlayTime> {
         let at = |ms| Now {
             play: PlayTime(ms),

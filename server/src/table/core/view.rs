@@ -24,7 +24,7 @@ use crate::wire::{self, Mirror};
 /// The table at an instant, with what its viewers know already.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
-    /// How clients name the table.
+    /// The table's name on the wire.
     pub(super) name: &'a TableId,
     pub(super) table: &'a Table,
     pub(super) viewers: &'a Viewers,
@@ -46,7 +46,7 @@ impl View<'_> {
         })
     }
 
-    /// What everybody may see of the table, and what this account alone may.
+    /// The public state of the table, with the private parts of this account.
     pub(super) fn state_for(&self, account: AccountId) -> TableState {
         let table = self.table;
         let own_seat = table.seat_of(account);
@@ -180,7 +180,7 @@ impl View<'_> {
         self.deadlines.clock_of(self.turn?, self.now)
     }
 
-    /// The clock of a decision that will start when the disk has it.
+    /// The clock of a decision that will start once the decision is on disk.
     fn full_clock(&self, asked: Asked) -> Clock {
         let bank = |seat: SeatIx| {
             Some(poker_protocol::v1::table::SeatBank {
@@ -234,7 +234,7 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
     SeatPlay {
         cards: wire::viewed_cards(view),
         face_up: if play.hand().shown().contains(view.seat) {
-            // Shown hands lie open on the table.
+            // Shown hands lie face up on the table.
             vec![true; view.cards.len()]
         } else {
             wire::face_up(view)
@@ -250,7 +250,7 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
     }
 }
 
-/// What a seat has declared in the dark: the total of a bet, zero for a check.
+/// A seat's declaration in the dark: the total of a bet, or zero for a check.
 fn dark_action((seat, to): (SeatIx, Chips)) -> DarkAction {
     DarkAction {
         seat: seat.number(),

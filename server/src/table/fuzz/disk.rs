@@ -7,7 +7,7 @@ use poker_engine::Chips;
 use super::{TABLE, stored};
 use crate::store::{AccountId, JournalRow, LedgerAccount, Step, StepError, StoredTable, Transfer};
 
-/// What is on disk.
+/// The journal and the ledger on disk.
 pub(super) struct Disk {
     pub(super) rows: Vec<JournalRow>,
     pub(super) purse: Purse,
@@ -16,7 +16,7 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Writes a step, all or nothing.
+    /// Writes a step, completely or not at all.
     pub(super) fn write(&mut self, step: &Step) -> Result<(), StepError> {
         let expected = self.rows.last().map_or(1, |row| row.step + 1);
         if step.step != expected {
@@ -50,12 +50,12 @@ impl Disk {
     }
 }
 
-/// Where all chips are.
+/// The location of all chips.
 #[derive(Clone)]
 pub(super) struct Purse {
     pub(super) wallets: BTreeMap<AccountId, u64>,
     pub(super) escrow: u64,
-    /// Chips of the mint that are at the table.
+    /// Chips from the mint that are at the table.
     pub(super) minted: u64,
 }
 

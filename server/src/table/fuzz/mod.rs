@@ -1,4 +1,4 @@
-//! Tables under inputs of every kind, and journals that are damaged.
+//! Tables under all kinds of input, and damaged journals.
 
 mod disk;
 mod moves;
@@ -28,13 +28,13 @@ use crate::table::state::snapshot;
 const TABLE: TableId = TableId(7);
 const PLAYERS: u8 = 8;
 
-/// Chips of each player: as many as can be without the ledger ever holding more than 2^53 - 1.
+/// Chips of each player: as many as possible without the ledger ever exceeding 2^53 - 1.
 const WALLET: u64 = 1_000_000_000_000_000;
 
-/// Milliseconds since 1970 when a life begins.
+/// Start of a life, in milliseconds since 1970.
 const BEGUN: i64 = 1_700_000_000_000;
 
-/// A table's life: the first bytes say what it plays, the others what happens there.
+/// A table's life: the first bytes decide the setup, the others the course of events.
 pub(crate) fn life(input: &[u8], seen: &mut Seen) {
     let mut script = Script(input);
     let config = any_table(&mut script);
@@ -56,7 +56,7 @@ fn any_script(seed: u32, length: usize) -> Vec<u8> {
     bytes
 }
 
-/// A game for every one of the catalogue, and some of several.
+/// One seed per game of the catalogue, and some for mixes.
 pub(crate) fn life_seeds() -> Vec<Vec<u8>> {
     let games = u8::try_from(catalogue::all().len()).unwrap_or(u8::MAX);
     let seed = |index: u8| {
@@ -68,7 +68,7 @@ pub(crate) fn life_seeds() -> Vec<Vec<u8>> {
     (0..games).chain([185, 190, 230, 240]).map(seed).collect()
 }
 
-/// Wishes for a table as JSON. What is accepted can be described, and played.
+/// Wishes for a table as JSON. If they are accepted, the table can be described and played.
 pub(crate) fn setup(input: &[u8], seen: &mut Seen) {
     let Ok(wishes) = serde_json::from_slice::<Value>(input) else {
         return;
@@ -83,7 +83,7 @@ pub(crate) fn setup(input: &[u8], seen: &mut Seen) {
     }
 }
 
-/// The wishes of the protocol's examples, and some that are made of bytes.
+/// The wishes of the protocol's examples, and some made of bytes.
 pub(crate) fn setup_seeds() -> Vec<Vec<u8>> {
     let examples = crate::session::fuzz::message_seeds();
     let examples = examples.iter().filter_map(|message| {
@@ -95,7 +95,7 @@ pub(crate) fn setup_seeds() -> Vec<Vec<u8>> {
     examples.chain(made).collect()
 }
 
-/// A journal as JSON, which is damaged. The table is recovered from what can be trusted, or refused.
+/// A damaged journal as JSON. The table is recovered from the parts that can be trusted, or refused.
 pub(crate) fn rows(input: &[u8], seen: &mut Seen) {
     let Ok(journal) = serde_json::from_slice::<Value>(input) else {
         return;
@@ -191,7 +191,7 @@ pub(crate) fn row_seeds() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// A table as the store hands it over, of all rows of its journal.
+/// A table as the store returns it, with all rows of its journal.
 pub(super) fn stored(id: TableId, rows: &[JournalRow], escrow: Chips) -> StoredTable {
     let snapshot = rows.iter().rposition(|row| row.kind == StepKind::Snapshot);
     StoredTable {

@@ -1,4 +1,4 @@
-//! What a script makes happen at a table.
+//! Moves at a table, driven by a script.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
 
 impl World<'_> {
-    /// Lives as the script says, then checks that the disk has the same table.
+    /// Lives by the script, then checks that the disk has the same table.
     pub(super) fn live(&mut self, script: &mut Script<'_>) {
         self.gather(script);
         while !script.is_over() && !self.is_over {
@@ -43,7 +43,8 @@ impl World<'_> {
         }
     }
 
-    /// A table that plays from the start shows more than one that has to be filled first.
+    /// Seats some players at the start: a table that plays from the beginning covers more than one that has to be
+    /// filled first.
     pub(super) fn gather(&mut self, script: &mut Script<'_>) {
         let least = self.setup.law.buy_in.min.get();
         let room = self.setup.law.buy_in.max.get() - least;
@@ -99,7 +100,7 @@ impl World<'_> {
         }
     }
 
-    /// One of those who are asked takes a choice, or something that is none.
+    /// Answers for a seat to act, with a legal choice or with something else.
     pub(super) fn answer(&mut self, script: &mut Script<'_>) {
         let Some(asked) = self.core.table().asked() else {
             return self.pass_to_due();
@@ -133,7 +134,7 @@ impl World<'_> {
         self.ask(player, TableRequest::Act { hand, turn, action });
     }
 
-    /// Who may declare in the dark does, or somebody else; mostly an amount that is legal.
+    /// Declares in the dark for a seat that may, or for one that may not; the amount is mostly legal.
     fn declare_dark(&mut self, asked: Asked, offer: DarkOffer, script: &mut Script<'_>) {
         let who = self.core.table().decider(offer.seat);
         let allowed = self.players.iter().position(|player| Some(player.account) == who);
@@ -214,7 +215,7 @@ impl World<'_> {
         self.ask(player, request);
     }
 
-    /// What a player may ask for besides.
+    /// Makes one of the other requests that a player may make.
     fn comfort(&mut self, script: &mut Script<'_>) {
         let player = script.below(self.players.len());
         let request = match script.byte() % 8 {
@@ -256,7 +257,7 @@ impl World<'_> {
     }
 }
 
-/// Something that a host decides, or that is asked of a host.
+/// A decision of a host, or a request to one.
 fn host_request(about: AccountId, script: &mut Script<'_>) -> TableRequest {
     let on = script.one_in(2);
     TableRequest::Host(match script.byte() % 12 {

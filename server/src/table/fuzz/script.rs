@@ -1,4 +1,4 @@
-//! Bytes that say what happens, and what may be made of them.
+//! Bytes that drive a run, and the values that are made from them.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) const NUMBERS: [u64; 14] = [
     u64::MAX,
 ];
 
-/// What is to happen, byte by byte. Behind the last one are zeros.
+/// The course of a run, byte by byte. Zeros follow the last byte.
 pub(super) struct Script<'a>(pub(super) &'a [u8]);
 
 impl Script<'_> {
@@ -123,7 +123,7 @@ impl Fill for Script<'_> {
     }
 }
 
-/// What a disk or a ledger may say.
+/// A failure that a disk or a ledger may report.
 pub(super) fn any_failure(script: &mut Script<'_>) -> StepError {
     let account = LedgerAccount::Player(account(script.byte() % PLAYERS));
     match script.byte() % 6 {
@@ -136,7 +136,7 @@ pub(super) fn any_failure(script: &mut Script<'_>) -> StepError {
     }
 }
 
-/// An action that may be none of the choices.
+/// An action that need not be one of the choices.
 pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action {
     match script.byte() % 12 {
         0 => Action::Fold {},
@@ -162,7 +162,7 @@ pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action 
         },
         9 => Action::Straddle {},
         10 => Action::RunTwice {},
-        // One that was offered, with cards that repeat.
+        // An offered action, with repeated cards.
         _ => match offered.first().and_then(|choice| choice.fill_in(script)) {
             Some(Action::Discard { mut cards }) => {
                 cards.extend_from_within(..);
@@ -174,7 +174,7 @@ pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action 
     }
 }
 
-/// Stakes and buy-ins of any size; blinds of its own has a table of one game.
+/// Stakes and buy-ins of any size; only a table with one game has blinds of its own.
 fn any_amounts(config: &mut Value, has_one_game: bool, script: &mut Script<'_>) {
     let names = [
         "multiplier",
@@ -197,7 +197,7 @@ fn any_amounts(config: &mut Value, has_one_game: bool, script: &mut Script<'_>) 
     }
 }
 
-/// Wishes for a table, made of the first bytes of a script: any game, or several, with any rules of the house.
+/// Wishes for a table from the first bytes of a script: any game or several, with any house rules.
 pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     let games = catalogue::all();
     let any_game = |script: &mut Script<'_>| Arc::clone(&games[script.below(games.len())]);

@@ -1,4 +1,4 @@
-//! A table with its disk and its players, and what must hold at every step.
+//! A table with its disk and its players, and the invariants at every step.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::table::state::backlog::Backlog;
 use crate::table::state::recover::{Recovered, recover};
 use crate::table::state::table::Table;
 
-/// The chance of a life: the same for the same input.
+/// The randomness of a life: the same input always gives the same.
 pub(super) struct Chance(pub(super) rand::rngs::ChaCha8Rng);
 
 impl Entropy for Chance {
@@ -33,7 +33,7 @@ impl Entropy for Chance {
     }
 }
 
-/// A connection that takes everything.
+/// A connection that accepts everything.
 pub(super) struct NoSocket;
 
 impl Deliver for NoSocket {
@@ -51,7 +51,7 @@ pub(super) struct World<'a> {
     pub(super) disk: Disk,
     /// Steps on their way to the disk.
     pub(super) queue: VecDeque<Step>,
-    /// Whether every step is written at once.
+    /// Set if every step is written immediately.
     pub(super) prompt: bool,
     pub(super) players: Vec<Caller>,
     pub(super) connections: u64,
@@ -133,7 +133,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Gives mail to the table, as soon as it takes any.
+    /// Gives mail to the table as soon as it accepts any.
     pub(super) fn mail(&mut self, mail: Mail) {
         while self.core.is_busy() && !self.queue.is_empty() && !self.is_over {
             self.write(1);
@@ -149,9 +149,9 @@ impl<'a> World<'a> {
         }
     }
 
-    /// What is due happens, and what can be written is.
+    /// Runs until nothing is due and everything that can be written is.
     pub(super) fn run(&mut self) {
-        // A table that always has something due would never come to an end.
+        // The bound catches a table that always has something due.
         for _ in 0..1000 {
             if self.is_over {
                 return;
@@ -167,7 +167,7 @@ impl<'a> World<'a> {
         panic!("the table does not come to rest");
     }
 
-    /// The disk takes up to `count` steps.
+    /// Lets the disk write up to `count` steps.
     pub(super) fn write(&mut self, count: usize) {
         for _ in 0..count {
             let Some(step) = self.queue.pop_front() else { return };
@@ -181,7 +181,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The disk refuses the next step.
+    /// Makes the disk refuse the next step.
     pub(super) fn fail(&mut self, error: &StepError) {
         if let Some(step) = self.queue.pop_front() {
             self.failed(&step, error);
@@ -189,13 +189,13 @@ impl<'a> World<'a> {
     }
 
     pub(super) fn failed(&mut self, step: &Step, error: &StepError) {
-        // Those behind it can never be written.
+        // The steps after it can never be written.
         self.queue.clear();
         let (step, error) = (step.step, error.clone());
         self.step(&Input::Notice(DurableNotice::Failed { step, error }));
     }
 
-    /// The table is loaded from the disk, which has all that anybody was shown.
+    /// Loads the table from the disk, which has everything that viewers have seen.
     pub(super) fn load(&mut self) {
         let recovered = self.recovered();
         assert!(!recovered.must_void, "a hand of our own replays");
@@ -212,7 +212,7 @@ impl<'a> World<'a> {
         recovered.unwrap_or_else(|damage| panic!("a journal of our own is whole: {damage}"))
     }
 
-    /// One step of the core, with all that must hold after it.
+    /// Runs one step of the core and checks the invariants.
     pub(super) fn step(&mut self, input: &Input) {
         let mut out = Outputs::default();
         self.core.step(input, self.now(), &mut self.chance, &mut out);
@@ -237,7 +237,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Which events follow one another, and what is refused, is what tells inputs apart.
+    /// Records the sequences of events and the refusals, which are what distinguishes inputs.
     pub(super) fn look_at(&mut self, out: &Outputs) {
         let game = self.core.table().mix.game();
         for step in &out.steps {
@@ -259,8 +259,8 @@ impl<'a> World<'a> {
         self.seen.note(out.end.as_ref().map(std::mem::discriminant));
     }
 
-    /// No chip comes or goes: at the table are those in its escrow once all is written, and in a running hand are those that
-    /// were brought into it.
+    /// Checks that no chip appears or disappears: the table has those in its escrow once all is written, and a running
+    /// hand has those brought into it.
     pub(super) fn check(&self) {
         let table = self.core.table();
         let (gone, come) = self
@@ -300,7 +300,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// The texts behind each `key` of a JSON text.
+/// The text values of each `key` in a JSON text.
 pub(super) fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = &'t str> {
     text.split(key).skip(1).filter_map(|rest| rest.split('"').next())
 }

@@ -1,4 +1,4 @@
-//! How a table is set up: the creator's wishes, checked and resolved.
+//! The setup of a table: the creator's wishes, checked and resolved.
 
 use std::sync::Arc;
 
@@ -22,56 +22,56 @@ use super::timing::{BOT_ACTION_MIN_MS, TIME_MAX_MS, Timing};
 use crate::store::{AccountId, TableId};
 use crate::wire;
 
-/// The longest name of a table, in characters.
+/// Maximum length of a table's name, in characters.
 const NAME_MAX: usize = 40;
 
-/// A table's settings, resolved and checked: what the table is from its first hand to its last.
+/// A table's settings, resolved and checked. They stay the same from its first hand to its last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSetup {
-    /// What it is called.
+    /// The table's name.
     pub name: String,
-    /// Its games: one, or several.
+    /// The games played: one, or several.
     pub games: Vec<Played>,
-    /// Their stakes and their order, as table law wants them.
+    /// Stakes and order of the games, in the form that table law needs.
     pub program: Arc<Program>,
-    /// What everybody may know of several games.
+    /// Public description of the mix, if there are several games.
     pub mix: Option<MixInfo>,
     /// Seats, buy-ins and rules.
     pub law: LawConfig,
-    /// How long things take.
+    /// All durations at the table.
     pub timing: Timing,
-    /// Whether it is left out of the lobby's list.
+    /// `true` if the table is left out of the lobby's list.
     pub private: bool,
-    /// Whether bots of the house may come where people play.
+    /// `true` if house bots may come to a table where people play.
     pub house_bots: bool,
-    /// What it plays by besides its game, as its creator chose.
+    /// The session rules that the creator chose in addition to the game.
     pub session: SessionRules,
-    /// What its creator asked for, with which the host's stakes are checked; `None` for tables of events.
+    /// The creator's original wishes, used to check the host's stakes; `None` for tournament tables.
     pub wished: Option<Arc<TableConfig>>,
-    /// What opens a private table.
+    /// The invitation that opens a private table.
     pub invitation: Option<Invitation>,
-    /// Whether the host practises here against bots. Its chips are no money then, and only the host finds it.
+    /// `true` if this is the host's practice against bots. Its chips are not money, and only the host can find it.
     pub practice: bool,
-    /// The account that opened it; `None` for tables of the house.
+    /// The account that opened the table; `None` for house tables.
     pub host: Option<AccountId>,
-    /// The part that it has in an event; `None` for cash tables.
+    /// The table's place in a tournament; `None` for cash tables.
     pub event: Option<Arc<EventSetup>>,
 }
 
 impl TableSetup {
-    /// Resolves the wishes of a table's creator; `timing` holds where they say nothing.
+    /// Resolves the wishes of a table's creator; `timing` applies where they say nothing.
     ///
     /// # Errors
-    /// Names what does not fit.
+    /// Names the setting that does not fit.
     pub fn new(config: &TableConfig, timing: Timing) -> Result<Self, ConfigError> {
         Self::read(config, timing, own_game)
     }
 
-    /// The table of a creator whose wishes were checked before, by this version or an earlier one: its own game may cost more than
-    /// games do today.
+    /// Resolves wishes that were accepted before, by this version or an earlier one: the host's own game may cost more
+    /// than new games may today.
     ///
     /// # Errors
-    /// Names what does not fit.
+    /// Names the setting that does not fit.
     pub fn kept(config: &TableConfig, timing: Timing) -> Result<Self, ConfigError> {
         Self::read(config, timing, kept_game)
     }
@@ -150,7 +150,7 @@ impl TableSetup {
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
         }
-        // The table itself is made here once with every game, so that nothing is left to be refused later.
+        // The table law is set up once with every game here, so that nothing is left to be refused later.
         for game in program.games() {
             CashTable::new(law.clone(), game.clone())?;
         }
@@ -172,10 +172,10 @@ impl TableSetup {
         })
     }
 
-    /// The same table for other stakes, checked as a new table is.
+    /// The same table at other stakes, checked like a new table.
     ///
     /// # Errors
-    /// Names what does not fit.
+    /// Names the setting that does not fit.
     pub fn with_stakes(&self, stakes: &HostStakes) -> Result<Self, ConfigError> {
         let HostStakes {
             multiplier,
@@ -204,17 +204,17 @@ impl TableSetup {
         })
     }
 
-    /// The identifier of the table as clients get it.
+    /// The table's identifier on the wire.
     pub fn wire_id(&self, table: TableId) -> poker_protocol::v1::TableId {
         wire_id(table, self.invitation.as_ref())
     }
 
-    /// Whether a game of it costs more than a new table's may.
+    /// `true` if one of its games costs more than a new table's may.
     pub fn is_too_dear(&self) -> bool {
         self.games.iter().any(|played| played.game.price().check().is_err())
     }
 
-    /// Whether the table's closing time is past at `now`.
+    /// `true` if the table's closing time has passed at `now`.
     pub fn is_past(&self, now: jiff::Timestamp) -> bool {
         let at = self
             .session
@@ -223,7 +223,7 @@ impl TableSetup {
         at.is_some_and(|at| at <= now.as_millisecond())
     }
 
-    /// How the first dealer is found. Without `cards` to deal chance alone decides where cards would.
+    /// The way to find the first dealer: by cards if `cards` are dealt for it, otherwise by chance alone.
     pub fn first_dealer(&self, index: u16, cards: &[poker_protocol::v1::Card]) -> FirstDealer {
         let wished = self.session.first_dealer.map(wire::first_dealer_in);
         let rule = wished.unwrap_or_else(|| self.at_stake(index).first_dealer());
@@ -234,12 +234,12 @@ impl TableSetup {
         }
     }
 
-    /// A game of the table by its place in the program.
+    /// A game of the table, by its position in the program.
     pub fn played(&self, index: u16) -> &Played {
         &self.games[usize::from(index)]
     }
 
-    /// The stakes of a game of the table.
+    /// A game of the table with its stakes.
     pub fn at_stake(&self, index: u16) -> &TableGame {
         &self.program.games()[usize::from(index)]
     }
@@ -249,7 +249,7 @@ impl TableSetup {
         limit_kind_of(&self.at_stake(index).structure)
     }
 
-    /// Milliseconds that a decision may take before the time bank begins, where bots alone play.
+    /// Milliseconds for a decision before the time bank starts, at a table with bots only.
     pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
         let own = match decision {
             DecisionKind::PickGame => self.mix.as_ref().and_then(|mix| mix.pick_ms),
@@ -258,7 +258,7 @@ impl TableSetup {
         own.unwrap_or(self.timing.action_ms)
     }
 
-    /// A game of the table with these stakes, as clients see them.
+    /// A game of the table at these stakes, as clients see it.
     pub fn at_hand(&self, index: u16, structure: &Structure) -> GameAtHand {
         let game = &self.played(index).game;
         GameAtHand {
@@ -269,7 +269,7 @@ impl TableSetup {
         }
     }
 
-    /// The table as clients see it while it plays the game with this index for these stakes.
+    /// The table as clients see it while it plays the game with this index at these stakes.
     pub fn info(&self, table: TableId, index: u16, structure: &Structure) -> TableInfo {
         let GameAtHand {
             game,
@@ -314,12 +314,12 @@ fn limit_kind_of(structure: &Structure) -> Option<LimitKind> {
     structure.tiers.first().map(|limit| limit.kind())
 }
 
-/// The one game that is wanted, with its stakes.
+/// The only game of a table without a mix, with its stakes.
 fn single(config: &TableConfig, read: ReadGame) -> Result<(Played, TableGame), ConfigError> {
     let game = game_of(config, read)?;
     let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
     let usual = wire::game_info(&game);
-    // Zero of what the game does not have by itself is none, as in the list of games.
+    // Zero for an amount that the game does not have means none, as in the list of games.
     let chosen = |wanted: Option<poker_protocol::v1::Chips>, usual: poker_protocol::v1::Chips| {
         wanted
             .filter(|wanted| wanted.get() > 0 || usual.get() > 0)
@@ -338,7 +338,7 @@ fn single(config: &TableConfig, read: ReadGame) -> Result<(Played, TableGame), C
     Ok((Played { game, definition }, at_stake))
 }
 
-/// The game that is wanted: one of the catalogue, or the host's own.
+/// The chosen game: one from the catalogue, or the host's own.
 fn game_of(config: &TableConfig, read: ReadGame) -> Result<Arc<GameDef>, ConfigError> {
     let Some(definition) = &config.definition else {
         return catalogue::find(&config.game).cloned().ok_or(ConfigError::NoSuchGame);
@@ -353,13 +353,13 @@ fn game_of(config: &TableConfig, read: ReadGame) -> Result<Arc<GameDef>, ConfigE
     Ok(Arc::new(game))
 }
 
-/// Reads the game of a host's definition.
+/// Parses a host's definition of a game.
 type ReadGame = fn(&str) -> Result<GameDef, ConfigError>;
 
-/// The game of a host's definition.
+/// Parses a host's definition of a game.
 ///
 /// # Errors
-/// Names the line that is wrong.
+/// Names the faulty line.
 pub fn own_game(definition: &str) -> Result<GameDef, ConfigError> {
     if definition.len() > DEFINITION_BYTES {
         return Err(ConfigError::DefinitionTooLong);
@@ -367,7 +367,7 @@ pub fn own_game(definition: &str) -> Result<GameDef, ConfigError> {
     own(GameDef::parse(definition)?)
 }
 
-/// The same, of a definition that was accepted before.
+/// Parses a definition that was accepted before.
 fn kept_game(definition: &str) -> Result<GameDef, ConfigError> {
     own(GameDef::parse_at_any_price(definition)?)
 }
@@ -379,7 +379,7 @@ fn own(game: GameDef) -> Result<GameDef, ConfigError> {
     Ok(game)
 }
 
-/// How many free stacks are wanted, 0 for none.
+/// Number of free stacks per player, 0 for none.
 fn chosen_free_stacks(config: &TableConfig) -> Result<u8, ConfigError> {
     match config.session.free_stacks {
         None | Some(0) => Ok(0),
@@ -406,7 +406,8 @@ fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigE
     })
 }
 
-/// Characters that are no control characters and still cannot be seen, or turn the direction of the text around them.
+/// `true` for characters that are not control characters but are invisible, or change the direction of the text around
+/// them.
 pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(
         c,

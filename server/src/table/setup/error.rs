@@ -1,85 +1,85 @@
-//! Why there cannot be such a table.
+//! Reasons why a table cannot be set up.
 
 use poker_engine::Chips;
 use poker_engine::game::{DefinitionError, StakesError};
 use poker_engine::table::{ProgramError, TableConfigError};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
-/// The longest definition of a host's own game, in bytes.
+/// Maximum length of the definition of a host's own game, in bytes.
 pub const DEFINITION_BYTES: usize = 8192;
-/// The most free stacks that a player gets.
+/// Maximum number of free stacks per player.
 pub const FREE_STACKS_MAX: u8 = 5;
 
-/// Why there cannot be such a table.
+/// Reasons why a table cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// A name that is empty, too long, or holds characters that cannot be seen.
+    /// The name is empty, too long, or contains invisible characters.
     #[error("a table's name has 1 to 40 visible characters")]
     Name,
-    /// There is no such game.
+    /// The game does not exist.
     #[error("there is no such game")]
     NoSuchGame,
-    /// The host's own game cannot be read or played.
+    /// The host's own game cannot be parsed or played.
     #[error(transparent)]
     Definition(#[from] DefinitionError),
-    /// The host's own game is longer than a definition may be.
+    /// The definition of the host's own game is longer than [`DEFINITION_BYTES`].
     #[error("a definition has up to {DEFINITION_BYTES} bytes")]
     DefinitionTooLong,
-    /// The host's own game is called like one of the catalogue, or not like the table says.
+    /// The host's own game has the name of one in the catalogue, or a different name from the one in the configuration.
     #[error("the game of a definition has a name of its own, and `game` repeats it or is empty")]
     DefinitionName,
-    /// A host's own game at a table that everybody sees.
+    /// A public table cannot play a host's own game.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
-    /// A session rule of private tables at one that everybody sees.
+    /// A public table cannot have this session rule, which is for private tables.
     #[error("only private tables may have {0}")]
     PrivateOnly(&'static str),
-    /// No free stacks, or too many.
+    /// The number of free stacks is zero or too high.
     #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
     FreeStacks,
-    /// Free stacks above what the faucet grants an account.
+    /// The free stacks exceed what the faucet grants an account.
     #[error("the free stacks of a player hold at most {0} chips in all")]
     FreeStackChips(Chips),
-    /// A rule about cards of the board where no game has one.
+    /// The rule is about board cards, but none of the games has a board.
     #[error("`{0}` needs a game with a board")]
     NoBoard(&'static str),
-    /// Bots of the house at a table that they cannot see.
+    /// House bots cannot come to a private table, because they cannot see it.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
-    /// A game, a limit or amounts beside several games.
+    /// A mix cannot be combined with a single game, a limit or amounts.
     #[error("a mixed-game table sets its stakes with `multiplier`; leave out `game`, `limit`, blinds and ante")]
     MixAmounts,
-    /// No list of games, or two.
+    /// There must be exactly one list of games.
     #[error("name a rotation from the catalogue, or list at least two games")]
     MixGames,
-    /// The default game is not for every number of players of the table.
+    /// The default game does not fit every number of players that the table allows.
     #[error("the default game must allow every player count from 2 to a full table")]
     MixDefault,
     /// The games cannot be played in this order.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// There is no such betting structure at all.
+    /// The betting structure does not exist.
     #[error("a limit is `nl`, `pot`, `fixed` or `spread`")]
     NoSuchLimit,
     /// The stakes do not fit the game.
     #[error(transparent)]
     Stakes(#[from] StakesError),
-    /// Seats or buy-ins contradict the game or themselves.
+    /// Seats or buy-ins contradict the game or each other.
     #[error(transparent)]
     Law(#[from] TableConfigError),
-    /// Times out of range.
+    /// A time is out of range.
     #[error("the action time is 100 ms to 10 min, and where people play 1 s at least")]
     Time,
-    /// A time bank out of range.
+    /// The time bank is out of range.
     #[error("the time bank is up to 10 min")]
     TimeBank,
-    /// A table that would close before it opens.
+    /// The table would close before it opens.
     #[error("the closing time is past")]
     Closing,
 }
 
 impl ConfigError {
-    /// The answer to the request that wanted such a table.
+    /// The answer to the request for the table.
     pub fn answer(&self, id: Option<String>) -> ErrorMsg {
         let code = match self {
             Self::NoSuchGame => ErrorCode::GameUnknown,
@@ -113,7 +113,7 @@ impl ConfigError {
         }
     }
 
-    /// The field of the configuration that is wrong, where it is one.
+    /// The configuration field that is wrong, if it is a single one.
     const fn field(&self) -> Option<&'static str> {
         Some(match self {
             Self::Name => "name",

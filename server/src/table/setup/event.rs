@@ -1,4 +1,4 @@
-//! What makes a table one of an event: its tournament, its number there, and the structure that it is played by.
+//! The setup of a tournament table: its tournament, its number there, and the structure it is played by.
 
 use std::sync::Arc;
 
@@ -16,32 +16,33 @@ use super::mix::Played;
 use super::timing::Timing;
 use crate::store::TableId;
 
-/// With a live clock the house calls Time by itself when so many milliseconds have passed since players may.
+/// Milliseconds after which the house calls Time under a live clock, counted from the moment at which players may call
+/// it.
 const HOUSE_CALL_MS: u32 = 60_000;
 
-/// The part that a table has in an event.
+/// A table's place in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventSetup {
-    /// The tournament.
+    /// The tournament's number.
     pub tournament: TableId,
-    /// What it is called.
+    /// The tournament's name.
     pub name: LocalName,
-    /// The table's number in it.
+    /// The table's number in the tournament.
     pub no: TableNo,
-    /// How many seats the table has.
+    /// Number of seats at the table.
     pub seats: u8,
-    /// When play began, in milliseconds since 1970.
+    /// Start of play, in milliseconds since 1970.
     pub started_at: Option<i64>,
-    /// What the tournament is played by.
+    /// The tournament's structure.
     pub structure: Arc<Structure>,
-    /// Whether the tournament is left out of lists.
+    /// `true` if the tournament is left out of lists.
     pub private: bool,
-    /// What opens a private tournament, and its tables.
+    /// The invitation that opens a private tournament and its tables.
     pub invitation: Option<Invitation>,
 }
 
 impl TableSetup {
-    /// A table of an event; `timing` holds where the structure says nothing.
+    /// A tournament table; `timing` applies where the structure says nothing.
     pub fn of_event(event: EventSetup, timing: Timing) -> Self {
         let structure = &event.structure;
         let choices = structure.games.iter();
@@ -49,7 +50,7 @@ impl TableSetup {
             game: Arc::clone(&choice.game),
             definition: None,
         });
-        // Rule: tournament 3.5. What no player calls Time for must not stop the event.
+        // Rule: tournament 3.5. The tournament must not stall because no player calls Time.
         let (action_ms, bank_ms, house_call_ms) = match structure.clock {
             Clock::Online => {
                 let (action, bank) = (structure.action, structure.bank);
@@ -69,7 +70,7 @@ impl TableSetup {
                 bank_ms,
                 bank_max_ms: bank_ms.saturating_mul(2),
                 house_call_ms,
-                // The bank grows by levels, not by the hour.
+                // The bank grows with each level, not by the hour.
                 bank_gain_ms: 0,
                 ..timing
             },
@@ -84,7 +85,7 @@ impl TableSetup {
         }
     }
 
-    /// What clients learn of the event at a level.
+    /// Information for clients about the tournament at a level.
     pub fn event_info(&self, level: u16) -> Option<Box<EventInfo>> {
         let event = self.event.as_ref()?;
         Some(Box::new(EventInfo {

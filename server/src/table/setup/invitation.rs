@@ -1,4 +1,4 @@
-//! What opens a private table or tournament to those who were told of it.
+//! The invitation that opens a private table or tournament to those it was sent to.
 
 use std::fmt;
 
@@ -8,32 +8,33 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::TableId;
 
-/// 128 random bits, in hexadecimal digits. It is the second part of a private table's or tournament's identifier, behind a hyphen,
-/// so that a link or a message that names it lets its reader in, and a number that was guessed does not. The tables of a private
-/// tournament have the invitation of the tournament.
+/// 128 random bits, as hexadecimal digits. It is the second part of a private table's or tournament's identifier, after
+/// a hyphen: a link or a message that contains the identifier lets its reader in, and a guessed number does not. The
+/// tables of a private tournament share the tournament's invitation.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Invitation(String);
 
 impl Invitation {
-    /// A new one.
+    /// Draws a new invitation.
     ///
     /// # Errors
-    /// If the operating system gives no random bits.
+    /// If the operating system provides no random bits.
     pub fn draw() -> Result<Self, SysError> {
         let mut bits = [0; 16];
         SysRng.try_fill_bytes(&mut bits)?;
         Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
     }
 
-    /// Whether a text is this invitation. How long that takes does not depend on how much of it was guessed.
+    /// `true` if `text` is this invitation. The comparison takes the same time however much of it was guessed
+    /// correctly.
     fn is(&self, text: &str) -> bool {
         let differs = |differs: u8, (a, b): (u8, u8)| differs | (a ^ b);
         self.0.len() == text.len() && self.0.bytes().zip(text.bytes()).fold(0, differs) == 0
     }
 }
 
-/// Secrets stay out of logs.
+/// Keeps the secret out of logs.
 impl fmt::Debug for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Invitation")
@@ -43,14 +44,14 @@ impl fmt::Debug for Invitation {
 /// The name by which a client asks for a table or a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableName<'a> {
-    /// The number.
+    /// The number of the table or tournament.
     pub table: TableId,
-    /// What stands behind the hyphen.
+    /// The part after the hyphen.
     invitation: Option<&'a str>,
 }
 
 impl<'a> TableName<'a> {
-    /// Reads an identifier as clients send it; `None` if it can name nothing.
+    /// Parses an identifier as clients send it; `None` if it is malformed.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (number, invitation) = match text.split_once('-') {
             Some((number, invitation)) => (number, Some(invitation)),
@@ -60,12 +61,13 @@ impl<'a> TableName<'a> {
         Some(Self { table, invitation })
     }
 
-    /// The invitation that the name has in it, right or wrong.
+    /// The invitation contained in the name, right or wrong.
     pub(crate) fn invitation(&self) -> Option<Invitation> {
         self.invitation.map(|text| Invitation(text.to_owned()))
     }
 
-    /// Whether the name lets in whom it comes from: always where there is no invitation. Who is `known`, as the host is, needs none.
+    /// `true` if the name lets its sender in, as it always does where no `invitation` is needed. Anyone `known`, such
+    /// as the host, needs none.
     pub fn lets_in(&self, invitation: Option<&Invitation>, known: bool) -> bool {
         match (invitation, self.invitation) {
             (None, None) => true,
@@ -76,12 +78,12 @@ impl<'a> TableName<'a> {
     }
 }
 
-/// The identifier of a table as clients get it.
+/// A table's identifier on the wire.
 pub fn wire_id(table: TableId, invitation: Option<&Invitation>) -> poker_protocol::v1::TableId {
     poker_protocol::v1::TableId(named(table, invitation))
 }
 
-/// The identifier of a tournament as those get it who may know of it.
+/// A tournament's identifier on the wire, for those who may know about it.
 pub(crate) fn tournament_wire_id(
     tournament: TableId,
     invitation: Option<&Invitation>,

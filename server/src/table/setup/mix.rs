@@ -1,4 +1,4 @@
-//! Which games a table plays, and in which order: the creator's wishes, resolved.
+//! The games of a table and their order: the creator's wishes, resolved.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use super::error::ConfigError;
 use super::timing::{ACTION_MIN_MS, TIME_MAX_MS};
 use crate::wire;
 
-/// The longest list of games, which is more than there are.
+/// Maximum length of a list of games, which exceeds the number of games that exist.
 const GAMES_MAX: usize = 200;
 
 /// A game that a table plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The game.
+    /// The rules of the game.
     pub game: Arc<GameDef>,
-    /// Its definition, if it is the host's own.
+    /// The host's definition, if it is the host's own game.
     pub definition: Option<Arc<str>>,
 }
 
@@ -41,7 +41,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// What a creator asks for; `None` stands for a structure that is left out.
+    /// Looks up a game of the creator's list; a structure of `None` means that it was left out.
     fn new(asked: &MixGame) -> Result<Self, ConfigError> {
         let game = catalogue::find(&asked.game).ok_or(ConfigError::NoSuchGame)?;
         let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
@@ -52,7 +52,7 @@ impl Wanted {
         })
     }
 
-    /// The same with each structure that is left open.
+    /// Expands the game into one entry per structure if its structure is left open.
     fn structures(self) -> Vec<Self> {
         let kinds: Vec<LimitKind> = match self.limit {
             Some(kind) => vec![kind],
@@ -77,7 +77,7 @@ impl Wanted {
         Ok(TableGame::new(&self.game, &stakes)?)
     }
 
-    /// The least bet of the first round for the default stakes.
+    /// The minimum bet of the first round at the default stakes.
     fn least_bet(&self) -> Result<Chips, ConfigError> {
         let structure = self.at_stake(1)?.structure;
         let first = structure.tiers.first();
@@ -85,7 +85,7 @@ impl Wanted {
     }
 }
 
-/// The games that `mix` asks for, at a table that multiplies all amounts by `factor`.
+/// Resolves the games of `mix`, at a table that multiplies all amounts by `factor`.
 pub(super) fn resolve(mix: &MixConfig, factor: u64, default_pick_ms: u32) -> Result<Resolved, ConfigError> {
     match mix {
         MixConfig::Rotation { rotation, games, hands } => in_turn(rotation.as_deref(), games, *hands, factor),
@@ -94,7 +94,7 @@ pub(super) fn resolve(mix: &MixConfig, factor: u64, default_pick_ms: u32) -> Res
             default,
             pick_ms,
         } => {
-            // The time to act may be shorter, where bots play among themselves.
+            // The time to act may be shorter than this where only bots play.
             let pick_ms = pick_ms.unwrap_or(default_pick_ms.max(ACTION_MIN_MS));
             if !(ACTION_MIN_MS..=TIME_MAX_MS).contains(&pick_ms) {
                 return Err(ConfigError::Time);
@@ -147,7 +147,7 @@ fn picked(list: &[MixGame], default: Option<&str>, pick_ms: u32, factor: u64) ->
     } else {
         list.iter().map(Wanted::new).collect::<Result<_, _>>()?
     };
-    // The game of a dealer who does not answer is on the menu too.
+    // The default game, played if a dealer does not answer, is on the menu too.
     let of_default = |wanted: &Wanted| wanted.game.id == default.id;
     let missing = (!menu.iter().any(of_default)).then(|| any_limit(default));
     for one in menu.into_iter().chain(missing).flat_map(Wanted::structures) {
@@ -192,7 +192,8 @@ fn entries(rotation: &Rotation) -> Vec<Wanted> {
         .collect()
 }
 
-/// The games with their stakes: where nothing is said, all have about the least bet of the one with the greatest.
+/// The games with their stakes: games without a multiplier get about the same minimum bet as the game with the highest
+/// one.
 fn at_stakes(wanted: &[Wanted], factor: u64) -> Result<(Vec<Played>, Vec<TableGame>), ConfigError> {
     let bets: Vec<Chips> = wanted.iter().map(Wanted::least_bet).collect::<Result<_, _>>()?;
     let greatest = bets.iter().copied().max().unwrap_or_default();
@@ -255,7 +256,7 @@ pub fn catalogue_mixes() -> Vec<MixInfo> {
     rotations.chain(choices).collect()
 }
 
-/// These games of a table as a dealer is offered them, each once with all its structures.
+/// These games of a table as offered to a dealer: each game once, with all its structures.
 pub(in crate::table) fn offered<'a>(games: impl Iterator<Item = (&'a Played, Option<LimitKind>)>) -> Vec<OfferedGame> {
     let mut offered: Vec<OfferedGame> = Vec::new();
     for (Played { game, .. }, limit) in games {

@@ -1,4 +1,4 @@
-//! What a table's creator chose, checked and resolved. It never changes.
+//! The creator's choices for a table, checked and resolved. They never change.
 
 pub mod config;
 pub mod error;

@@ -1,53 +1,54 @@
-//! How long things take at a table.
+//! Durations at a table.
 
-/// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
+/// Maximum action time and time bank that a table may choose, in milliseconds: ten minutes.
 pub(super) const TIME_MAX_MS: u32 = 600_000;
 
-/// The least action time, in milliseconds, where people play.
+/// Minimum action time where people play, in milliseconds.
 pub(in crate::table) const ACTION_MIN_MS: u32 = 1_000;
 
-/// The least action time that a table may choose, in milliseconds. People have more, whatever it is.
+/// Minimum action time that a table may choose, in milliseconds. People get at least [`ACTION_MIN_MS`] all the same.
 pub(super) const BOT_ACTION_MIN_MS: u32 = 100;
 
-/// How long things take at a table, in milliseconds. Rule: tournament 2.13.
+/// Durations at a table, in milliseconds. Rule: tournament 2.13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// Time for a decision before the time bank begins.
+    /// Time for a decision before the time bank starts.
     pub action_ms: u32,
-    /// How late an answer may reach the server and still count.
+    /// Time after the deadline within which an answer still counts when it arrives.
     pub grace_ms: u32,
-    /// What a time bank holds at the start.
+    /// Initial content of a time bank.
     pub bank_ms: u32,
-    /// What a time bank gains with every period.
+    /// Time added to a time bank with every period.
     pub bank_gain_ms: u32,
-    /// What a time bank holds at most.
+    /// Maximum content of a time bank.
     pub bank_max_ms: u32,
-    /// The period, an hour.
+    /// The period, one hour.
     pub period_ms: u32,
-    /// What a player whose connection is down gets beyond the time bank, once a period or, in an event, a level.
+    /// Extra time after the time bank for a player whose connection is down, once per period or, in a tournament, per
+    /// level.
     pub lost_ms: u32,
-    /// How much of the time that pages take to show the end of a hand is waited for before the pauses below, in percent.
+    /// Percentage of the time pages take to show the end of a hand that the table waits before the pauses below.
     pub telling_percent: u32,
-    /// From a showdown to the next deal.
+    /// Pause from a showdown to the next deal.
     pub showdown_pause_ms: u32,
-    /// The same, for each pot.
+    /// Additional pause for each pot.
     pub pot_pause_ms: u32,
-    /// From a hand that ended without a showdown to the next deal.
+    /// Pause from a hand that ended without a showdown to the next deal.
     pub uncontested_pause_ms: u32,
-    /// From the moment enough players are there to the first deal.
+    /// Pause from the moment enough players are there to the first deal.
     pub start_pause_ms: u32,
-    /// From the moment enough players are there to the draw of their seats, while seats are free.
+    /// Pause from the moment enough players are there to the draw for seats, while seats are free.
     pub gather_ms: u32,
-    /// How long cards may be shown after a hand, if no other is dealt before. Rule: tournament 10.1.
+    /// Time within which cards may be shown after a hand, unless another hand is dealt first. Rule: tournament 10.1.
     pub show_ms: u32,
-    /// How long a free seat is kept for the first in line.
+    /// Time for which a free seat is kept for the first player in line.
     pub offer_ms: u32,
-    /// How long a seat is kept for a player whose connection is down, unless three deals pass before.
+    /// Time for which a seat is kept for a player whose connection is down, unless three hands are dealt before.
     pub away_ms: u32,
-    /// How long decisions wait for a player who is leaving and whose connection is down.
+    /// Time for which decisions wait for a player who is leaving and whose connection is down.
     pub gone_ms: u32,
-    /// Where players call Time: how long after the least thinking time the house calls it by itself. `None` where a clock runs
-    /// at every decision.
+    /// Delay after the minimum thinking time at which the house calls Time, at tables where players call it. `None`
+    /// where every decision is timed from its start.
     pub house_call_ms: Option<u32>,
 }
 
@@ -77,7 +78,7 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// The same without any pause between hands, for load tests and for tables of programs.
+    /// The same without pauses between hands, for load tests and for tables of programs.
     #[must_use]
     pub const fn without_pauses(self) -> Self {
         Self {
@@ -91,13 +92,14 @@ impl Timing {
         }
     }
 
-    /// How long a table waits for pages that take `ms` milliseconds to show the end of a hand.
+    /// Time for which a table waits for pages that take `ms` milliseconds to show the end of a hand.
     pub fn telling_ms(&self, ms: u32) -> u32 {
         let scaled = u64::from(ms) * u64::from(self.telling_percent) / 100;
         u32::try_from(scaled).unwrap_or(u32::MAX)
     }
 
-    /// From the end of a hand, as pages show it, to the next deal; `pots` is 0 when it ended without a showdown.
+    /// Pause from the end of a hand, as pages show it, to the next deal; `pots` is 0 if the hand ended without a
+    /// showdown.
     pub fn pause_ms(&self, pots: usize) -> u32 {
         match u32::try_from(pots).unwrap_or(u32::MAX) {
             0 => self.uncontested_pause_ms,

@@ -1,4 +1,4 @@
-//! What requests that moved chips were answered, so that a repeated one gets the first answer again.
+//! Answers to requests that moved chips, kept so that a repeated request gets its first answer again.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,21 +13,20 @@ use super::play::Asked;
 use crate::net::with_json;
 use crate::store::AccountId;
 
-/// For how many hands every answer is kept here. A client repeats a request within seconds, when the connection
-/// is back.
+/// Number of hands for which every answer is kept here. A client repeats a request within seconds of reconnecting.
 const HANDS: u64 = 2;
 
-/// The last answers of an account are kept for longer: a player who has lost all chips and the connection comes
-/// back when many quick hands are over.
+/// The last answers of an account are kept for longer, for a player who has lost all chips and reconnects only after
+/// many quick hands.
 const LAST: usize = 4;
 
-/// For how many hands those are kept. What is older names a decision that is long over, or is looked up in the store.
+/// Number of hands for which those are kept. Older ones belong to decisions long over, or are looked up in the store.
 const HANDS_LAST: u64 = 200;
 
-/// The most answers that are kept, which a table that plays no hands must not exceed.
+/// Maximum number of answers kept, which bounds a table that plays no hands.
 const MAX: usize = 1024;
 
-/// One answer.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
     #[serde(with = "account")]
@@ -38,49 +37,49 @@ pub struct Answered {
     seat: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seq: Option<u64>,
-    /// [`Content::mark`] of the request, if it is known.
+    /// [`Content::mark`] of the request, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     what: Option<u32>,
 }
 
-/// What a request that moves chips asks for.
+/// The content of a request that moves chips.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub enum Content<'a> {
-    /// A seat.
+    /// Takes a seat.
     Sit {
-        /// Which.
+        /// Number of the seat, from 1; any if left out.
         seat: Option<u8>,
         /// Chips brought.
         buy_in: Chips,
-        /// How to enter the game.
+        /// The way to enter the game.
         entry: Entry,
     },
-    /// More chips.
+    /// Adds chips to the stack.
     Rebuy {
-        /// How many.
+        /// Chips to add.
         amount: Chips,
     },
-    /// Chips for another player.
+    /// Gives chips to another player.
     GiveChips {
-        /// For whom.
+        /// The account that gets the chips, as a number.
         player: u128,
-        /// How many.
+        /// Chips to give.
         amount: Chips,
     },
-    /// The answer to a decision.
+    /// Answers a decision.
     Act {
-        /// The hand's number.
+        /// Number of the hand.
         hand: u64,
-        /// The decision's number.
+        /// Number of the decision within the hand.
         turn: u32,
-        /// What to do.
+        /// The action taken.
         action: &'a Action,
     },
 }
 
 impl Content<'_> {
-    /// A short mark, which tells two requests apart nearly always, and for ever the same. Of what stays secret it has nothing,
-    /// because it is written down unsealed.
+    /// A short checksum that nearly always distinguishes two requests and never changes between versions. It contains
+    /// nothing of the secret parts, because it is stored unsealed.
     pub fn mark(self) -> u32 {
         let sum = |content: &Content<'_>| with_json(content, |text| crc32fast::hash(text.as_bytes()));
         if let Self::Act { hand, turn, action } = self
@@ -93,7 +92,7 @@ impl Content<'_> {
     }
 }
 
-/// The mark of the request behind a command that is about to answer `asked`, if that is a decision.
+/// The mark of the request that led to a command; `asked` is the decision it is about to answer, if any.
 pub(in crate::table) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
     let act = |action: &Action| {
         let Asked { hand, turn, .. } = asked?;
@@ -121,7 +120,7 @@ pub(in crate::table) fn mark_of(command: &Command, asked: Option<Asked>) -> Opti
 }
 
 impl Answered {
-    /// Whether it answers a request with this mark, as far as that is known.
+    /// `true` if it answers a request with this mark, or if either mark is unknown.
     pub fn is_of(&self, what: Option<u32>) -> bool {
         self.what.zip(what).is_none_or(|(kept, what)| kept == what)
     }
@@ -142,7 +141,7 @@ impl Answered {
 #[serde(from = "VecDeque<Answered>", into = "VecDeque<Answered>")]
 pub struct Answers {
     answers: VecDeque<Answered>,
-    /// A mark of each: nearly every request is a new one, and these are quickly gone through.
+    /// A hash of each: nearly every request is new, and scanning these is quick.
     marks: VecDeque<u64>,
 }
 
@@ -159,7 +158,7 @@ impl From<Answers> for VecDeque<Answered> {
     }
 }
 
-/// Two requests with different marks are not the same.
+/// A hash of a request's identity: two requests with different hashes are not the same.
 fn mark(account: AccountId, id: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (account, id).hash(&mut hasher);
@@ -200,7 +199,7 @@ impl Answers {
         self.answers.back().expect("one was just put in")
     }
 
-    /// Drops what is too old when a hand begins.
+    /// Drops expired answers when a hand begins.
     pub(super) fn begin_hand(&mut self, hand: u64) {
         let mut newer: Vec<(AccountId, usize)> = Vec::new();
         let mut keep: Vec<bool> = Vec::with_capacity(self.answers.len());

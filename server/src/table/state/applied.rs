@@ -1,4 +1,4 @@
-//! What a command did to the table, or why it was refused.
+//! The results of a command, or the reason for its refusal.
 
 use poker_engine::RuleError;
 use poker_engine::table::{ChoiceError, TableRuleError};
@@ -9,93 +9,93 @@ use crate::store::{HandRecord, Transfer};
 use crate::table::setup::error::ConfigError;
 use crate::wire::BadAction;
 
-/// What a command did.
+/// The results of a command.
 #[derive(Debug, Default)]
 pub struct Applied {
     /// The events, in order.
     pub told: Vec<Told>,
-    /// The chips that moved between accounts and the table.
+    /// Chips moved between accounts and the table.
     pub transfers: Vec<Transfer>,
-    /// The hand that is over.
+    /// The record of the hand that the command ended.
     pub hand_end: Option<HandRecord>,
-    /// What the request behind the command is answered; kept for repeated ones if it moved chips.
+    /// The answer to the request that led to the command; kept for repeated ones if it moved chips.
     pub answer: Option<Answered>,
 }
 
 impl Applied {
-    /// What followed from it.
+    /// Adds the results of what followed.
     pub(super) fn extend(&mut self, follow: Self) {
         self.told.extend(follow.told);
         self.transfers.extend(follow.transfers);
     }
 }
 
-/// Why a command was refused. The table is unchanged.
+/// Reasons for refusing a command. The table is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// By the law of the table.
+    /// Table law forbids it.
     #[error(transparent)]
     Law(#[from] TableRuleError),
-    /// By the rules of the hand.
+    /// The rules of the hand forbid it.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// The dealer may not pick that.
+    /// The dealer may not pick this game.
     #[error(transparent)]
     Choice(#[from] ChoiceError),
-    /// The action cannot be read.
+    /// The action cannot be parsed.
     #[error(transparent)]
     Action(#[from] BadAction),
-    /// A number that no seat of any table has.
+    /// No seat of this table has that number.
     #[error("there is no seat {seat} at a table of {seats}")]
     NoSuchSeat {
-        /// The number.
+        /// The number given.
         seat: u8,
-        /// How many seats there are.
+        /// Number of seats at the table.
         seats: u8,
     },
     /// No hand is running.
     #[error("no hand is running")]
     NoHand,
-    /// Nothing of the hand can be shown, or it is too late.
+    /// Nothing of the hand may be shown, or it is too late.
     #[error("there is nothing to show")]
     NothingToShow,
     /// The table is in that state already: paused, or the account muted or sent away.
     #[error("the table is in that state already")]
     NoChange,
-    /// Players of an event are seated by its director, and bring no chips.
+    /// Tournament players are seated by the director, and bring no chips.
     #[error("this is a table of a tournament, whose director seats the players")]
     Event,
     /// The host has not accepted the player.
     #[error("the table's host has not accepted the account")]
     NotAccepted,
-    /// Too many wait for the host's answer.
+    /// Too many players are waiting for the host's answer.
     #[error("{max} players wait for the host's answer, which is as many as may")]
     RequestsFull {
-        /// How many may.
+        /// Maximum number of players waiting.
         max: usize,
     },
-    /// The host asks for more bots than there are seats beside one.
+    /// The host asks for more bots than the seats next to one player allow.
     #[error("up to {max} bots can be asked in")]
     TooManyBots {
-        /// The most.
+        /// Maximum number of bots.
         max: u8,
     },
-    /// The host of a public table asks for bots.
+    /// A public table's host cannot ask for bots.
     #[error("bots of the house are asked in at private tables; at others they come by themselves")]
     BotsPublic,
-    /// The table has no other game in turn.
+    /// The table has no other game in its rotation.
     #[error("the table does not play games in turn")]
     NoOtherGame,
-    /// The stakes that the host wants do not fit.
+    /// The host's new stakes do not fit.
     #[error(transparent)]
     Stakes(#[from] ConfigError),
-    /// The table is closed for ever.
+    /// The table is closed for good.
     #[error("the table is closed")]
     Closed,
-    /// A seat is taken at a table that is to be closed.
+    /// A table cannot be closed while a seat is taken.
     #[error("somebody sits at the table")]
     Occupied,
-    /// The command contradicts the state, which only one of our own can.
+    /// The command contradicts the state. Only a command of the server's own can do that.
     #[error("the command cannot be carried out: {0}")]
     Broken(String),
 }

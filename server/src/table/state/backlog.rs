@@ -1,32 +1,32 @@
-//! The last events of a table, for clients that come back.
+//! The latest events of a table, for clients that come back.
 
 use std::collections::VecDeque;
 
 use super::event_log::Told;
 use crate::store::AccountId;
 
-/// Events that are kept whatever they belong to. Hands between two players are shorter than that.
+/// Minimum number of events kept, whichever hand they belong to. Hands between two players are shorter than that.
 pub const KEPT: usize = 64;
 
-/// The most JSON that is kept, in bytes. Ten players who use every bet of a fixed limit write some 45 KB in a hand; only endless
-/// raising between deep stacks writes more, and must not fill the memory of a server with thousands of tables.
+/// Maximum JSON kept, in bytes. Ten players who use every bet of a fixed limit produce some 45 KB in a hand. Only
+/// endless raising between deep stacks produces more, and must not fill the memory of a server with thousands of
+/// tables.
 pub const KEPT_BYTES: usize = 128 << 10;
 
-/// The last events, in order and without gaps: at least those of the last hand and of the one before.
+/// The latest events, in order and without gaps: at least those of the last hand and of the one before.
 ///
-/// No more hands are kept, because what all tables keep passes through the cache of the threads that play them: four times as
-/// many events slow everybody by some percent.
+/// No more hands are kept, because the backlogs of all tables pass through the cache of the threads that run them: four
+/// times as many events slow down every table by some percent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
     told: VecDeque<Told>,
-    /// The numbers with which the hand before and the last one began; 0 of a hand that nothing is known of.
+    /// Numbers of the events that began the last two hands, older first; 0 for a hand that is unknown.
     hands: [u64; 2],
     /// Bytes of JSON in all events.
     bytes: usize,
 }
 
 impl Backlog {
-    /// Adds events that follow the last ones.
     pub(in crate::table) fn extend(&mut self, told: Vec<Told>) {
         assert!(
             self.told
@@ -44,9 +44,9 @@ impl Backlog {
         self.told.extend(told);
     }
 
-    /// Drops the oldest events up to `released`, which no viewer waits for any more, that are not to be kept.
+    /// Drops the oldest events that need not be kept, up to `released`; no viewer is waiting for those any more.
     pub(in crate::table) fn trim(&mut self, released: u64) {
-        // Where no hand is known, nothing needs more than the least.
+        // If no hand is known, only the minimum is kept.
         let hands = self.hands.into_iter().find(|began| *began > 0).unwrap_or(u64::MAX);
         while let Some(first) = self.told.front() {
             let is_old = first.seq < hands && self.told.len() > KEPT;
@@ -58,7 +58,7 @@ impl Backlog {
         }
     }
 
-    /// Takes back the events behind `last`, which no viewer has seen. None of them begins a hand.
+    /// Takes back the events after `last`, which no viewer has seen. None of them begins a hand.
     pub(in crate::table) fn take_back(&mut self, last: u64) {
         while let Some(told) = self.told.pop_back_if(|told| told.seq > last) {
             self.bytes -= told.bytes();
@@ -73,13 +73,14 @@ impl Backlog {
         self.told.iter().skip(skip).take(count)
     }
 
-    /// The events behind number `after`, up to number `last`. `after` may be any number at all.
+    /// The events after number `after`, up to number `last`. `after` may be any number at all.
     pub(in crate::table) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &Told> {
         let known = self.told.iter().skip_while(move |told| told.seq <= after);
         known.take_while(move |told| told.seq <= last)
     }
 
-    /// Whether everything behind `after` is still here, when `last` is the last number. `after` may be any number at all.
+    /// `true` if everything after `after` is still here, given that `last` is the last number. `after` may be any
+    /// number at all.
     pub(in crate::table) fn reaches(&self, after: u64, last: u64) -> bool {
         match self.told.front() {
             Some(first) => after <= last && after >= first.seq.saturating_sub(1),
@@ -87,18 +88,18 @@ impl Backlog {
         }
     }
 
-    /// The number of the first event that is still here.
+    /// The number of the oldest event still here.
     pub(in crate::table) fn first_seq(&self) -> Option<u64> {
         self.told.front().map(|told| told.seq)
     }
 
-    /// The number with which the last hand began, if that event is still here.
+    /// The number of the event that began the last hand, if it is still here.
     pub(in crate::table) fn hand_seq(&self) -> Option<u64> {
         let began = self.hands[1];
         self.first_seq().filter(|first| *first <= began).map(|_| began)
     }
 
-    /// What an account alone learned behind `after`.
+    /// The private parts that an account got after `after`.
     pub(in crate::table) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
         let told = self.told.iter().filter(move |told| told.seq > after);
         let parts = told.flat_map(Told::private_parts);
@@ -119,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Hands that begin with these numbers, of `last` events in all.
+    /// A backlog of `last` events, with hands that begin at these numbers.
     fn hands(begin: &[u64], last: u64) -> Backlog {
         let mut ring = Backlog::default();
         for seq in 1..=last {
@@ -156,7 +157,7 @@ mod tests {
         assert_eq!((ring.first_seq(), ring.hand_seq()), (Some(200), Some(700)));
         let ring = hands(&[1, 200, 700, 890], 900);
         assert_eq!((ring.first_seq(), ring.hand_seq()), (Some(700), Some(890)));
-        // Short hands do not shorten what is kept.
+        // Short hands do not reduce the number of events kept.
         let ring = hands(&[895, 898], 900);
         assert_eq!(ring.first_seq(), Some(900 - KEPT as u64 + 1));
     }

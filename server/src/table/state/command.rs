@@ -1,7 +1,7 @@
-//! What a table's journal is made of: the commands that changed the table, one a row.
+//! The content of a table's journal: the commands that changed the table, one per row.
 //!
-//! A command is complete: applied to the same state it has the same effect, for ever. Whatever came from a clock, from
-//! chance or from a player's situation at that instant is written into it.
+//! A command is self-contained: applied to the same state, it always has the same effect. Anything that came from a
+//! clock, from chance or from a player's situation at that instant is written into it.
 
 use poker_protocol::v1::choice::Declaration;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
@@ -13,26 +13,26 @@ use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
 use crate::store::{AccountId, StepKind};
 
-/// How rows are written. A later version that writes them in another way counts on.
+/// The format in which rows are written. A later version that writes them differently increments it.
 pub const FORMAT: u16 = 1;
 
-/// A command with what belongs to it.
+/// A command with its time and origin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Order {
-    /// When it was given, in milliseconds since 1970; for the history alone.
+    /// Time at which it was given, in milliseconds since 1970; used in the history only.
     pub at: i64,
-    /// The request that gave it; `None` where the server acted by itself.
+    /// The request that gave it; `None` if the server acted by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
-    /// What to do.
+    /// The command to carry out.
     #[serde(rename = "do")]
     pub command: Command,
 }
 
-/// The request behind a command.
+/// The request that led to a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct By {
-    /// Who asked.
+    /// The account that made the request.
     #[serde(with = "account")]
     pub account: AccountId,
     /// The request's `id`.
@@ -45,187 +45,187 @@ pub struct By {
 pub enum Command {
     /// A player takes a seat.
     Sit {
-        /// Who.
+        /// The player to seat.
         player: PlayerInfo,
-        /// Where, from 1; anywhere if left out.
+        /// Number of the seat, from 1; any if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
         /// Chips brought.
         buy_in: Chips,
-        /// How to enter the game.
+        /// The way to enter the game.
         entry: Entry,
-        /// Whether the chips of the free stacks are set aside with the buy-in.
+        /// `true` if the chips for the free stacks are set aside together with the buy-in.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         set_aside: bool,
     },
     /// A player leaves.
     Leave {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
     },
     /// A player sits out.
     SitOut {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
-        /// From when on.
+        /// The moment at which sitting out begins.
         when: SitOutWhen,
     },
     /// A player comes back.
     SitIn {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
-        /// How to enter the game.
+        /// The way to re-enter the game.
         entry: Entry,
     },
-    /// A player straddles when the place allows it, or does so no more.
+    /// A player asks to straddle whenever the seat allows it, or no longer to.
     Straddle {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
-        /// Which of the two.
+        /// `true` to straddle, `false` to stop.
         on: bool,
     },
     /// A player adds chips.
     Rebuy {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
-        /// How many.
+        /// Chips to add.
         amount: Chips,
     },
-    /// The host keeps an account from chatting, or lets it chat again.
+    /// The host stops an account from chatting, or lets it chat again.
     Mute {
-        /// Whom.
+        /// The account concerned.
         #[serde(with = "account")]
         account: AccountId,
-        /// Which of the two.
+        /// `true` to mute, `false` to unmute.
         muted: bool,
     },
     /// The host sends an account away for good.
     Remove {
-        /// Whom.
+        /// The account concerned.
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// The host decides something about the table.
+    /// The host changes a rule of the table.
     Host {
-        /// What.
+        /// The change.
         rule: HostRule,
     },
-    /// A player asks the host for a seat, or takes that back.
+    /// A player asks the host for a seat, or withdraws the request.
     AskSeat {
-        /// Who.
+        /// The player asking.
         player: PlayerInfo,
-        /// Which of the two.
+        /// `true` to ask, `false` to withdraw.
         ask: bool,
     },
-    /// The host adds chips of the own account to a stack.
+    /// The host adds chips from their own account to a stack.
     GiveChips {
-        /// The host.
+        /// The host's account.
         #[serde(with = "account")]
         from: AccountId,
-        /// To whom.
+        /// The account of the player who gets the chips.
         #[serde(with = "account")]
         account: AccountId,
-        /// How many.
+        /// Chips to give.
         amount: Chips,
     },
     /// A player joins the wait list.
     JoinWaitList {
-        /// Who.
+        /// The player joining.
         player: PlayerInfo,
     },
     /// A player leaves the wait list.
     LeaveWaitList {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// A seat was offered for long enough.
+    /// The offer of a seat expires.
     ExpireOffer {
-        /// To whom.
+        /// The account that had the offer.
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// It does not count any more with how many chips a player left.
+    /// The stack that a player left with no longer counts.
     Forget {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// Cards say who sits where, before the first hand.
+    /// Cards decide the seating before the first hand.
     DrawSeats {
-        /// The cards that are dealt face up.
+        /// The cards dealt face up.
         cards: Vec<Card>,
     },
     /// The dealer of the next hand is asked for its game.
     Ask {
-        /// Decides who deals, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        /// Decides the dealer, in case one has to be drawn: from 0 to [`DRAW_RANGE`] - 1.
         draw: u16,
     },
     /// The dealer of the next hand picks its game.
     Pick {
-        /// Where.
+        /// Number of the dealer's seat.
         seat: u8,
-        /// The game; left out if the time is up.
+        /// The game; left out if time ran out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<PickedGame>,
-        /// Whether the player sits out from the next hand on.
+        /// `true` if the player sits out from the next hand on.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         absent: bool,
     },
     /// A hand begins.
     Deal {
-        /// Decides where the button is, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        /// Decides the button, in case it has to be drawn: from 0 to [`DRAW_RANGE`] - 1.
         draw: u16,
-        /// The cards from which the first dealer's are dealt face up, where cards decide.
+        /// Cards from which one is dealt face up to each player, where cards decide the first dealer.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         draw_cards: Vec<Card>,
-        /// The order of the cards. Sealed.
+        /// The order of the deck. Sealed.
         #[serde(skip)]
         shuffle: Box<Shuffle>,
     },
-    /// The director of an event says who sits where with how many chips.
+    /// The tournament director sets the seating and the stacks.
     Arrange {
-        /// Every taken seat.
+        /// All taken seats.
         seats: Vec<Arranged>,
-        /// The seats whose players go to another table.
+        /// Numbers of the seats whose players move to another table.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         moved: Vec<u8>,
     },
-    /// The director of an event begins a hand.
+    /// The tournament director begins a hand.
     DealEvent {
-        /// How.
+        /// The director's plan for the hand.
         deal: EventDeal,
         /// Milliseconds in the time bank of each seat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         banks: Vec<(u8, u32)>,
-        /// The order of the cards. Sealed.
+        /// The order of the deck. Sealed.
         #[serde(skip)]
         shuffle: Box<Shuffle>,
     },
-    /// A hand that was held in hand-for-hand goes on.
+    /// A hand held during hand-for-hand play resumes.
     Release {
-        /// Its number.
+        /// Number of the hand.
         hand: u64,
     },
-    /// A player of the running hand has left the event, or the time that was called is up: the hand folds at its next turn.
+    /// A player of the running hand has left the tournament, or the called time is up: the hand folds at its next turn.
     Kill {
-        /// Its number.
+        /// Number of the hand.
         hand: u64,
-        /// Where.
+        /// Number of the seat whose hand is killed.
         seat: u8,
-        /// Whether the player sits out from the next hand on.
+        /// `true` if the player sits out from the next hand on.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         absent: bool,
-        /// Whether an official wants it.
+        /// `true` if an official ordered it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         ruled: bool,
     },
-    /// Time is called on the players who decide.
+    /// Time is called on the players to act.
     CallTime {
         /// The player who calls; `None` if the house does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,69 +233,69 @@ pub enum Command {
     },
     /// A player whose connection is down gets more time for the open decision.
     ExtendTime {
-        /// Where.
+        /// Number of the player's seat.
         seat: u8,
     },
-    /// The running hand ends by sharing each pot equally.
+    /// The running hand ends by splitting each pot equally.
     Split {
-        /// Its number.
+        /// Number of the hand.
         hand: u64,
     },
-    /// A player answers.
+    /// A player answers a decision.
     Act {
-        /// Where.
+        /// Number of the player's seat.
         seat: u8,
-        /// What. The cards of a discard are sealed.
+        /// The action taken. The cards of a discard are sealed.
         action: Action,
     },
     /// A player's time is up.
     TimeOut {
-        /// Where.
+        /// Number of the player's seat.
         seat: u8,
-        /// Whether the player sits out from the next hand on.
+        /// `true` if the player sits out from the next hand on.
         absent: bool,
     },
     /// A player shows cards of the hand that is over.
     Show {
-        /// Where.
+        /// Number of the player's seat.
         seat: u8,
-        /// Which.
+        /// The cards shown.
         cards: Vec<Card>,
     },
-    /// A player asks for the cards of the board that would have come.
+    /// A player asks for a rabbit hunt: the board cards that would have come.
     HuntRabbit {
-        /// Where.
+        /// Number of the player's seat.
         seat: u8,
     },
-    /// The running hand is undone.
+    /// The running hand is voided.
     Void {},
-    /// Play stops.
+    /// Play is paused.
     Pause {},
-    /// Play goes on.
+    /// Play resumes.
     Resume {},
-    /// Everybody is told when the table closes.
+    /// All viewers are notified that the table is about to close.
     AnnounceClosing {},
-    /// The session is over: everybody leaves, and the table is closed for ever.
+    /// The session is over: all players leave, and the table is closed for good.
     EndSession {},
-    /// The table is closed for ever.
+    /// The table is closed for good.
     Close {},
 }
 
 /// A game that a dealer picks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PickedGame {
-    /// Its identifier.
+    /// The game's identifier in the catalogue.
     pub game: String,
     /// Its betting structure, the first if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
 }
 
-/// A number below this, drawn evenly, gives an even choice among 1 to 10 seats by its remainder: it is their least
-/// common multiple.
+/// The remainder of a uniform number below this is a uniform choice among 1 to 10 seats: it is the least common
+/// multiple of those numbers.
 pub const DRAW_RANGE: u16 = 2520;
 
-/// A row that cannot be read.
+/// A journal row that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the row cannot be read: {0}")]
 pub struct BadRow(pub String);
@@ -328,18 +328,18 @@ impl Order {
         (row, sealed)
     }
 
-    /// The command of a row without what was sealed.
+    /// Parses a row without its sealed part.
     ///
     /// # Errors
-    /// If the bytes are no row of this format.
+    /// If the bytes are not a row of this format.
     pub fn decode_open(row: &[u8]) -> Result<Self, BadRow> {
         from_json(row)
     }
 
-    /// The command of a row.
+    /// Parses a row with its sealed part, if it has one.
     ///
     /// # Errors
-    /// If the bytes are no row of this format.
+    /// If the bytes are not a row of this format.
     pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
         let mut order = Self::decode_open(row)?;
         match (&mut order.command, sealed) {
@@ -378,7 +378,8 @@ impl Order {
     }
 }
 
-/// What the open part of a row tells of an action that stays secret, for ever or for a while; `None` of one that does not.
+/// The open part of a row for an action that stays secret, temporarily or for good; `None` for an action that is
+/// public.
 pub(super) const fn open_part(action: &Action) -> Option<Action> {
     match action {
         Action::Discard { .. } => Some(Action::Discard { cards: Vec::new() }),
@@ -396,7 +397,7 @@ pub(super) const fn open_part(action: &Action) -> Option<Action> {
 }
 
 impl Command {
-    /// What the row is about.
+    /// The kind of row that it makes.
     pub const fn kind(&self) -> StepKind {
         match self {
             Self::Deal { .. }
@@ -438,7 +439,7 @@ impl Command {
         }
     }
 
-    /// Whether it takes chips of an account, which the ledger may refuse.
+    /// `true` if it takes chips from an account, which the ledger may refuse.
     pub const fn may_be_refused(&self) -> bool {
         matches!(self, Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. })
     }
@@ -452,7 +453,7 @@ pub(crate) fn from_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Ba
     serde_json::from_slice(bytes).map_err(|error| BadRow(error.to_string()))
 }
 
-/// Accounts as text.
+/// Serializes accounts as text.
 pub(crate) mod account {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -1,4 +1,4 @@
-//! The deck of a hand: its order, and the secret from which each refill gets an order of its own.
+//! The deck of a hand: its order, and the secret from which the order of each refill is derived.
 
 use std::fmt::{self, Write as _};
 
@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 use crate::store::TableId;
 use crate::wire;
 
-/// The name of the form of a commitment.
+/// Name of the form of a commitment.
 const COMMITMENT: &str = "poker.deck.1";
 
-/// What the orders of all refills of a hand are made of. It is sealed, and as secret as the deck.
+/// The secret from which the orders of all refills of a hand are derived. It is sealed, and as secret as the deck.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RefillSecret([u8; 32]);
 
 impl RefillSecret {
-    /// A fresh one.
+    /// Draws a fresh secret.
     pub(in crate::table) fn draw(rng: &mut ChaCha20Rng) -> Self {
         let mut secret = [0; 32];
         rng.fill_bytes(&mut secret);
@@ -34,12 +34,12 @@ impl fmt::Debug for RefillSecret {
     }
 }
 
-/// What a commitment hides the deck by. It is sealed, and as secret as the deck.
+/// The nonce that hides the deck in its commitment. It is sealed, and as secret as the deck.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Nonce([u8; 32]);
 
 impl Nonce {
-    /// A fresh one.
+    /// Draws a fresh nonce.
     pub(in crate::table) fn draw(rng: &mut ChaCha20Rng) -> Self {
         let mut nonce = [0; 32];
         rng.fill_bytes(&mut nonce);
@@ -53,19 +53,19 @@ impl fmt::Debug for Nonce {
     }
 }
 
-/// What is sealed of a deal: how the cards come.
+/// The sealed part of a deal: the order of the cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shuffle {
-    /// The deck, the first card on top.
+    /// The deck, top card first.
     pub deck: Vec<v1::Card>,
-    /// What the orders of its refills are made of, in games with draws.
+    /// The secret for the order of its refills, in games with draws.
     pub refills: Option<RefillSecret>,
-    /// What the commitment hides them by.
+    /// The nonce that hides both in the commitment.
     pub nonce: Nonce,
 }
 
 impl Shuffle {
-    /// The deck, `None` if there are no cards.
+    /// The deck; `None` if there are no cards.
     pub(super) fn deck(&self) -> Option<Deck> {
         if self.deck.is_empty() {
             return None;
@@ -77,11 +77,12 @@ impl Shuffle {
         })
     }
 
-    /// What all players get before the first card: the SHA-256 of a text that no other shuffle has, and that no one can guess
-    /// without the nonce.
+    /// The commitment that all players get before the first card: the SHA-256 of a text that no other shuffle shares,
+    /// and that no one can guess without the nonce.
     ///
-    /// The text has a line each for the name of this form, the table, the hand, the nonce, the secret of the refills (empty where
-    /// there is none) and the cards from the top, with a blank between two of them. No line break follows the last.
+    /// The text has one line each for the name of this form, the table, the hand, the nonce, the secret of the refills
+    /// (empty if there is none) and the cards from the top, separated by blanks. There is no line break after the last
+    /// line.
     pub(super) fn commitment(&self, table: TableId, hand: u64) -> String {
         let refills = self
             .refills
@@ -124,13 +125,13 @@ impl SealedDeck {
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(2 * bytes.len());
     for byte in bytes {
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
     }
     text
 }
 
-/// The order of a refill: shuffled with a stream of its own of the cipher that the secret is the key of.
+/// The order of a refill: shuffled with a cipher stream of its own, keyed by the secret.
 fn refill_order(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
     let mut rng = ChaCha20Rng::from_seed(*secret);
     rng.set_stream(u64::from(number));
@@ -145,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// The text that a commitment is made of is pinned: an audit reads journals for ever.
+    /// The text behind a commitment is pinned, because audits must be able to read old journals.
     #[test]
     fn the_form_of_a_commitment_is_pinned() {
         let deck = ["Ah", "Kd", "2c"].map(|card| v1::Card::new(card).unwrap());
@@ -171,7 +172,7 @@ mod tests {
         assert_eq!(all.len(), 2000);
     }
 
-    /// The order of a secret and a number is pinned: a change would make running hands unreadable.
+    /// The order for a secret and a number is pinned, because a change would make running hands unreadable.
     #[test]
     fn the_order_of_a_refill_is_pinned() {
         let cards = catalogue::find("badugi").unwrap().cards();

@@ -1,25 +1,25 @@
-//! Whether the commitment that everybody got before the first card is one to the deck that was dealt from.
+//! Audit of the commitment that all players got before the first card: is it to the deck that the hand was dealt from?
 
 use serde_json::Value;
 
 use super::command::{Command, Order, from_json};
 use crate::store::{JournalRow, StepKind, TableId};
 
-/// What is wrong with a commitment.
+/// A faulty commitment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CommitmentFault {
-    /// There is no saying what it is to.
+    /// The sealed part of the deal cannot be read, so the commitment cannot be checked.
     #[error("what is sealed of the deal cannot be read: {0}")]
     Unreadable(String),
-    /// It is to another deck, or to none.
+    /// The commitment is to another deck, or to none.
     #[error("the commitment is not to the deck that was dealt from")]
     Another,
-    /// The deal has a nonce, and no player got its commitment.
+    /// The deal has a nonce, but the players got no commitment.
     #[error("the hand began without its commitment")]
     Missing,
 }
 
-/// Checks the commitment in a step with its secret; `None` of a step that begins no hand.
+/// Checks the commitment in a step with its secret; `None` for a step that has none to check.
 pub(crate) fn check(table: TableId, row: &JournalRow) -> Option<Result<(), CommitmentFault>> {
     if row.kind != StepKind::Hand {
         return None;

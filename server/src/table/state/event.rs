@@ -1,8 +1,8 @@
-//! The second law: a table of an event. Its director seats and moves the players, says when a hand begins, at which level and
-//! whose hand is dead, and hears how it ended. Chips here are no money.
+//! The second kind of table law: a tournament table. The director seats and moves the players, decides when a hand
+//! begins, at which level and with which hands dead, and gets a report on how it ended. Chips here are not money.
 //!
-//! The table mirrors what the director knows between two hands; the running hand is its own. Whatever the director asks for
-//! is a command of the table's journal like any other.
+//! Between two hands the table mirrors what the director knows; the running hand is the table's own. All orders of the
+//! director are commands in the table's journal like any other.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,19 +35,19 @@ use crate::wire::{self, Mirror as _};
 /// A seat as the director wants it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arranged {
-    /// Where.
+    /// Number of the seat.
     pub seat: u8,
-    /// Who.
+    /// The player in it.
     pub player: PlayerInfo,
-    /// Chips; of a player who is in the running hand, as they were before it.
+    /// Chips in front of the player; for a player in the running hand, as they were before it.
     pub stack: u64,
-    /// Milliseconds in the player's time bank, as they were where the player comes from.
+    /// Milliseconds in the time bank that the player brings from the previous table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank_ms: Option<u32>,
     /// The bounty on the player's head.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bounty: u64,
-    /// Whether the player comes from another table.
+    /// `true` if the player comes from another table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
 }
@@ -57,77 +57,77 @@ const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// A hand as the director deals it.
+/// A hand as the director plans it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventDeal {
-    /// Its number.
+    /// Number of the hand.
     pub hand: u64,
-    /// Its level.
+    /// The level, from 1.
     pub level: u16,
     /// The level whose game is played.
     pub game: u16,
-    /// The seat of the button.
+    /// Number of the button's seat.
     pub button: u8,
-    /// The seat of the small blind.
+    /// Number of the small blind's seat.
     pub small_blind: u8,
-    /// The seat of the big blind.
+    /// Number of the big blind's seat.
     pub big_blind: u8,
-    /// The seats that wait for the button to pass.
+    /// Numbers of the seats that wait for the button to pass.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<u8>,
-    /// Whether two players are left.
+    /// `true` if two players are left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heads_up: bool,
-    /// The seats whose hand is dead.
+    /// Numbers of the seats whose hand is dead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dead: Vec<u8>,
-    /// Whether it is held once an all-in is called, in hand-for-hand.
+    /// `true` if the hand is held once an all-in is called, as in hand-for-hand play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
-    /// How each seat takes part.
+    /// The status of each seat in the hand.
     pub statuses: Vec<(u8, EventStatus)>,
 }
 
-/// How the last hand ended.
+/// The outcome of the last hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was played to its end, or split.
+    /// The hand was played to its end, or split.
     Done {
         /// The stack of each seat that took part.
         stacks: Vec<(SeatIx, Chips)>,
         /// The pots, main pot first.
         pots: Vec<PotResult>,
-        /// Whether an official had each pot shared equally.
+        /// `true` if an official had each pot split equally.
         split: bool,
-        /// The hands that officials killed, each with what it has won all the same.
+        /// The hands killed by officials, each with the chips it won nonetheless.
         killed: Vec<(SeatIx, Chips)>,
     },
-    /// It is void.
+    /// The hand is void.
     Voided,
 }
 
-/// A table of an event.
+/// The state of a tournament table.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::table) struct EventTable {
     pub(in crate::table) seats: TournamentTable,
     /// The level of the last hand, 1 before the first.
     pub(in crate::table) level: u16,
-    /// The level whose game was played.
+    /// The level whose game was played last.
     pub(in crate::table) game_level: u16,
     pub(in crate::table) game: Arc<TableGame>,
-    /// How each seat took part in the last deal.
+    /// The status of each seat at the last deal.
     pub(in crate::table) statuses: BySeat<Option<EventStatus>>,
-    /// Who let the time run out so often since that deal as to count as absent.
+    /// Seats whose players ran out of time so often since that deal that they count as absent.
     pub(in crate::table) absent: SeatSet,
     pub(in crate::table) bounties: BySeat<Chips>,
-    /// Milliseconds in the time banks as they were when a hand was dealt or a player came.
+    /// Milliseconds in the time banks, as they were when a hand was dealt or the player arrived.
     pub(in crate::table) banks: BTreeMap<PlayerId, u32>,
-    /// How the last hand ended; `None` while one runs, and before the first.
+    /// The outcome of the last hand; `None` while one is running, and before the first.
     pub(in crate::table) outcome: Option<Outcome>,
 }
 
 impl EventTable {
-    /// An empty table.
+    /// Creates an empty table.
     pub(in crate::table) fn new(setup: &EventSetup) -> Self {
         Self {
             seats: TournamentTable::new(setup.seats),
@@ -142,7 +142,7 @@ impl EventTable {
         }
     }
 
-    /// How a seat takes part.
+    /// The status of a seat; `None` if it is free.
     pub(super) fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
         let taken = self.seats.seat(seat)?;
         Some(match self.statuses[seat] {
@@ -154,18 +154,18 @@ impl EventTable {
         })
     }
 
-    /// The bounty on the head of a seat's player, where there is one.
+    /// The bounty on the head of a seat's player, if there is one.
     pub(in crate::table) fn bounty(&self, seat: SeatIx) -> Option<poker_protocol::v1::Chips> {
         let bounty = self.bounties[seat];
         (!bounty.is_zero()).then(|| wire::chips(bounty))
     }
 
-    /// How a seat took part in the last deal.
+    /// The status of a seat at the last deal.
     pub(in crate::table) fn event_status(&self, seat: SeatIx) -> Option<EventStatus> {
         self.statuses[seat]
     }
 
-    /// How each seat is seen to take part.
+    /// The status of each seat as viewers see it.
     fn shown(&self) -> BySeat<Option<(SeatStatus, Option<EventStatus>)>> {
         let mut shown = BySeat::default();
         for (seat, _) in self.seats.seats() {
@@ -174,7 +174,7 @@ impl EventTable {
         shown
     }
 
-    /// The events of the seats that take part in another way than `before`.
+    /// Events for the seats whose status differs from `before`.
     fn status_changes(&self, before: &BySeat<Option<(SeatStatus, Option<EventStatus>)>>) -> Vec<PublicEvent> {
         let mut changes = Vec::new();
         for (seat, now) in self.shown().iter() {
@@ -193,7 +193,7 @@ impl EventTable {
         changes
     }
 
-    /// By the director's plan a hand begins.
+    /// Begins a hand by the director's plan.
     fn start(&mut self, deal: &EventDeal, setup: &EventSetup) -> Result<HandPlan, Refusal> {
         let seat = |number: u8| {
             SeatIx::from_number(number).ok_or_else(|| Refusal::Broken(format!("there is no seat {number}")))
@@ -207,7 +207,8 @@ impl EventTable {
             button: seat(deal.button)?,
             small_blind: seat(deal.small_blind)?,
             big_blind: seat(deal.big_blind)?,
-            // Players may have come since the director dealt it, above all where a crash lies between: they wait for the next one.
+            // After a crash in particular, players may have arrived since the director planned this hand: they wait for
+            // the next one.
             waiting: here.difference(dealt),
             heads_up: deal.heads_up,
         };
@@ -234,7 +235,7 @@ impl EventTable {
         Ok(plan)
     }
 
-    /// The running hand is over.
+    /// Ends the running hand.
     pub(super) fn finish(
         &mut self,
         stacks: Vec<(SeatIx, Chips)>,
@@ -251,7 +252,7 @@ impl EventTable {
         Ok(())
     }
 
-    /// The running hand is void.
+    /// Voids the running hand.
     pub(super) fn void(&mut self) -> Result<(), TableRuleError> {
         self.seats.void_hand()?;
         self.outcome = Some(Outcome::Voided);
@@ -259,7 +260,7 @@ impl EventTable {
     }
 }
 
-/// How a seat takes part in a hand, as it is sent.
+/// The status of a seat in a hand, as it is sent.
 pub(crate) const fn status_out(status: HandStatus) -> EventStatus {
     match status {
         HandStatus::Active => EventStatus::Active,
@@ -275,7 +276,7 @@ fn set_in(seats: &[u8]) -> SeatSet {
 }
 
 impl Table {
-    /// The place of the game at hand among the table's games.
+    /// Position of the current game in the table's program.
     pub(in crate::table) fn game_index(&self) -> u16 {
         match (&self.law, &self.setup.event) {
             (Law::Event(law), Some(event)) => {
@@ -293,7 +294,7 @@ impl Table {
         info
     }
 
-    /// The event that the running hand belongs to, for the history.
+    /// The tournament that the running hand belongs to, for the history.
     pub(super) fn event_record(&self) -> Option<EventRecord> {
         let (law, event) = (self.law.event()?, self.setup.event.as_ref()?);
         let heads = law
@@ -310,7 +311,7 @@ impl Table {
             .ok_or_else(|| Refusal::Broken("the table is no event's".to_owned()))
     }
 
-    /// Whether the seats are what the director says already, those of the running hand aside.
+    /// `true` if the seating already is what the director wants, apart from the seats of the running hand.
     pub(in crate::table) fn is_arranged(&self, seats: &[Arranged]) -> bool {
         let Law::Event(law) = &self.law else { return true };
         let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
@@ -331,7 +332,7 @@ impl Table {
         seats.iter().all(fits) && law.seats.seats().all(stays)
     }
 
-    /// Makes the seats what the director says. Seats of the running hand stay as they are.
+    /// Sets the seating to what the director wants. Seats of the running hand stay as they are.
     pub(super) fn arrange(&mut self, seats: &[Arranged], moved: &[u8]) -> Result<Applied, Refusal> {
         let mut wanted: BySeat<Option<&Arranged>> = BySeat::default();
         for arranged in seats {
@@ -354,7 +355,7 @@ impl Table {
         let law = self.law.event_mut()?;
         let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
         let mut teller = Teller::new(&mut self.seq);
-        // Those who go make room for those who come.
+        // Players who leave make room for those who arrive.
         let taken: Vec<(SeatIx, TournamentSeat)> = law.seats.seats().map(|(seat, taken)| (seat, *taken)).collect();
         for (seat, taken) in taken {
             let stays = wanted[seat].is_some_and(|arranged| {
@@ -471,7 +472,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// By the law of the event a hand begins; before it, the events of seats and level, where they change.
+    /// Begins a hand by the tournament's law, preceded by events for changes of seats and level.
     pub(super) fn start_event(
         &mut self,
         deal: &EventDeal,
@@ -499,7 +500,7 @@ impl Table {
         Ok((plan, changed))
     }
 
-    /// A hand that was held goes on.
+    /// Resumes a held hand.
     pub(super) fn release(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
         let held = self.play.as_mut();
         let held = held.filter(|play| play.no == hand && play.hand().is_held());
@@ -510,7 +511,8 @@ impl Table {
         Ok(self.followed(step.at, told))
     }
 
-    /// The hand of a player folds at its next turn, which may be now; an absent one sits out from the next hand on.
+    /// Kills a player's hand: it folds at its next turn, which may be now. An absent player sits out from the next hand
+    /// on.
     pub(super) fn kill(&mut self, step: HandStep, command: &Command) -> Result<Applied, Refusal> {
         let Command::Kill {
             hand,
@@ -538,7 +540,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// Time is called on everybody who decides.
+    /// Calls Time on all players to act.
     pub(super) fn call_time(&mut self, by: Option<&PlayerInfo>) -> Result<Applied, Refusal> {
         let asked = self.asked().ok_or(Refusal::NoChange)?;
         let mut applied = Applied::default();
@@ -552,7 +554,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// A player who decides gets more time.
+    /// Gives a player who is to act more time.
     pub(super) fn extend_time(&mut self, seat: u8) -> Result<Applied, Refusal> {
         let asked = self.asked().ok_or(Refusal::NoChange)?;
         if !asked.seats.iter().any(|deciding| deciding.number() == seat) {
@@ -561,7 +563,7 @@ impl Table {
         Ok(self.tell_one(&PublicEvent::TimeExtended { seat }))
     }
 
-    /// Each pot of the running hand is shared equally among its live hands.
+    /// Splits each pot of the running hand equally among its live hands.
     pub(super) fn split(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
         let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
         let play = play.ok_or(Refusal::NoChange)?;
@@ -577,7 +579,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// What a command told about the running hand, and what follows if that is over.
+    /// The events of a command about the running hand, with all that follows if the hand is over.
     fn followed(&mut self, at: i64, told: Vec<Told>) -> Applied {
         let mut applied = Applied {
             told,
@@ -597,7 +599,8 @@ mod tests {
     use crate::store::TableId;
     use crate::tournament::setup::{Announced, TournamentSetup};
 
-    /// The director deals, then seats another player; a crash lies between, and the table hears of both in the other order.
+    /// The director plans a hand and then seats another player; after a crash, the table gets the two orders the other
+    /// way round.
     #[test]
     fn a_player_who_comes_behind_the_deal_waits_for_the_next_hand() {
         let announced = Announced::of_house(include_str!("../../tournament/house/quick.toml"));

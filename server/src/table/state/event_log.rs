@@ -9,30 +9,29 @@ use crate::store::AccountId;
 /// One numbered event, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Its number.
+    /// The event's number.
     pub seq: u64,
-    /// Whether a hand begins with it.
+    /// `true` if a hand begins with it.
     pub begins_hand: bool,
-    /// What everybody learns, JSON.
+    /// The public part, as JSON.
     pub public: Box<str>,
-    /// What single accounts learn under the same number, each as JSON.
+    /// The private parts under the same number: an account and JSON each.
     pub private: Vec<(AccountId, Box<str>)>,
 }
 
 impl Told {
-    /// Bytes of JSON.
     pub(super) fn bytes(&self) -> usize {
         let private = self.private.iter().map(|(_, part)| part.len());
         self.public.len() + private.sum::<usize>()
     }
 
-    /// What single accounts learn by it, and who.
+    /// The private parts, with the account that each is for.
     pub(crate) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
         self.private.iter().map(|(account, part)| (*account, &**part))
     }
 }
 
-/// Numbers events.
+/// Assigns numbers to events.
 #[derive(Debug)]
 pub(super) struct Teller<'a> {
     seq: &'a mut u64,
@@ -40,12 +39,12 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// Counts on from the last number.
+    /// Continues from the last number.
     pub(super) const fn new(seq: &'a mut u64) -> Self {
         Self { seq, told: Vec::new() }
     }
 
-    /// Tells everybody; gives the event's number.
+    /// Adds a public event; returns its number.
     pub(super) fn tell(&mut self, event: &PublicEvent) -> u64 {
         *self.seq += 1;
         self.told.push(Told {
@@ -57,30 +56,29 @@ impl<'a> Teller<'a> {
         *self.seq
     }
 
-    /// Tells one account something under the number of an event that was just told.
+    /// Adds a private part for one account to an event already added.
     pub(super) fn tell_account(&mut self, seq: u64, account: AccountId, private: &PrivateEvent) {
         let told = self.told.iter_mut().rfind(|told| told.seq == seq);
         let told = told.expect("the public part is told first");
         told.private.push((account, to_json(private)));
     }
 
-    /// The events from `from` on, as JSON.
+    /// The public parts from position `from` on, as JSON.
     pub(super) fn since(&self, from: usize) -> impl Iterator<Item = &str> {
         self.told[from..].iter().map(|told| &*told.public)
     }
 
-    /// How many there are.
+    /// Number of events so far.
     pub(super) const fn len(&self) -> usize {
         self.told.len()
     }
 
-    /// All of them.
     pub(super) fn finish(self) -> Vec<Told> {
         self.told
     }
 }
 
-/// The public parts as one JSON array: what the journal keeps.
+/// The public parts as one JSON array, which is what the journal keeps.
 pub fn public_array(told: &[Told]) -> Vec<u8> {
     let size: usize = told.iter().map(|told| told.public.len() + 1).sum();
     let mut array = Vec::with_capacity(size + 2);

@@ -1,4 +1,4 @@
-//! The snapshot row of an event's table, between two hands.
+//! The snapshot row of a tournament table, between two hands.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::event::EventSetup;
 use crate::wire::Mirror;
 
-/// An event's table between two hands.
+/// A tournament table between two hands.
 #[derive(Debug, Serialize, Deserialize)]
 struct Row {
     hand_no: u64,
@@ -60,13 +60,13 @@ struct Seat {
     bank_ms: Option<u32>,
 }
 
-/// How the last hand ended.
+/// The outcome of the last hand.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum OutcomeRow {
     Done {
         stacks: Vec<(u8, u64)>,
-        /// Who contended for each pot, and who won of it.
+        /// For each pot, the seats that contended and those that won a part.
         pots: Vec<(Vec<u8>, Vec<u8>)>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         split: bool,
@@ -79,7 +79,7 @@ enum OutcomeRow {
 /// The bytes of the row.
 ///
 /// # Panics
-/// In the middle of a hand.
+/// If a hand is running.
 pub(super) fn encode(table: &Table, law: &EventTable) -> Vec<u8> {
     assert!(law.seats.hand().is_none(), "a snapshot is taken between two hands");
     let seat = |(seat, taken): (SeatIx, &TournamentSeat)| Seat {
@@ -109,10 +109,10 @@ pub(super) fn encode(table: &Table, law: &EventTable) -> Vec<u8> {
     })
 }
 
-/// The table of a row.
+/// Restores the table from a row.
 ///
 /// # Errors
-/// If the bytes are no row, or no table of this event can be so.
+/// If the bytes are not a row, or no table of this tournament can be in such a state.
 pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, bytes: &[u8]) -> Result<Table, BadRow> {
     let row: Row = from_json(bytes)?;
     let mut law = EventTable::new(event);

@@ -1,5 +1,5 @@
-//! What a list of hands tells of each: the pot, the board, who won what, and what results are counted from. Kept beside a
-//! finished hand, so that no list has to read hands.
+//! The summary of each hand in a list: the pot, the board, the winners, and the basis of a player's results. Stored
+//! with the finished hand, so that no list has to read hands.
 
 use poker_engine::event::{BetAction, Pot, PublicEvent as HandEvent};
 use poker_engine::setup::{PostKind, Setup};
@@ -7,7 +7,7 @@ use poker_engine::{BySeat, Card, Chips, SeatIx};
 
 use crate::store::{GistPlayer, HandGist, HandTerms, Marks, TableId};
 
-/// What the events of a hand have told so far.
+/// Collects the summary from the events of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GistTaker {
     paid: Chips,
@@ -20,7 +20,7 @@ pub struct GistTaker {
     ends: BySeat<Option<Chips>>,
 }
 
-/// How far the first betting round is.
+/// Progress of the first betting round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum FirstRound {
     /// No seat has acted.
@@ -30,21 +30,21 @@ enum FirstRound {
     Over,
 }
 
-/// Where a hand was played.
+/// The table at which a hand was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedAt<'a> {
-    /// What the table was called.
+    /// The table's name at the time.
     pub table: &'a str,
-    /// The tournament that the hand belongs to, if it is no cash game.
+    /// The tournament that the hand belongs to; `None` for a cash game.
     pub event: Option<TableId>,
-    /// Whether the table is open to everybody.
+    /// `true` if the table is public.
     pub open: bool,
-    /// Whether it is practice.
+    /// `true` at a practice table.
     pub practice: bool,
 }
 
 impl GistTaker {
-    /// Takes the next event in.
+    /// Takes in the next event.
     pub fn note(&mut self, event: &HandEvent) {
         match event {
             HandEvent::Posted { seat, all_in, .. } | HandEvent::CardBought { seat, all_in, .. } => {
@@ -104,7 +104,7 @@ impl GistTaker {
         self.folded[seat] |= action == BetAction::Fold;
     }
 
-    /// What follows is behind the first betting round, if a seat has acted in it.
+    /// Notes that the first betting round is over, provided that a seat has acted in it.
     fn end_round(&mut self) {
         if self.round != FirstRound::Open {
             return;
@@ -115,7 +115,7 @@ impl GistTaker {
         }
     }
 
-    /// What is kept of the hand that began from `setup`; `players` in the order of its participants.
+    /// The summary of the hand that began from `setup`; `players` are in the order of its participants.
     pub fn gist<'a>(
         &self,
         at: PlayedAt<'_>,

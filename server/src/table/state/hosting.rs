@@ -1,4 +1,4 @@
-//! What the table's host has decided about it, and who has asked the host for a seat.
+//! The decisions of a table's host, and the players who have asked the host for a seat.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use super::table::{Table, account_of_info};
 use crate::store::{AccountId, Transfer};
 use crate::wire;
 
-/// Players who may wait for the host's answer, or keep it. It is more than a table has seats, and few enough to be sent whole
-/// with every change.
+/// Maximum number of seat requests, answered ones included. It exceeds the number of seats at a table, and is small
+/// enough to send the whole list with every change.
 const REQUESTS: usize = 20;
 
 /// A decision of the host, as the journal keeps it.
@@ -27,63 +27,63 @@ pub enum HostRule {
     Pause {},
     /// Hands begin again.
     Resume {},
-    /// Who wants to sit down asks the host, or need not.
+    /// Players who want to sit down have to ask the host, or no longer need to.
     Approval {
-        /// Which of the two.
+        /// `true` if they have to ask.
         on: bool,
     },
     /// A player who has asked may sit down, or may not.
     Answer {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
-        /// Which of the two.
+        /// `true` if the player may sit down.
         accepted: bool,
     },
-    /// A player goes to another seat.
+    /// A player moves to another seat.
     Move {
-        /// Who.
+        /// The player's account.
         #[serde(with = "account")]
         account: AccountId,
-        /// Where to, from 1.
+        /// Number of the new seat, from 1.
         seat: u8,
     },
-    /// Other stakes.
+    /// The stakes change.
     Stakes {
-        /// All of them.
+        /// All new stakes.
         stakes: HostStakes,
     },
-    /// The game at hand ends.
+    /// The current game ends and the next one in the rotation begins.
     NextGame {},
-    /// So many bots of the house are asked in.
+    /// The number of invited house bots changes.
     Bots {
-        /// How many.
+        /// Number of bots.
         count: u8,
     },
-    /// The table closes when the hand is over.
+    /// The table closes at the end of the hand.
     Close {},
 }
 
-/// What the host has decided, with what waits for the running hand to be over.
+/// The host's decisions, including those that take effect at the end of the running hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Hosting {
     rules: HostRules,
-    /// The stakes that come when the hand is over.
+    /// Stakes that take effect at the end of the hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     agreed: Option<HostStakes>,
-    /// The stakes that the table is played for, where the host has changed them.
+    /// The stakes in force, if the host has changed them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) played_for: Option<HostStakes>,
 }
 
 impl Hosting {
-    /// What everybody may know of it.
+    /// The public part of the decisions.
     pub(in crate::table) const fn rules(&self) -> &HostRules {
         &self.rules
     }
 
-    /// Whether the host has decided nothing.
+    /// `true` if the host has decided nothing.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -93,14 +93,14 @@ impl Hosting {
         asked.map(|asked| asked.state)
     }
 
-    /// Whether there was a request of this player, which is gone now.
+    /// Drops a player's request; `false` if there was none.
     fn forget(&mut self, player: &str) -> bool {
         let before = self.rules.requests.len();
         self.rules.requests.retain(|asked| asked.player.id != player);
         self.rules.requests.len() < before
     }
 
-    /// Makes room for one more request; the oldest that was refused goes first.
+    /// Makes room for one more request by dropping the oldest refused one.
     fn make_room(&mut self) -> Result<(), Refusal> {
         let requests = &mut self.rules.requests;
         if requests.len() < REQUESTS {
@@ -117,20 +117,20 @@ impl Hosting {
 /// The game of the next hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextGame {
-    /// That of the hand before.
+    /// The same as in the last hand.
     Same,
-    /// Another one.
+    /// A different one.
     Other,
 }
 
 impl NextGame {
-    /// Whether it is another.
+    /// [`Self::Other`] if the game changes.
     pub(super) const fn of(changes: bool) -> Self {
         if changes { Self::Other } else { Self::Same }
     }
 }
 
-/// Sets a flag that is to change.
+/// Sets a flag, or refuses if it would not change.
 fn change(flag: &mut bool, to: bool) -> Result<(), Refusal> {
     if *flag == to {
         return Err(Refusal::NoChange);
@@ -142,7 +142,7 @@ fn change(flag: &mut bool, to: bool) -> Result<(), Refusal> {
 impl Table {
     /// Carries out a decision of the host.
     pub(super) fn rule(&mut self, rule: &HostRule) -> Result<Applied, Refusal> {
-        // Tables of events have no host.
+        // Tournament tables have no host.
         self.law.cash_mut()?;
         let rules = &mut self.hosting.rules;
         let deed = match rule {
@@ -182,7 +182,7 @@ impl Table {
         Ok(self.ruled(deed))
     }
 
-    /// A player asks for a seat, or takes that back.
+    /// Adds a player's request for a seat, or withdraws it.
     pub(super) fn ask_seat(&mut self, player: &PlayerInfo, ask: bool) -> Result<Applied, Refusal> {
         let account = account_of_info(player)?;
         let state = self.hosting.state_of(&player.id);
@@ -212,7 +212,7 @@ impl Table {
         Ok(self.ruled(HostDeed::Requests))
     }
 
-    /// Whether the host lets a player sit down or wait for a seat.
+    /// Refuses a player whom the host does not let sit down or wait for a seat.
     pub(super) fn check_accepted(&self, player: &PlayerInfo) -> Result<(), Refusal> {
         let rules = &self.hosting.rules;
         if rules.closing {
@@ -228,14 +228,14 @@ impl Table {
         }
     }
 
-    /// A request ends with the seat, or with being sent away.
+    /// Ends an account's request, because it has taken a seat or was sent away.
     pub(super) fn end_request(&mut self, account: AccountId, applied: &mut Applied) {
         if self.hosting.forget(&account.to_string()) {
             applied.extend(self.ruled(HostDeed::Requests));
         }
     }
 
-    /// The host adds chips of the own account to a stack that is in no running hand.
+    /// Adds chips from the host's own account to a stack that is not in a running hand.
     pub(super) fn give_chips(
         &mut self,
         from: AccountId,
@@ -266,7 +266,8 @@ impl Table {
         Ok(applied)
     }
 
-    /// Does what was to be done when the hand is over, and tells it; `next` is what comes next anyway.
+    /// Carries out what was postponed to the end of the hand, with its events; `next` is the game that follows in any
+    /// case.
     pub(super) fn after_hand(&mut self, next: NextGame, applied: &mut Applied) {
         let (told, events) = self.do_agreed(next);
         for event in &told {
@@ -275,10 +276,10 @@ impl Table {
         applied.extend(self.follow(events));
     }
 
-    /// Does what was to be done when the hand is over.
+    /// Carries out what was postponed to the end of the hand.
     ///
     /// # Panics
-    /// If table law refuses what it has accepted while the hand ran.
+    /// If table law refuses what it accepted while the hand was running.
     pub(super) fn do_agreed(&mut self, next: NextGame) -> (Vec<PublicEvent>, Vec<TableEvent>) {
         let (mut told, mut events) = (Vec::new(), Vec::new());
         let Some(passed_out) = self
@@ -327,7 +328,7 @@ impl Table {
     }
 
     fn ask_bots(&mut self, count: u8) -> Result<(), Refusal> {
-        // Practice has bots of its own.
+        // A practice table has bots of its own.
         if !self.setup.private || self.setup.practice {
             return Err(Refusal::BotsPublic);
         }
@@ -356,7 +357,7 @@ impl Table {
         Ok(self.follow(events))
     }
 
-    /// Other stakes: at once between hands, else when the hand is over.
+    /// Changes the stakes: immediately between hands, otherwise at the end of the hand.
     fn set_stakes(&mut self, stakes: HostStakes) -> Result<Applied, Refusal> {
         let setup = self.setup.with_stakes(&stakes)?;
         let is_same = setup.program == self.setup.program && setup.law.buy_in == self.setup.law.buy_in;
@@ -374,7 +375,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// Plays for these stakes from now on, between hands.
+    /// Puts new stakes into force, between hands.
     fn play_for(&mut self, stakes: HostStakes) -> Result<(PublicEvent, Vec<TableEvent>), Refusal> {
         let setup = self.setup.with_stakes(&stakes)?;
         let mut mix = self.mix.clone();
@@ -392,8 +393,8 @@ impl Table {
         Ok((changed, events))
     }
 
-    /// The next game of those that come in turn: at once between hands, else when the hand is over and its pot is won. Where
-    /// dealers pick, one who still thinks gets the table's own game.
+    /// Moves on to the next game of a rotation: immediately between hands, otherwise at the end of the hand, once its
+    /// pot has been won. In dealer's choice, a dealer who has not picked yet gets the table's default game.
     fn next_game(&mut self) -> Result<Applied, Refusal> {
         if let Some(dealer) = self.mix.asked().map(|asked| asked.dealer) {
             return self.pick(dealer.number(), None);

@@ -1,4 +1,4 @@
-//! By which law a table is run: that of cash tables, or that of an event, whose director says who sits where.
+//! The law that governs a table: that of cash tables, or that of tournament tables, whose director decides the seating.
 
 use std::borrow::Cow;
 
@@ -12,25 +12,25 @@ use super::event::EventTable;
 /// The law of a table, with its seats and chips.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::table) enum Law {
-    /// Players come, go and buy chips as they like.
+    /// A cash table: players come, go and buy chips as they like.
     Cash(Box<CashTable>),
-    /// A table of a tournament.
+    /// A tournament table.
     Event(Box<EventTable>),
 }
 
 /// A taken seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::table) struct Taken {
-    /// Who sits there.
+    /// The player in it.
     pub player: PlayerId,
     /// Chips, as they were before the running hand.
     pub stack: Chips,
-    /// Chips that come when the hand is over.
+    /// Chips that are added at the end of the hand.
     pub rebuy: Chips,
 }
 
 impl Law {
-    /// The law of a cash table, if it is one.
+    /// The law of a cash table; `None` at a tournament table.
     pub(in crate::table) const fn cash(&self) -> Option<&CashTable> {
         match self {
             Self::Cash(law) => Some(law),
@@ -38,7 +38,7 @@ impl Law {
         }
     }
 
-    /// The law of an event's table, if it is one.
+    /// The law of a tournament table; `None` at a cash table.
     pub(in crate::table) const fn event(&self) -> Option<&EventTable> {
         match self {
             Self::Cash(_) => None,
@@ -49,7 +49,7 @@ impl Law {
     /// The law of a cash table.
     ///
     /// # Errors
-    /// [`Refusal::Event`] at a table of an event.
+    /// [`Refusal::Event`] at a tournament table.
     pub(in crate::table) const fn cash_mut(&mut self) -> Result<&mut CashTable, Refusal> {
         match self {
             Self::Cash(law) => Ok(law),
@@ -57,10 +57,10 @@ impl Law {
         }
     }
 
-    /// The law of an event's table.
+    /// The law of a tournament table.
     ///
     /// # Errors
-    /// If it is a cash table, which the director of an event never asks for anything.
+    /// If it is a cash table, to which a tournament director never gives orders.
     pub(super) fn event_mut(&mut self) -> Result<&mut EventTable, Refusal> {
         match self {
             Self::Cash(_) => Err(Refusal::Broken("the table is no event's".to_owned())),
@@ -68,7 +68,7 @@ impl Law {
         }
     }
 
-    /// A taken seat, `None` if it is free.
+    /// A taken seat; `None` if it is free.
     pub(in crate::table) fn seat(&self, seat: SeatIx) -> Option<Taken> {
         match self {
             Self::Cash(law) => law.seat(seat).map(|taken| Taken {
@@ -84,7 +84,7 @@ impl Law {
         }
     }
 
-    /// How a seat takes part, `None` if it is free.
+    /// The status of a seat; `None` if it is free.
     pub(in crate::table) fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
         match self {
             Self::Cash(law) => law.status(seat),
@@ -92,7 +92,7 @@ impl Law {
         }
     }
 
-    /// The taken seats.
+    /// All taken seats.
     pub(in crate::table) fn occupied(&self) -> SeatSet {
         match self {
             Self::Cash(law) => law.occupied(),
@@ -100,7 +100,7 @@ impl Law {
         }
     }
 
-    /// Where a player sits.
+    /// The seat of a player.
     pub(in crate::table) fn seat_of(&self, player: PlayerId) -> Option<SeatIx> {
         match self {
             Self::Cash(law) => law.seat_of(player),
@@ -108,12 +108,12 @@ impl Law {
         }
     }
 
-    /// Who waits for a seat, first come first.
+    /// Players waiting for a seat, first in line first.
     pub(in crate::table) fn wait_list(&self) -> &[PlayerId] {
         self.cash().map_or(&[], CashTable::wait_list)
     }
 
-    /// The hand that runs.
+    /// The plan of the running hand.
     pub(in crate::table) fn hand(&self) -> Option<&HandPlan> {
         match self {
             Self::Cash(law) => law.hand(),
@@ -121,7 +121,7 @@ impl Law {
         }
     }
 
-    /// What is played for.
+    /// The stakes and betting structure in force.
     pub(in crate::table) fn structure(&self) -> Cow<'_, Structure> {
         match self {
             Self::Cash(law) => law.structure(),
@@ -129,7 +129,7 @@ impl Law {
         }
     }
 
-    /// Chips that wait for the pot of the next hand.
+    /// Chips carried over to the pot of the next hand.
     pub(in crate::table) fn carried(&self) -> Chips {
         match self {
             Self::Cash(law) => law.state().carried,

@@ -1,4 +1,4 @@
-//! What table law reports, as events for the players and transfers for the ledger.
+//! Translates the reports of table law into events for players and transfers for the ledger.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use super::spare::Spare;
 use crate::store::{TableId, Transfer};
 use crate::wire::{self, Mirror};
 
-/// Turns what table law reports into events and transfers.
+/// Translates the reports of table law into events and transfers.
 pub(super) struct LawTeller<'a> {
     pub(super) table: TableId,
     pub(super) people: &'a BTreeMap<PlayerId, Arc<PlayerInfo>>,
     pub(super) spare: &'a mut Spare,
-    /// How long a free seat is kept for the first in line.
+    /// Milliseconds for which a free seat is kept for the first player in line.
     pub(super) offer_ms: u32,
 }
 
@@ -102,8 +102,8 @@ impl LawTeller<'_> {
                     self.pay_back(player, amount, transfers);
                     continue;
                 }
-                // The player alone learns the first, from the answer; the second shows in the wait
-                // list that follows.
+                // The first concerns only the player, who learns it from the answer; the second shows in the wait list
+                // that follows.
                 TableEvent::RebuyQueued { .. } | TableEvent::OfferWithdrawn { .. } => continue,
             };
             teller.tell(&public);

@@ -1,5 +1,5 @@
-//! What outlives the process: the table's state, the journal steps that change it, its snapshots, and the way back from
-//! the journal. No clock, no chance, no connection.
+//! The part of a table that outlives the process: its state, the journal steps that change it, its snapshots, and
+//! recovery from the journal. No clock, no randomness, no connection.
 
 pub mod answers;
 pub mod applied;

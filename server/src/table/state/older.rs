@@ -1,8 +1,8 @@
-//! Steps that another program has written, nearly always an older version.
+//! Steps written by another program, nearly always an older version.
 //!
-//! Rules may have changed since, events have fields and kinds that they did not have. A hand that is over stands as its
-//! players were told. A running hand is played on under the rules of today, if those tell of it so far what was told; fields
-//! and events that were not told then contradict nothing.
+//! Rules may have changed since then, and events may have gained fields and kinds. A finished hand stands as its
+//! players saw it. A running hand is continued under today's rules if these agree with what its players have seen so
+//! far. Fields and events that did not exist then contradict nothing.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +15,12 @@ use super::event_log::Told;
 use super::table::Table;
 use crate::store::{JournalRow, PROGRAM};
 
-/// Whether this very program has written a row.
+/// `true` if this very program wrote the row.
 pub(crate) fn is_own(row: &JournalRow) -> bool {
     row.format == FORMAT && &*row.program == PROGRAM
 }
 
-/// The hands that are over and of which another program has written a part.
+/// Finished hands of which another program wrote at least a part.
 pub(super) fn hands_to_follow(rows: &[JournalRow]) -> BTreeSet<u64> {
     if rows.iter().all(is_own) {
         return BTreeSet::new();
@@ -38,14 +38,14 @@ fn ends_hand(row: &JournalRow) -> bool {
         .any(|event| matches!(event["kind"].as_str(), Some("hand_completed" | "hand_voided")))
 }
 
-/// Whether the events of today contradict none of the recorded ones: each recorded event is there, in order, and every field that
-/// both have is the same. There may be others between them: events that were not told then.
+/// `true` if today's events do not contradict the recorded ones: each recorded event is there, in order, and every
+/// field that both have is the same. There may be further events between them, which were not sent then.
 pub(super) fn agrees(recorded: &[Box<RawValue>], told: &[Told]) -> bool {
     let now = told.iter().map(|told| &*told.public);
     agrees_by("kind", recorded, now)
 }
 
-/// The same for events whose names stand under `name`.
+/// The same for events whose kind is in the field `name`.
 pub(crate) fn agrees_by<'a>(name: &str, recorded: &[Box<RawValue>], now: impl Iterator<Item = &'a str>) -> bool {
     let now: Vec<Value> = now.filter_map(|now| from_json(now.as_bytes()).ok()).collect();
     let mut rest = now.iter();
@@ -60,7 +60,8 @@ pub(crate) fn agrees_by<'a>(name: &str, recorded: &[Box<RawValue>], now: impl It
     })
 }
 
-/// Whether every field that both have is the same, but for the rule that is named: that is a remark, which may have been wrong.
+/// `true` if every field that both have is the same, apart from the cited rule: that is a remark, which may have been
+/// wrong.
 fn holds(now: &Value, then: &Value) -> bool {
     match (now, then) {
         (Value::Object(now), Value::Object(then)) => {
@@ -75,7 +76,7 @@ fn holds(now: &Value, then: &Value) -> bool {
     }
 }
 
-/// Events as they were told, each with what single players learned by it.
+/// Gives the events their recorded text, keeping the private parts.
 pub(super) fn as_recorded(mut told: Vec<Told>, recorded: &[Box<RawValue>]) -> Vec<Told> {
     for (told, recorded) in told.iter_mut().zip(recorded) {
         told.public = recorded.get().into();
@@ -83,8 +84,8 @@ pub(super) fn as_recorded(mut told: Vec<Told>, recorded: &[Box<RawValue>]) -> Ve
     told
 }
 
-/// Counts the events of a step as they were told: those that follow go on from there, and a decision that the step opened is
-/// known under the number it had.
+/// Numbers the events of a step as recorded: later events continue from there, and a decision that the step opened
+/// keeps the number it had.
 pub(super) fn renumber(table: &mut Table, first_seq: u64, recorded: &[Box<RawValue>]) {
     table.seq = first_seq - 1 + u64::try_from(recorded.len()).unwrap_or_default();
     let asks = |event: &RawValue| matches!(serde_json::from_str(event.get()), Ok(PublicEvent::TurnStarted { .. }));

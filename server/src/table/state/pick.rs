@@ -1,4 +1,4 @@
-//! The game of the next hand: whose turn it is, or what its dealer picks.
+//! The game of the next hand: whose turn it is in a rotation, or what the dealer picks.
 
 use poker_engine::table::{ChoiceError, HandPlan, TableEvent};
 use poker_engine::{Chips, SeatIx, SeatSet};
@@ -15,7 +15,8 @@ use super::table::Table;
 use crate::store::AccountId;
 use crate::wire;
 
-/// What follows from the beginning of a hand, and the cards by which its dealer was found, if any were dealt for that.
+/// The plan of a new hand, the events of its beginning, and the cards that decided the dealer, if any were dealt for
+/// it.
 type Started = (HandPlan, Vec<TableEvent>, Option<PublicEvent>);
 
 impl Table {
@@ -39,7 +40,8 @@ impl Table {
         })
     }
 
-    /// The seat at which an account answers decisions: where it was dealt in, or where it sits if no hand runs.
+    /// The seat at which an account makes decisions: the one it was dealt in at, or the one it has if no hand is
+    /// running.
     pub(in crate::table) fn deciding_seat(&self, account: AccountId) -> Option<SeatIx> {
         match self.running() {
             Some(play) => play.seat_of(account),
@@ -47,7 +49,7 @@ impl Table {
         }
     }
 
-    /// Who answers at a seat that is asked.
+    /// The account that makes the decisions of a seat.
     pub(in crate::table) fn decider(&self, seat: SeatIx) -> Option<AccountId> {
         match self.running() {
             Some(play) => Some(play.participant(seat)?.account),
@@ -55,7 +57,7 @@ impl Table {
         }
     }
 
-    /// What a seat that is asked has to know, as its private part.
+    /// The private part that puts a decision to a seat; `None` if it is not to act.
     pub(in crate::table) fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
         if let Some(play) = self.running() {
             return play.choices(seat);
@@ -77,7 +79,7 @@ impl Table {
         })
     }
 
-    /// What a seat may choose now, nothing if it is not asked.
+    /// Choices of a seat; none if it is not to act.
     pub(in crate::table) fn offered(&self, seat: SeatIx) -> Vec<Choice> {
         if let Some(play) = self.running() {
             return play.offered(seat);
@@ -109,7 +111,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// The dealer picks a game, or gets the table's own because the time is up.
+    /// Picks a game for the dealer: `picked`, or the table's default if time ran out.
     pub(super) fn pick(&mut self, seat: u8, picked: Option<&PickedGame>) -> Result<Applied, Refusal> {
         let seat = SeatIx::from_number(seat).ok_or(ChoiceError::NobodyAsked)?;
         let game = match picked {
@@ -129,7 +131,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// The place of a game on the menu; without a limit, its first.
+    /// Position of a game in the program; without a limit, its first entry.
     fn place_of(&self, picked: &PickedGame) -> Option<u16> {
         let fits = |index: &u16| {
             let kind = self.setup.limit_kind(*index);
@@ -142,7 +144,7 @@ impl Table {
         (0..).take(self.setup.games.len()).find(fits)
     }
 
-    /// Takes the question back if players came or went so that others would have to be asked.
+    /// Withdraws the open pick if players came or went in a way that changes the dealer or the games on offer.
     pub(super) fn keep_pick(&mut self, applied: &mut Applied) {
         let Law::Cash(law) = &self.law else { return };
         if self.mix.withdraw_if_changed(law) {
@@ -151,7 +153,7 @@ impl Table {
         }
     }
 
-    /// By table law, a hand begins.
+    /// Begins a hand by table law.
     pub(super) fn start_hand(&mut self, draw: u16, cards: &[Card]) -> Result<Started, Refusal> {
         let dealer = self.mix.drawn_dealer();
         let rule = self.setup.first_dealer(self.mix.game(), cards);
@@ -169,8 +171,8 @@ impl Table {
         Ok((plan, events, told.map(|told| wire::dealer_drawn(rule, &told))))
     }
 
-    /// By table law, the running hand is over: what follows, and what follows from another game if one comes next. The rest of
-    /// the pots went to the `kitty`.
+    /// Ends the running hand by table law. Returns the resulting events, and those of a change of game if another one
+    /// comes next. `kitty` is the part of the pots that goes to the kitty.
     pub(super) fn finish_hand(
         &mut self,
         stacks: &[(SeatIx, Chips)],
@@ -184,7 +186,7 @@ impl Table {
     }
 }
 
-/// The seat that a number below [`DRAW_RANGE`](super::command::DRAW_RANGE) draws.
+/// The seat drawn by a number below [`DRAW_RANGE`](super::command::DRAW_RANGE).
 fn drawn(draw: u16, seats: SeatSet) -> SeatIx {
     let index = usize::from(draw) % seats.len().max(1);
     seats.iter().nth(index).unwrap_or(SeatIx::new(0))

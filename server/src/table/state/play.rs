@@ -1,4 +1,4 @@
-//! The hand that runs, or the last one: the engine's hand with what a table adds to it.
+//! The running hand, or the last one: the engine's hand with everything that a table adds.
 
 mod events;
 mod history;
@@ -24,107 +24,108 @@ use crate::wire::{self, MadeAt, Mirror, OwnHand, OwnMade};
 /// A player who was dealt in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
-    /// Where.
+    /// The player's seat.
     pub seat: SeatIx,
-    /// Who.
+    /// The player's account.
     pub account: AccountId,
-    /// Who, as everybody may know.
+    /// The player's public profile.
     pub info: Arc<PlayerInfo>,
 }
 
-/// What the first events of a hand take as JSON. Whole hands take some 8 KiB, which a table at rest must not hold.
+/// Bytes reserved for the events of a hand, enough for the first ones. Whole hands take some 8 KiB, too much for a
+/// table at rest.
 const EVENTS_BYTES: usize = 1 << 10;
 
 /// A hand at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Play {
-    /// Its number.
+    /// Number of the hand.
     pub no: u64,
-    /// Decisions under its number before it began: no two have the same.
+    /// Decisions made under this hand's number before it began, so that no two have the same number.
     turns_before: u32,
     hand: Box<Hand>,
     participants: Vec<Participant>,
-    /// When it was dealt, in milliseconds since 1970.
+    /// Time of the deal, in milliseconds since 1970.
     started_at: i64,
-    /// The cards of each seat as they lie: down-cards first, then those in `turned_up`.
+    /// The cards of each seat in the order in which they lie: down cards first, then those in `turned_up`.
     held: BySeat<Vec<Card>>,
-    /// The cards of each seat that were ever turned up, in that order.
+    /// Cards of each seat that were ever turned up, in the order of turning.
     turned_up: BySeat<Vec<Card>>,
     received: BySeat<Vec<Card>>,
     discarded: BySeat<Vec<Vec<Card>>>,
     orders: BySeat<Vec<Vec<Card>>>,
-    /// What everybody has seen of each hand.
+    /// Cards of each seat that are public.
     seen: BySeat<CardSet>,
     board: Vec<Card>,
     last: BySeat<Last>,
-    /// The number of the event that opened the decision.
+    /// Number of the event that opened the decision.
     turn_seq: u64,
     pots_shown_down: usize,
     telling: Telling,
     paid_out: u64,
-    /// Who won a part of each pot.
+    /// For each pot, the seats that won a part of it.
     winners: Vec<SeatSet>,
-    /// Everything that everybody saw, one behind the other with commas between: JSON.
+    /// All public events as JSON, separated by commas.
     events: String,
-    /// What the hand started from.
+    /// The starting position of the hand.
     setup: poker_engine::Setup,
     gist: GistTaker,
-    /// Whether the cards of the board that would have come were told.
+    /// Set once the rabbit hunt has been shown.
     rabbit_told: bool,
-    /// What each participant alone knows of the hand.
+    /// The private view of each participant.
     own: Vec<OwnHand>,
-    /// What the cards of each seat make now.
+    /// The hand that each seat's cards make now.
     makes: BySeat<OwnMade>,
-    /// What they made, from event to event of the record.
+    /// The hands that they made, each with the event of the record that brought it.
     made_at: BySeat<Vec<MadeAt>>,
-    /// Events of the record so far.
+    /// Number of events in the record so far.
     told: u64,
-    /// When they came: the place of the first event of each step, and the milliseconds since the hand began.
+    /// For each step, the position of its first event and the milliseconds since the hand began.
     times: Vec<(u32, u32)>,
-    /// What was no player's action.
+    /// Steps that were not a player's action.
     causes: Vec<CauseRecord>,
 }
 
-/// What a seat did last.
+/// The last action of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Last {
-    /// Nothing in this round.
+    /// No action in this round.
     #[default]
     Nothing,
-    /// It posted.
+    /// A forced bet.
     Posted(PostKind),
-    /// It acted in the betting.
+    /// An action in the betting.
     Acted(BetAction),
-    /// It drew so many cards.
+    /// A draw of this many cards.
     Drew(u8),
 }
 
-/// Who has decided.
+/// The one who made a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decided {
-    /// The player.
+    /// The player decided.
     ByPlayer,
-    /// The server, in the player's place.
+    /// The server decided in the player's place.
     ByServer,
 }
 
 /// An open decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The hand's number.
+    /// Number of the hand.
     pub hand: u64,
-    /// The decision's number.
+    /// Number of the decision within the hand.
     pub turn: u32,
-    /// The number of the event that opened it.
+    /// Number of the event that opened it.
     pub seq: u64,
-    /// Who has not answered.
+    /// Seats that have not answered yet.
     pub seats: SeatSet,
-    /// Its kind.
+    /// The kind of decision, such as a bet or a discard.
     pub decision: DecisionKind,
 }
 
 impl Asked {
-    /// The decision at its table.
+    /// Identifies the decision together with its table.
     pub(in crate::table) const fn named(&self, table: TableId) -> Decision {
         Decision {
             table,
@@ -134,24 +135,24 @@ impl Asked {
     }
 }
 
-/// What is known when a hand begins.
+/// The circumstances in which a hand begins.
 #[derive(Debug)]
 pub(super) struct Beginning {
     pub(super) no: u64,
     pub(super) turns_before: u32,
     pub(super) started_at: i64,
     pub(super) participants: Vec<Participant>,
-    /// How an event's director deals it; `None` at a cash table.
+    /// The director's plan for the hand; `None` at a cash table.
     pub(super) event: Option<EventDeal>,
-    /// What binds the server to the deck.
+    /// The commitment that binds the server to the deck.
     pub(super) commitment: Option<String>,
-    /// After how many hands the next bomb pot comes, where there are such.
+    /// Hands until the next bomb pot, at tables that have them.
     pub(super) bomb_pot_in: Option<u16>,
     pub(super) setup: poker_engine::Setup,
 }
 
 impl Play {
-    /// Deals a hand and tells what follows.
+    /// Deals a hand and announces its first events.
     pub(super) fn begin(
         beginning: Beginning,
         game: &Arc<poker_engine::GameDef>,
@@ -228,20 +229,20 @@ impl Play {
         Ok(play)
     }
 
-    /// Tells that the hand is held, behind what led to it.
+    /// Announces that the hand is held, after the events that led to it.
     fn tell_held(&mut self, teller: &mut Teller<'_>) {
         if self.hand.is_held() {
             self.say(&PublicEvent::HandHeld {}, teller);
         }
     }
 
-    /// Tells an event that the record keeps.
+    /// Announces an event that becomes part of the record.
     fn say(&mut self, event: &PublicEvent, teller: &mut Teller<'_>) -> u64 {
         self.told += 1;
         teller.tell(event)
     }
 
-    /// Notes when a step comes, and what it is, before its events are told.
+    /// Notes the time and the cause of a step, before its events are announced.
     pub(super) fn note_step(&mut self, step: HandStep) {
         let event = u32::try_from(self.told + 1).unwrap_or(u32::MAX);
         let ms = u32::try_from(step.at.saturating_sub(self.started_at).max(0)).unwrap_or(u32::MAX);
@@ -257,12 +258,12 @@ impl Play {
                 return;
             }
         }
-        // A step that brought no event leaves its place to the next one.
+        // A step without events gives up its entry to the next one.
         self.times.pop_if(|(last, _)| *last == event);
         self.times.push((event, ms));
     }
 
-    /// A hand that was held goes on.
+    /// Resumes a held hand.
     pub(super) fn release(&mut self, step: HandStep, teller: &mut Teller<'_>) {
         let Some(events) = self.hand.release() else { return };
         self.note_step(step);
@@ -272,7 +273,7 @@ impl Play {
         self.keep(teller.since(first));
     }
 
-    /// The hand of a seat folds at its next turn, which may be now.
+    /// Kills the hand of a seat: it folds at its next turn, which may be now.
     pub(super) fn kill(&mut self, step: HandStep, seat: SeatIx, why: Kill, teller: &mut Teller<'_>) {
         let events = self.hand.kill(seat, why);
         self.note_step(step);
@@ -284,7 +285,7 @@ impl Play {
         self.keep(teller.since(first));
     }
 
-    /// Ends the hand by sharing each pot equally among its live hands; `false` if that cannot be.
+    /// Ends the hand by splitting each pot equally among its live hands; `false` if that is impossible.
     pub(super) fn split(&mut self, step: HandStep, teller: &mut Teller<'_>) -> bool {
         let Some(events) = self.hand.split() else { return false };
         self.note_step(step);
@@ -294,13 +295,13 @@ impl Play {
         true
     }
 
-    /// What hands have won that officials killed.
+    /// Chips won by hands that officials killed, by seat.
     pub(super) fn forfeits(&self) -> Vec<(SeatIx, Chips)> {
         let condemned = self.hand.condemned().iter();
         condemned.map(|killed| (killed.seat, killed.won)).collect()
     }
 
-    /// The pots of a hand that is over, main pot first: who contended, and who won a part.
+    /// The pots of a finished hand, main pot first, each with the seats that contended and those that won a part.
     pub(super) fn pot_results(&self) -> Vec<PotResult> {
         let pots = self.hand.awarded_pots();
         let pots = pots.iter().enumerate().map(|(index, pot)| PotResult {
@@ -310,7 +311,7 @@ impl Play {
         pots.collect()
     }
 
-    /// A player answers, or the server does because the time is up.
+    /// Carries out an action of a player, or of the server in the player's place because time is up.
     pub(super) fn act(
         &mut self,
         step: HandStep,
@@ -340,7 +341,7 @@ impl Play {
         Ok(())
     }
 
-    /// Keeps events for the record.
+    /// Adds events to the record.
     fn keep<'a>(&mut self, events: impl Iterator<Item = &'a str>) {
         for event in events {
             if !self.events.is_empty() {
@@ -350,7 +351,7 @@ impl Play {
         }
     }
 
-    /// Shows cards of a hand that is over; `false` if there is nothing that may be shown so.
+    /// Shows cards of a finished hand; `false` if none of them may be shown.
     pub(super) fn show(&mut self, seat: SeatIx, cards: CardSet, teller: &mut Teller<'_>) -> bool {
         let held: CardSet = self.held[seat].iter().copied().collect();
         let news = cards.difference(self.seen[seat]);
@@ -375,7 +376,7 @@ impl Play {
         true
     }
 
-    /// Tells the cards of the board that would have come, once; `false` if there are none, or they were told.
+    /// Shows, once, the board cards that would have come; `false` if there are none, or they were shown already.
     pub(super) fn hunt_rabbit(&mut self, seat: SeatIx, teller: &mut Teller<'_>) -> bool {
         let cards = self.hand.undealt_board();
         if self.rabbit_told || cards.is_empty() || self.participant(seat).is_none() {
@@ -389,12 +390,12 @@ impl Play {
         true
     }
 
-    /// The decision that a step opened was told under this number.
+    /// Sets the number under which a step's decision was announced.
     pub(super) const fn asked_under(&mut self, seq: u64) {
         self.turn_seq = seq;
     }
 
-    /// The number of the event that opened the last decision.
+    /// Number of the event that opened the last decision.
     pub(super) const fn turn_seq(&self) -> u64 {
         self.turn_seq
     }
@@ -404,43 +405,43 @@ impl Play {
         &self.hand
     }
 
-    /// Whether two boards are dealt.
+    /// `true` if two boards are dealt.
     pub const fn has_double_board(&self) -> bool {
         self.setup.rules.double_board
     }
 
-    /// Whether all posted antes, and the betting began on the flop.
+    /// `true` in a bomb pot: all players posted antes, and the betting began on the flop.
     pub const fn is_bomb_pot(&self) -> bool {
         self.setup.rules.bomb_pot
     }
 
-    /// Whether the pots have been awarded.
+    /// `true` once the pots have been awarded.
     pub const fn is_over(&self) -> bool {
         self.hand.is_over()
     }
 
-    /// Who was dealt in.
+    /// Players who were dealt in.
     pub fn participants(&self) -> &[Participant] {
         &self.participants
     }
 
-    /// The seat of an account that was dealt in.
+    /// The seat at which an account was dealt in.
     pub fn seat_of(&self, account: AccountId) -> Option<SeatIx> {
         let who = self.participants.iter().find(|who| who.account == account)?;
         Some(who.seat)
     }
 
-    /// Who plays at a seat.
+    /// The player who was dealt in at a seat.
     pub fn participant(&self, seat: SeatIx) -> Option<&Participant> {
         self.participants.iter().find(|who| who.seat == seat)
     }
 
-    /// The seats of the blinds, which may be empty.
+    /// The seats of the small and the big blind, which may be empty.
     pub const fn blinds(&self) -> (Option<SeatIx>, Option<SeatIx>) {
         (self.setup.small_blind, self.setup.big_blind)
     }
 
-    /// What a seat did last.
+    /// The last action of a seat.
     pub fn last(&self, seat: SeatIx) -> Last {
         self.last[seat]
     }
@@ -450,17 +451,17 @@ impl Play {
         &self.held[seat]
     }
 
-    /// All cards that a seat ever received in this hand, for that seat alone.
+    /// All cards that a seat has received in this hand, for that seat alone.
     pub fn received(&self, seat: SeatIx) -> &[Card] {
         &self.received[seat]
     }
 
-    /// What everybody has seen of a seat's cards.
+    /// The public cards of a seat.
     pub fn seen(&self, seat: SeatIx) -> CardSet {
         self.seen[seat]
     }
 
-    /// The board.
+    /// The cards on the board.
     pub fn board(&self) -> &[Card] {
         &self.board
     }
@@ -477,7 +478,7 @@ impl Play {
         })
     }
 
-    /// What a seat that is asked has to know, as its private part.
+    /// The private part that puts a decision to a seat; `None` if it is not to act.
     pub fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
         let asked = self.asked().filter(|asked| asked.seats.contains(seat))?;
         let own = self.hand.seat_view(seat, poker_engine::Viewer::Seat(seat));
@@ -497,13 +498,13 @@ impl Play {
         })
     }
 
-    /// What a seat may choose now, nothing if it is not asked.
+    /// Choices of a seat; none if it is not to act.
     pub fn offered(&self, seat: SeatIx) -> Vec<poker_protocol::v1::Choice> {
         let own = self.hand.seat_view(seat, poker_engine::Viewer::Seat(seat));
         wire::choices(&self.hand.choices(seat), &own)
     }
 
-    /// What the cards of a seat make, for that seat alone.
+    /// The hand that a seat's cards make, for that seat alone.
     pub fn made(&self, seat: SeatIx) -> &OwnMade {
         &self.makes[seat]
     }
@@ -513,12 +514,12 @@ impl Play {
         self.own.get_mut(place)
     }
 
-    /// How many pots were shown down; 0 if the hand ended without a showdown.
+    /// Number of pots that went to showdown; 0 if the hand ended without one.
     pub const fn pots_shown_down(&self) -> usize {
         self.pots_shown_down
     }
 
-    /// How long pages take to show what happened since the last decision, in milliseconds.
+    /// Milliseconds that pages take to show what has happened since the last decision.
     pub fn telling_ms(&self) -> u32 {
         self.telling.ms()
     }
@@ -528,13 +529,13 @@ impl Play {
         self.paid_out
     }
 
-    /// Whether an official has killed the hand of a seat.
+    /// `true` if an official has killed the hand of a seat.
     pub fn is_condemned(&self, seat: u8) -> bool {
         let mut condemned = self.hand.condemned().iter();
         condemned.any(|killed| killed.seat.number() == seat)
     }
 
-    /// Whether the hand of a seat contends, or did when the pots were awarded.
+    /// `true` if the hand of a seat contends, or did when the pots were awarded.
     pub fn contends(&self, seat: SeatIx) -> bool {
         self.hand.live().contains(seat)
     }

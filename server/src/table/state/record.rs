@@ -1,4 +1,4 @@
-//! A finished hand as the history keeps it.
+//! The history record of a finished hand.
 
 use poker_engine::setup::{Post, Setup};
 use poker_engine::tournament::Structure;
@@ -15,40 +15,40 @@ use crate::table::setup::event::EventSetup;
 use crate::table::setup::timing::Timing;
 use crate::wire::{self, MadeAt, Mirror};
 
-/// What everybody saw of a hand.
+/// The public part of a hand's record.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PublicRecord {
     /// The definition of the game, if it was the host's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
-    /// What the table was called.
+    /// The table's name.
     pub name: String,
     /// The betting limit of each tier, as in `nl:10`.
     pub limits: Vec<String>,
-    /// How many seats the table has.
+    /// Number of seats at the table.
     pub seats: u8,
-    /// What the hand started from.
+    /// The start of the hand.
     pub start: StartRecord,
-    /// The event that it belongs to, if it is no cash game.
+    /// The tournament that it belongs to; `None` for a cash game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<EventRecord>,
-    /// Who sat where.
+    /// Players by seat.
     pub players: Vec<HandPlayer>,
-    /// How long a decision might take.
+    /// The clock for decisions.
     pub clock: ClockRecord,
-    /// When events came, a pair for each step that brought some: the place of its first event, from 1, and the milliseconds since the
-    /// hand began.
+    /// Times of events, one pair for each step that brought any: the position of its first event, from 1, and the
+    /// milliseconds since the hand began.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<(u32, u32)>,
-    /// What was done by the server or an official, and what clocks did.
+    /// Steps of the server or an official, and interventions with the clocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<CauseRecord>,
-    /// Everything that everybody saw, in order: each a `PublicEvent`.
+    /// All public events in order, each a `PublicEvent`.
     pub events: Vec<Box<RawValue>>,
 }
 
 impl PublicRecord {
-    /// The record as it is kept, of a hand of which `events` are told: JSON already, with commas between.
+    /// The record as stored, with `events` as its events: JSON already, separated by commas.
     pub(super) fn with_events(&self, events: &str) -> String {
         assert!(self.events.is_empty(), "they come from the text");
         with_json(self, |record| {
@@ -59,28 +59,28 @@ impl PublicRecord {
     }
 }
 
-/// How a record without events ends.
+/// The end of a record without events.
 const END: &str = "]}";
 
-/// How long decisions of a hand might take, in milliseconds.
+/// The clock for the decisions of a hand, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockRecord {
-    /// Before the time bank began. Players had to be called Time on where that is so.
+    /// Time before the time bank started, or, if `calls` is set, before players could call Time.
     pub action: u32,
-    /// What more a player got, once in a while, whose connection was down.
+    /// Extra time that a player got occasionally if the connection was down.
     pub lost: u32,
-    /// How late an answer might arrive.
+    /// Time after the deadline within which an answer still counted.
     pub grace: u32,
-    /// Whether there was a time bank.
+    /// `true` if there was a time bank.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bank: bool,
-    /// Whether no clock ran before Time was called.
+    /// `true` if no clock ran before Time was called.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub calls: bool,
 }
 
 impl ClockRecord {
-    /// The clock of a table whose decisions may take `action` milliseconds.
+    /// The clock of a table with `action` milliseconds for a decision.
     pub(crate) const fn of(timing: &Timing, action: u32) -> Self {
         Self {
             action,
@@ -92,34 +92,34 @@ impl ClockRecord {
     }
 }
 
-/// Something in a hand that was no player's action.
+/// A step of a hand that was not a player's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CauseRecord {
-    /// The place of the first event that it brought, or of the next one.
+    /// Position of the first event that it brought, or of the next event if it brought none.
     pub event: u32,
     /// Milliseconds since the hand began.
     pub ms: u32,
-    /// What it was.
+    /// The cause of the step.
     pub what: Cause,
-    /// Whom it is about.
+    /// Number of the seat concerned; `None` if it concerned the whole table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// Whether the player sits out from the next hand on.
+    /// `true` if the player sits out from the next hand on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
 }
 
-/// A step of a hand: when it was, in milliseconds since 1970, and what it was if no player's action.
+/// A step of a hand: its time, and its cause if that was not a player's action.
 #[derive(Clone, Copy, Debug)]
 pub struct HandStep {
-    /// When.
+    /// Time of the step, in milliseconds since 1970.
     pub at: i64,
-    /// What it was, for whom, and whether that player sits out from the next hand on.
+    /// The cause, the number of the seat concerned, and `true` if its player sits out from the next hand on.
     pub cause: Option<(Cause, Option<u8>, bool)>,
 }
 
 impl HandStep {
-    /// The step that a command is.
+    /// The step that a command makes.
     pub fn of(order: &Order) -> Self {
         Self {
             at: order.at,
@@ -128,7 +128,7 @@ impl HandStep {
     }
 }
 
-/// What the server or an official did in a hand, and what became of its clocks.
+/// An intervention of the server or an official in a hand, or a change to its clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -144,19 +144,19 @@ pub enum Cause {
     Killed,
     /// An official had a hand killed.
     KilledByRuling,
-    /// A hand that was held for hand-for-hand went on.
+    /// A hand held during hand-for-hand play resumed.
     Released,
-    /// An official had the pots shared.
+    /// An official had the pots split.
     Split,
-    /// Play stopped, and clocks with it.
+    /// Play was paused, and clocks with it.
     Paused,
-    /// Play went on.
+    /// Play resumed.
     Resumed,
 }
 
 impl Cause {
-    /// What a command is in the record of the hand that runs, with the seat that it is about, and whether that sits out from the next
-    /// hand on. An action of a player is nothing there.
+    /// The cause that a command has in the record of the running hand, with the seat concerned and `true` if that seat
+    /// sits out from the next hand on. `None` for a player's action.
     fn of(command: &Command) -> Option<(Self, Option<u8>, bool)> {
         let all = |cause| Some((cause, None, false));
         match command {
@@ -178,7 +178,7 @@ impl Cause {
         }
     }
 
-    /// Whether it brings no event of the hand: it is about clocks alone.
+    /// `true` if it only concerns clocks and brings no event of the hand.
     pub const fn is_about_clocks(self) -> bool {
         matches!(
             self,
@@ -187,84 +187,84 @@ impl Cause {
     }
 }
 
-/// What a hand started from and no event tells: a player with few chips pays less than was asked for.
+/// Facts about the start of a hand that no event shows: a short stack posts less than the nominal amount.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartRecord {
-    /// Every forced payment before the deal, in full.
+    /// All forced bets before the deal, at their nominal amounts.
     pub posts: Vec<PostRecord>,
-    /// The forced bet of the door card, in full.
+    /// The nominal bring-in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bring_in: Option<Chips>,
-    /// What it took to open, where that differs from hand to hand.
+    /// The openers required, where they differ from hand to hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openers: Option<String>,
     /// The smallest chip in play.
     pub unit: Chips,
 }
 
-/// The event that a hand belongs to, as it stood when the hand was dealt.
+/// The tournament that a hand belongs to, as it stood at the time of the deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventRecord {
-    /// The number of the tournament.
+    /// Number of the tournament.
     pub tournament: u64,
-    /// What it is called.
+    /// The tournament's name.
     pub name: LocalName,
-    /// When it began, in milliseconds since 1970; unknown of hands that were recorded before this was told.
+    /// Start of play, in milliseconds since 1970; unknown for hands recorded before this was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<i64>,
-    /// The table's number in it.
+    /// The table's number in the tournament.
     pub table_no: u32,
-    /// The level.
+    /// The level, from 1.
     pub level: u16,
-    /// How many seconds the level lasts.
+    /// Duration of the level, in seconds.
     pub level_seconds: u32,
     /// The small blind of the level.
     pub small_blind: Chips,
     /// The big blind of the level.
     pub big_blind: Chips,
-    /// The stack that an entry begins with.
+    /// Starting stack of an entry.
     pub stack: Chips,
-    /// What an entry pays to the pool. Events take no fee.
+    /// Price of an entry, which goes to the pool. Tournaments charge no fee.
     pub price: Chips,
-    /// What an entry pays for its bounty.
+    /// Price of an entry's bounty.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bounty: Chips,
-    /// What kind of event it is.
+    /// Properties of the tournament.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<EventKind>,
-    /// The bounties on heads, by seat; none where bounties are in envelopes.
+    /// The bounties on heads, by seat; empty if bounties are in envelopes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub heads: Vec<(u8, Chips)>,
 }
 
-/// What makes an event other than a freezeout over several tables that begins at its time.
+/// Properties that distinguish a tournament from a scheduled freezeout over several tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventKind {
-    /// It begins as soon as it is full.
+    /// It starts as soon as it is full.
     SitAndGo,
     /// All its players fit at one table.
     SingleTable,
-    /// Who eliminates a player wins something.
+    /// Eliminating a player wins a bounty.
     Bounty,
-    /// A part of that goes onto the winner's own head.
+    /// Part of each bounty is added to the bounty on the winner's own head.
     Progressive,
-    /// What is won lies in an envelope.
+    /// Bounties are in envelopes.
     Mystery,
     /// Each table plays to its last player, round by round.
     Shootout,
-    /// Each table is a pair.
+    /// Each table is a heads-up match.
     Bracket,
-    /// Players may buy chips.
+    /// Players may rebuy.
     Rebuy,
     /// Players may enter again.
     ReEntry,
-    /// Entries of another event are paid.
+    /// The prizes are entries to another tournament.
     Satellite,
 }
 
 impl EventRecord {
-    /// What is recorded of an event at a level.
+    /// The record of a tournament at a level.
     pub(super) fn of(event: &EventSetup, level: u16, heads: Vec<(u8, Chips)>) -> Self {
         let structure = &event.structure;
         let terms = structure.terms(level);
@@ -312,19 +312,19 @@ fn is_zero(chips: &Chips) -> bool {
     chips.get() == 0
 }
 
-/// A forced payment.
+/// A forced bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostRecord {
-    /// Who pays.
+    /// Number of the seat that posts it.
     pub seat: u8,
-    /// As what.
+    /// The kind of forced bet.
     pub post: PostKind,
-    /// How much.
+    /// Its nominal amount.
     pub amount: Chips,
 }
 
 impl StartRecord {
-    /// What is recorded of a setup.
+    /// The record of a setup.
     pub fn of(setup: &Setup) -> Self {
         let post = |post: &Post| PostRecord {
             seat: post.seat.number(),
@@ -340,23 +340,23 @@ impl StartRecord {
     }
 }
 
-/// What one participant saw beyond that.
+/// The view of one participant beyond the public part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrivateRecord {
-    /// The seat.
+    /// Number of the participant's seat.
     pub seat: u8,
-    /// All cards that the seat received, as dealt, drawn ones behind.
+    /// All cards that the seat received, in the order of dealing; drawn cards last.
     pub cards: Vec<Card>,
-    /// Its discards, in order.
+    /// The seat's discards, in order.
     #[serde(rename = "thrown")]
     pub discarded: Vec<Vec<Card>>,
-    /// The orders that it laid its down-cards in, one after the other.
+    /// Each order into which the seat arranged its down cards, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Vec<Card>>,
-    /// What it held at the end, where that differs from `cards`. How many cards that are is known to all.
+    /// The cards at the end, if they differ from `cards`. Their number is public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Vec<Card>>,
-    /// What its cards made, from event to event, so that no reader has to work it out.
+    /// The hands that the cards made, by event, so that no reader has to compute them.
     pub made: Vec<MadeAt>,
 }
 

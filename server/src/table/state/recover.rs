@@ -1,10 +1,11 @@
-//! From the journal back to the table: replay from the last snapshot, every step checked against what was told.
+//! Recovery of a table from its journal: replay from the last snapshot, with every step checked against the recorded
+//! events.
 //!
-//! What this very program has written must come out byte for byte. Steps of another one, such as an older version, are
-//! followed as far as they can be, see `older.rs`.
+//! Steps written by this very program must be reproduced byte for byte. Those of another one, such as an older version,
+//! are followed as far as possible, see `older.rs`.
 //!
-//! A hand whose replay tells anything else than its players were told cannot be trusted, and is voided: every stack is
-//! as before it. If it was over, it stands as it was told. What happened at the table beside it is kept either way.
+//! A hand whose replay differs from what its players saw cannot be trusted, and is voided: every stack is as before it.
+//! If it was over, it stands as its players saw it. Anything else that happened at the table is kept either way.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,97 +31,97 @@ use crate::store::{JournalRow, StepKind, StoredTable};
 use crate::table::setup::config::TableSetup;
 use crate::wire;
 
-/// A table from the journal.
+/// A table recovered from its journal.
 #[derive(Debug)]
 pub struct Recovered {
-    /// The table, at the exact decision where it was left.
+    /// The table, at the exact decision at which it stopped.
     pub table: Table,
-    /// Its last events.
+    /// The table's latest events.
     pub backlog: Backlog,
-    /// Under which its owner writes.
+    /// The epoch under which its owner writes.
     pub epoch: u64,
-    /// Its last step.
+    /// Number of its last step.
     pub last_step: u64,
-    /// How many steps there are since the last snapshot.
+    /// Steps since the last snapshot.
     pub rows: u64,
-    /// Whether the running hand cannot be trusted, and has to be voided before anything else.
+    /// `true` if the running hand cannot be trusted, and must be voided before anything else.
     pub must_void: bool,
 }
 
-/// Why a table cannot be recovered. Its seats and chips are not what the journal says, so play must not go on.
+/// Reasons why a table cannot be recovered. Its seats and chips are not what the journal says, so play must not go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// Steps are missing.
     #[error("step {expected} is missing, step {found} follows")]
     Gap {
-        /// The step that should be next.
+        /// Number of the step expected.
         expected: u64,
-        /// The one that is.
+        /// Number of the step found.
         found: u64,
     },
-    /// A step cannot be read.
+    /// A step cannot be parsed.
     #[error("step {step}: {error}")]
     Row {
-        /// Which.
+        /// Number of the step.
         step: u64,
-        /// Why.
+        /// The parse error.
         error: BadRow,
     },
-    /// A step was written in a way that this version does not know.
+    /// A step has a format that this version does not know.
     #[error("step {step} has format {format}")]
     Format {
-        /// Which.
+        /// Number of the step.
         step: u64,
-        /// How it was written.
+        /// The format it was written in.
         format: u16,
     },
-    /// A command is refused that was accepted once.
+    /// A command that was once accepted is now refused.
     #[error("step {step} is refused now: {refusal}")]
     Refused {
-        /// Which.
+        /// Number of the step.
         step: u64,
-        /// Why.
+        /// The reason for the refusal.
         refusal: Refusal,
     },
-    /// A step tells other events than it told once.
+    /// The replay of a step gives different events.
     #[error("step {step} tells other events than it told")]
     Diverged {
-        /// Which.
+        /// Number of the step.
         step: u64,
     },
-    /// A step brings the table down.
+    /// A step makes the table panic.
     #[error("step {step} cannot be carried out")]
     Panicked {
-        /// Which.
+        /// Number of the step.
         step: u64,
     },
-    /// The chips at the table are not those in its escrow.
+    /// The chips at the table differ from those in its escrow.
     #[error("{chips} chips are at the table, {escrow} in its escrow")]
     Escrow {
-        /// At the table.
+        /// Chips at the table.
         chips: Chips,
-        /// In the ledger.
+        /// Chips in the escrow account of the ledger.
         escrow: Chips,
     },
 }
 
-/// A fault of one row, with the hand that it belongs to.
+/// A fault in one row, with the hand that it belongs to.
 struct Fault {
     damage: Damage,
     hand: Option<u64>,
 }
 
-/// The table of a journal.
+/// Recovers a table from its journal.
 ///
 /// # Errors
-/// If something else than a hand cannot be trusted.
+/// If anything other than a hand cannot be trusted.
 pub fn recover(stored: &StoredTable, setup: &Arc<TableSetup>) -> Result<Recovered, Damage> {
     let mut distrusted: BTreeSet<u64> = BTreeSet::new();
     let (table, backlog) = loop {
         match replay(stored, setup, &distrusted) {
             Ok(replayed) => break replayed,
             Err(Fault { damage, hand }) => {
-                // Each attempt distrusts one more hand, of which there are finitely many.
+                // Each attempt distrusts one more hand, and there are finitely many.
                 let Some(hand) = hand.filter(|hand| distrusted.insert(*hand)) else {
                     return Err(damage);
                 };
@@ -175,7 +176,7 @@ fn replay(
             .map_err(|error| Damage::Row { step, error })
             .map_err(|damage| Fault { damage, hand: None })?;
         let told = if hand.is_some_and(|hand| distrusted.contains(&hand) || as_told.contains(&hand)) {
-            // Only the sealed part of a hand's row may be unreadable; what everybody saw is needed.
+            // Only the sealed part of a hand's row may be unreadable; the public part is needed.
             let order = Order::decode_open(&row.command).map_err(|error| Damage::Row { step, error });
             let order = order.map_err(|damage| Fault { damage, hand: None })?;
             follow_record(&mut table, &order, &recorded)
@@ -189,7 +190,7 @@ fn replay(
             } else {
                 let (told, is_whole) = redo_older(&mut table, &order, row, &recorded).map_err(fault)?;
                 if !is_whole {
-                    // What single players learned by it has no place among these numbers: they get snapshots.
+                    // Private parts cannot be numbered reliably here, so viewers get snapshots instead.
                     ring = Backlog::default();
                     continue;
                 }
@@ -227,14 +228,14 @@ fn carry_out(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<T
     if row.first_seq != table.seq() + 1 {
         return Err(Damage::Diverged { step });
     }
-    // After a panic the table is dropped, and the replay begins anew without this hand.
+    // After a panic the table is dropped, and the replay starts over without this hand.
     let applied = catch_unwind(AssertUnwindSafe(|| table.apply(order)));
     let applied = applied.map_err(|_| Damage::Panicked { step })?;
     let applied = applied.map_err(|refusal| Damage::Refused { step, refusal })?;
     Ok(applied.told)
 }
 
-/// Carries a command out again; it must tell what it told.
+/// Carries a command out again, and checks that the events are the recorded ones.
 fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
     let told = carry_out(table, order, row)?;
     if public_array(&told) != row.events {
@@ -243,8 +244,8 @@ fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>,
     Ok(told)
 }
 
-/// Carries a command of another program out again; a hand must not contradict what it told. The flag says whether what it
-/// tells now has the same numbers.
+/// Carries out a command of another program again; in a hand, the events must not contradict the recorded ones. The
+/// flag is `true` if the numbers of the events are the recorded ones too.
 fn redo_older(
     table: &mut Table,
     order: &Order,
@@ -266,7 +267,7 @@ fn redo_older(
     Ok((Vec::new(), false))
 }
 
-/// Takes from the row of a distrusted hand what it did to the table, as everybody was told, and nothing of its cards.
+/// Applies the recorded public effects of a distrusted hand's row to the table, and nothing about its cards.
 fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -> Result<Vec<Told>, Refusal> {
     match &order.command {
         Command::Deal { draw, draw_cards, .. } => {
@@ -285,14 +286,14 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
         Command::TimeOut { seat, absent: true } => {
             let player = SeatIx::from_number(*seat).and_then(|seat| Some(table.law.seat(seat)?.player));
             if let (Some(player), Law::Cash(law)) = (player, &mut table.law) {
-                // As when it happened: a player who sits out or leaves already stays so.
+                // As at the time: a player who already sits out or leaves keeps that status.
                 let _ = law.sit_out(player, SitOut::NextHand);
             }
         }
         _ => {}
     }
     let mut told = Vec::with_capacity(recorded.len());
-    // The kitty is fed, and the hand completed, by one and the same command.
+    // One and the same command feeds the kitty and completes the hand.
     let mut kitty = Chips::ZERO;
     for event in recorded {
         let happened = serde_json::from_str(event.get());
@@ -300,7 +301,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
         match happened {
             Ok(PublicEvent::KittyTaken { amount }) => kitty = wire::chips_in(amount),
             Ok(PublicEvent::HandCompleted { stacks, .. }) => {
-                // What won is not known any more, but what followed from it is.
+                // The winning hands are unknown now, but the resulting stacks are on record.
                 finish_as_told(table, stacks_in(&stacks), kitty, recorded)?;
                 table.hands += 1;
             }
@@ -333,7 +334,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     Ok(told)
 }
 
-/// A hand is over as it was told.
+/// Ends a hand as recorded.
 fn finish_as_told(
     table: &mut Table,
     stacks: Vec<(SeatIx, Chips)>,
@@ -354,7 +355,8 @@ fn finish_as_told(
     Ok(())
 }
 
-/// The pots of a hand as the step that ended it told them: who contended, and who won a part.
+/// The pots of a hand as recorded by the step that ended it, each with the seats that contended and those that won a
+/// part.
 fn pots_told(recorded: &[Box<RawValue>]) -> Vec<PotResult> {
     let mut pots: Vec<PotResult> = Vec::new();
     for event in recorded {

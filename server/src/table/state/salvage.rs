@@ -1,4 +1,4 @@
-//! Whose the chips of a table are that cannot be opened: what its players were told last, and what the ledger knows.
+//! Ownership of the chips of a table that cannot be opened, from the last recorded stacks and the ledger.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::command::from_json;
 use crate::store::{AccountId, JournalRow, StepKind};
 use crate::wire;
 
-/// The stacks between two hands as the table told them last, by seat. A running hand changes nothing. Rows may be missing.
+/// The last recorded stacks between two hands. A running hand changes nothing. Rows may be missing.
 pub fn stacks_told(rows: &[JournalRow]) -> Vec<(AccountId, Chips)> {
     let mut seats: BTreeMap<u64, (AccountId, Chips)> = BTreeMap::new();
     for row in rows {
@@ -53,7 +53,7 @@ fn set(seats: &mut BTreeMap<u64, (AccountId, Chips)>, stacks: &[SeatAmount]) {
     }
 }
 
-/// The seats of a snapshot of any version: what is needed of it never had another name.
+/// The seats in a snapshot of any version: the fields needed here have never been renamed.
 fn snapshot_seats(row: &[u8]) -> BTreeMap<u64, (AccountId, Chips)> {
     let row: Value = from_json(row).unwrap_or_default();
     let seat = |seat: &Value| {
@@ -65,10 +65,10 @@ fn snapshot_seats(row: &[u8]) -> BTreeMap<u64, (AccountId, Chips)> {
     seats.filter_map(seat).collect()
 }
 
-/// How the chips in a table's escrow are returned: to each seat its stack, and what belongs to no seat (a kitty, a pot that was
-/// carried over) to all in proportion. If the stacks cannot be right, because they are more than there is or no player is known,
-/// every player gets a part in proportion to the chips brought and not taken away. The shares add up to the escrow, unless
-/// no chips were ever brought.
+/// Divides the chips in a table's escrow: each seat gets its stack, and chips that belong to no seat (a kitty, a pot
+/// that was carried over) go to all in proportion. If the stacks cannot be right, because they exceed the escrow or no
+/// player is known, every player gets a share in proportion to the chips brought and not taken away. The shares add up
+/// to the escrow, unless no chips were ever brought.
 pub fn shares(escrow: Chips, told: &[(AccountId, Chips)], brought: &[(AccountId, Chips)]) -> Vec<(AccountId, Chips)> {
     let total = |of: &[(AccountId, Chips)]| of.iter().map(|(_, chips)| u128::from(chips.get())).sum::<u128>();
     let there = u128::from(escrow.get());
@@ -90,7 +90,7 @@ pub fn shares(escrow: Chips, told: &[(AccountId, Chips)], brought: &[(AccountId,
         left -= part;
         shares.push((*account, part + if fits { chips } else { 0 }));
     }
-    // Odd chips go one each to the first seats.
+    // Odd chips go to the first seats, one each.
     for (_, share) in &mut shares {
         let odd = left.min(1);
         *share += odd;
@@ -118,7 +118,7 @@ mod tests {
             (300, &[100, 200][..], &[250, 50][..], &[100, 200][..]),
             // A kitty of 7.
             (307, &[100, 200], &[250, 57], &[103, 204]),
-            // Stacks that cannot be, and none at all.
+            // Impossible stacks, and none at all.
             (300, &[100, 900], &[200, 100], &[200, 100]),
             (301, &[], &[100, 100, 100], &[101, 100, 100]),
             (0, &[], &[100], &[]),

@@ -23,7 +23,7 @@ use crate::store::TableId;
 use crate::table::setup::config::TableSetup;
 use crate::wire::Mirror;
 
-/// A table between two hands. What its settings say is not repeated.
+/// A table between two hands. Its settings are not repeated.
 #[derive(Debug, Serialize, Deserialize)]
 struct Row {
     hand_no: u64,
@@ -42,7 +42,7 @@ struct Row {
     left_with: Vec<LeftWith>,
     last_button: Option<u8>,
     last_blinds: Option<Blinds>,
-    /// As text: JSON readers hold no more than 64 bits.
+    /// Text, because JSON readers handle at most 64 bits.
     bought_in: String,
     taken_away: String,
     /// Chips carried over to the next pot.
@@ -51,32 +51,31 @@ struct Row {
     /// Chips in the kitty.
     #[serde(default)]
     kitty: u64,
-    /// What is left of free stacks.
+    /// Free stacks that are left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     free_stacks: Vec<FreeStacksRow>,
     /// Chips set aside for free stacks, by account.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     spare: Vec<LeftWith>,
-    /// Who may not chat, and who was sent away.
+    /// Accounts muted and accounts sent away by the host.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     muted: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     removed: Vec<String>,
-    /// What the host has decided.
     #[serde(default, skip_serializing_if = "Hosting::is_default")]
     hosting: Hosting,
-    /// How many hands in a row no player opened.
+    /// Consecutive hands that no player opened.
     #[serde(default)]
     passed_out: u32,
-    /// The orbit for doubled stakes.
+    /// The orbit at doubled stakes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     roodles: Option<RoodlesRow>,
-    /// How many hands were played since the last bomb pot.
+    /// Hands played since the last bomb pot.
     #[serde(default, skip_serializing_if = "is_none_yet")]
     since_bomb_pot: u16,
     #[serde(default)]
     seats_drawn: bool,
-    /// Rows of tables that had one game alone have none.
+    /// Left out for tables with a single game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mix: Option<MixRow>,
     answers: Answers,
@@ -87,27 +86,27 @@ const fn is_none_yet(hands: &u16) -> bool {
     *hands == 0
 }
 
-/// An orbit for doubled stakes.
+/// An orbit at doubled stakes.
 #[derive(Debug, Serialize, Deserialize)]
 struct RoodlesRow {
-    /// Who dealt its first hand; left out before that.
+    /// Seat that dealt its first hand; left out before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     since: Option<u8>,
-    /// How many pots there are still to be.
+    /// Pots still to be played.
     #[serde(default)]
     left: u8,
 }
 
-/// Where the table stands in its games.
+/// A table's position in its games.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixRow {
     game: u16,
     hands: u16,
     of: u16,
-    /// How often a dealer was asked for the game of the next hand.
+    /// Number of times that a dealer was asked for the game of the next hand.
     #[serde(default)]
     asked: u32,
-    /// Who has picked the game of the next hand.
+    /// Seat that has picked the game of the next hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dealer: Option<u8>,
 }
@@ -174,7 +173,7 @@ struct Blinds {
 /// The bytes of the row.
 ///
 /// # Panics
-/// In the middle of a hand.
+/// If a hand is running.
 pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
     let law = match &table.law {
         Law::Event(law) => return event_snapshot::encode(table, law),
@@ -232,10 +231,10 @@ pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
     super::command::json(&row)
 }
 
-/// The table of a row.
+/// Restores the table from a row.
 ///
 /// # Errors
-/// If the bytes are no row, or no table of these settings can be so.
+/// If the bytes are not a row, or no table with these settings can be in such a state.
 pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
     if let Some(event) = setup.event.clone() {
         return event_snapshot::decode(id, setup, &event, bytes);
@@ -383,7 +382,7 @@ fn read_roodles(row: &RoodlesRow) -> Result<Roodles, BadRow> {
 }
 
 /// # Panics
-/// While a dealer is asked.
+/// While a dealer's pick is open.
 fn write_mix(progress: &Progress, asked: u32) -> MixRow {
     let Turnover { game, hands, of } = progress.turnover;
     let dealer = match &progress.pick {

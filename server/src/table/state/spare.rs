@@ -1,5 +1,5 @@
-//! Chips set aside for free stacks. They come from the faucet when a player sits down, with the buy-in, because only that
-//! step may be refused: a hand never depends on what the mint still has. What is not needed goes back.
+//! Chips set aside for free stacks. They come from the faucet together with the buy-in when a player sits down, because
+//! only that step may be refused: a hand never depends on what the mint has left. Chips that are not needed go back.
 
 use std::collections::BTreeMap;
 
@@ -14,25 +14,25 @@ use crate::store::{TableId, Transfer};
 pub(super) struct Spare(BTreeMap<PlayerId, Chips>);
 
 impl Spare {
-    /// Those of a snapshot.
+    /// Restores the chips from a snapshot.
     pub(super) fn restored(spare: impl IntoIterator<Item = (PlayerId, Chips)>) -> Self {
         Self(spare.into_iter().collect())
     }
 
-    /// Each player's chips.
+    /// Iterates over each player's chips.
     pub(super) fn iter(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         self.0.iter().map(|(player, chips)| (*player, *chips))
     }
 
-    /// All of them together.
+    /// The total of all players.
     pub(super) fn total(&self) -> Chips {
         self.0.values().copied().sum()
     }
 
-    /// Sets the chips of the free stacks aside that a player who sits down has left.
+    /// Sets aside the chips for the free stacks that a player who sits down has left.
     pub(super) fn set_aside(&mut self, player: PlayerId, table: TableId, law: &TableState) -> Option<Transfer> {
         let stacks = law.free_stacks.get(&player)?;
-        // More than can be counted is more than the faucet gives.
+        // Too many to count is more than the faucet gives.
         let chips = stacks.size.checked_mul(stacks.left.into()).unwrap_or(Chips::MAX);
         if chips.is_zero() {
             return None;
@@ -50,7 +50,7 @@ impl Spare {
                     .get_mut(&player)
                     .and_then(|spare| Some((spare.checked_sub(amount)?, spare)));
                 let Some((left, spare)) = spare else {
-                    // Who sat down without chips set aside gets them from the mint.
+                    // A player who sat down without chips set aside gets them from the mint.
                     let given = Transfer::free_stacks(account_of(player), table, amount);
                     return Some(Transfer {
                         share_of: None,

@@ -1,7 +1,7 @@
-//! Everything about a table that outlives the process: what its journal tells.
+//! Everything about a table that outlives the process, as its journal describes it.
 //!
-//! [`Table::apply`] is the one way to change it, for live commands and for those of the journal alike. Given the same
-//! commands it tells the same events, for ever: it knows no clock, no chance and no connection.
+//! [`Table::apply`] is the only way to change it, for live commands and for replayed ones alike. The same commands
+//! always give the same events: there is no clock, no randomness and no connection.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::ACTION_MIN_MS;
 use crate::wire::{self, Mirror};
 
-/// Over how many hands the lobby's average pot is taken.
+/// Number of hands over which the lobby's average pot is computed.
 const AVERAGE_HANDS: usize = 20;
 
 /// The durable state of a table.
@@ -40,40 +40,39 @@ pub struct Table {
     pub(in crate::table) id: TableId,
     pub(in crate::table) setup: Arc<TableSetup>,
     pub(in crate::table) law: Law,
-    /// Chips that wait to be free stacks.
+    /// Chips set aside for free stacks.
     pub(super) spare: Spare,
-    /// Who may not chat, and who was sent away, as the host wished.
+    /// Players muted and players sent away by the host.
     pub(in crate::table) muted: BTreeSet<PlayerId>,
     pub(in crate::table) removed: BTreeSet<PlayerId>,
-    /// What the host has decided.
     pub(in crate::table) hosting: Hosting,
-    /// Which of its games it plays.
+    /// The table's position in its games.
     pub(in crate::table) mix: Mix,
-    /// The number of the event that opened the dealer's pick, 0 if none is open.
+    /// Number of the event that opened the dealer's pick, 0 if none is open.
     pub(super) pick_seq: u64,
-    /// How often a dealer was asked for the game of the next hand.
+    /// Number of times that a dealer was asked for the game of the next hand.
     pub(super) picks_asked: u32,
-    /// Everybody who sits, waits or was dealt in.
+    /// Players who sit, wait or were dealt in.
     pub(in crate::table) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
     /// The running hand, or the last one until the next begins.
     pub(in crate::table) play: Option<Play>,
-    /// The number of the last hand that began.
+    /// Number of the last hand that began.
     pub(in crate::table) hand_no: u64,
-    /// Hands completed.
+    /// Number of hands completed.
     pub(in crate::table) hands: u64,
-    /// The number of the last event.
+    /// Number of the last event.
     pub(super) seq: u64,
-    /// What was paid out in the last hands.
+    /// Chips paid out in each of the last hands.
     pub(super) pots: VecDeque<u64>,
     pub(in crate::table) paused: bool,
-    /// Whether everybody has been told when the table closes.
+    /// Set once viewers know that the table is about to close.
     pub(in crate::table) closing_announced: bool,
     pub(in crate::table) closed: bool,
     pub(in crate::table) answers: Answers,
 }
 
 impl Table {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
         let mix = Mix::new(Arc::clone(&setup.program));
         let law = if let Some(event) = &setup.event {
@@ -106,15 +105,15 @@ impl Table {
         }
     }
 
-    /// Carries out a command. All or nothing.
+    /// Carries out a command, completely or not at all.
     ///
     /// # Errors
-    /// Why it is refused; the table is exactly as before.
+    /// The reason for the refusal; the table is exactly as before.
     pub fn apply(&mut self, order: &Order) -> Result<Applied, Refusal> {
         #[cfg(test)]
         let before = self.clone();
         let applied = self.carry_out(order);
-        // Every refusal that any test meets is a test of this.
+        // This makes every refusal in any test a test of that promise.
         #[cfg(test)]
         if let Err(refusal) = &applied {
             assert_eq!(*self, before, "refused ({refusal}), and changed: {order:?}");
@@ -204,12 +203,12 @@ impl Table {
         if let Some(play) = self.play.as_mut().filter(|play| is_about_clocks && !play.is_over()) {
             play.note_step(step);
         }
-        // No player goes while a hand runs on.
+        // No player leaves while a hand is running.
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
         }
         if self.setup.practice {
-            // Chips of practice are no money: none come from an account or go to one.
+            // Practice chips are not money: none come from an account or go to one.
             applied.transfers.clear();
         }
         self.keep_pick(&mut applied);
@@ -234,8 +233,8 @@ impl Table {
         Ok(applied)
     }
 
-    /// The table's chips that are money: stacks, pots, the kitty, what waits to be added, and free stacks. The escrow holds
-    /// exactly these. Chips of an event and of practice are no money.
+    /// The table's chips that are money: stacks, pots, the kitty, chips waiting to be added, and free stacks. The
+    /// escrow contains exactly these. Chips of a tournament or of practice are not money.
     pub fn chips(&self) -> Chips {
         let Law::Cash(law) = &self.law else { return Chips::ZERO };
         if self.setup.practice {
@@ -246,27 +245,27 @@ impl Table {
         seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty + self.spare.total()
     }
 
-    /// The number of the last event.
+    /// Number of the last event.
     pub const fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// The number of the last hand that began.
+    /// Number of the last hand that began.
     pub const fn hand_no(&self) -> u64 {
         self.hand_no
     }
 
-    /// Whether a hand runs, whatever is known of its cards.
+    /// `true` if a hand is running, even if its cards are unknown.
     pub fn law_hand_runs(&self) -> bool {
         self.law.hand().is_some()
     }
 
-    /// The hand that runs, or the last one until the next begins.
+    /// The running hand, or the last one until the next begins.
     pub const fn play(&self) -> Option<&Play> {
         self.play.as_ref()
     }
 
-    /// The hand that runs.
+    /// The running hand.
     pub fn running(&self) -> Option<&Play> {
         self.play.as_ref().filter(|play| !play.is_over())
     }
@@ -276,14 +275,14 @@ impl Table {
         self.law.seat_of(player_id(account))
     }
 
-    /// `true` for an account that is known as a bot's.
+    /// `true` for an account that is known to be a bot's.
     pub fn is_bot(&self, account: AccountId) -> bool {
         let known = self.people.get(&player_id(account));
         known.is_some_and(|info| info.kind == PlayerKind::Bot)
     }
 
-    /// Milliseconds that a decision may take before the time bank begins. Where people sit it is a second at least: a table may be
-    /// faster for bots alone.
+    /// Milliseconds for a decision before the time bank starts. At least one second if people sit at the table: only a
+    /// table of bots may be faster.
     pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
         let chosen = self.setup.decision_ms(decision);
         if chosen >= ACTION_MIN_MS {
@@ -311,7 +310,7 @@ impl Table {
         let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
             None => None,
             Some((_, Some(seat))) => Some(seat),
-            // At no table is there such a seat.
+            // No table has such a seat.
             Some((number, None)) => {
                 let seats = seat_count;
                 return Err(Refusal::NoSuchSeat { seat: number, seats });
@@ -333,7 +332,7 @@ impl Table {
         Ok(self.follow(events))
     }
 
-    /// A command of table law, and what follows from it.
+    /// Carries out a change by table law, with everything that follows from it.
     fn law(
         &mut self,
         command: impl FnOnce(&mut CashTable) -> Result<Vec<TableEvent>, TableRuleError>,
@@ -342,7 +341,7 @@ impl Table {
         Ok(self.follow(events))
     }
 
-    /// Tells what the law reported.
+    /// Announces the events reported by table law, with their transfers.
     pub(super) fn follow(&mut self, events: Vec<TableEvent>) -> Applied {
         let mut applied = Applied::default();
         let (mut teller, mut law) = self.teller();
@@ -351,14 +350,14 @@ impl Table {
         applied
     }
 
-    /// Takes what the law reported from the chips set aside, where the transfers are known already.
+    /// Updates the chips set aside for events whose transfers are known already.
     pub(super) fn follow_spare(&mut self, events: &[TableEvent]) {
         for event in events {
             self.spare.follow(event, self.id);
         }
     }
 
-    /// Something to tell with, and what it takes to tell what the law reports.
+    /// A teller for events, and one for the reports of table law.
     fn teller(&mut self) -> (Teller<'_>, LawTeller<'_>) {
         let law = LawTeller {
             table: self.id,
@@ -393,7 +392,7 @@ impl Table {
         let no = self.hand_no + 1;
         let beginning = Beginning {
             no,
-            // The first pick has the number 0, and the decisions of a hand count from 1.
+            // The first pick has number 0, and the decisions of a hand count from 1.
             turns_before: self.picks_asked.saturating_sub(1),
             started_at: at,
             participants: participants.collect(),
@@ -470,7 +469,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// A player who did not answer sits out; who sits out or leaves already stays as he is.
+    /// Makes a player who did not answer sit out; one who sits out or leaves already keeps that status.
     pub(super) fn sit_out_absent(&mut self, seat: SeatIx) -> Applied {
         match &mut self.law {
             Law::Cash(law) => {
@@ -478,7 +477,7 @@ impl Table {
                 let events = player.and_then(|player| law.sit_out(player, SitOut::NextHand).ok());
                 self.follow(events.unwrap_or_default())
             }
-            // The director hears of it, and the next hand is dead.
+            // The director gets a report, and the next hand of the seat is dead.
             Law::Event(law) => {
                 law.absent.insert(seat);
                 let changed = PublicEvent::SeatStatusChanged {
@@ -491,10 +490,10 @@ impl Table {
         }
     }
 
-    /// When the pots have been awarded: what waited for that.
+    /// Finishes a hand whose pots have been awarded, with everything that waited for it.
     ///
     /// # Panics
-    /// If table law refuses it: the hand has changed by now, so that is no refusal of the command.
+    /// If table law refuses: the hand has changed by then, so this cannot be a refusal of the command.
     pub(super) fn finish_if_over(&mut self, at: i64, applied: &mut Applied) {
         let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
             return;
@@ -503,7 +502,7 @@ impl Table {
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
         let kitty = hand.kitty();
         let (pots, killed) = (play.pot_results(), play.forfeits());
-        // As the clock takes it: the kind of decision makes a difference to a dealer's pick alone, which is before the hand.
+        // As for the clock. The kind of decision matters only for a dealer's pick, which comes before the hand.
         let action_ms = self.decision_ms(DecisionKind::Bet);
         applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), action_ms, at));
         self.pots.push_back(play.paid_out());
@@ -552,7 +551,7 @@ impl Table {
         })
     }
 
-    /// Tells what would have come on the board, where the table plays so.
+    /// Shows the board cards that would have come, at tables that allow it.
     fn hunt_rabbit(&mut self, seat: u8) -> Result<Applied, Refusal> {
         let is_on = self.setup.session.rabbit_hunt && self.law.cash().is_some();
         let play = self.play.as_mut().filter(|_| is_on).ok_or(Refusal::NothingToShow)?;
@@ -616,7 +615,7 @@ impl Table {
             player: account.to_string(),
         });
         self.end_request(account, &mut applied);
-        // An account that is about to leave already, or waits for nothing, has nothing to give up.
+        // An account that is about to leave already, or is not waiting, has nothing to give up.
         if let Law::Cash(law) = &mut self.law {
             for left in [law.leave(player), law.leave_wait_list(player)] {
                 applied.extend(self.follow(left.unwrap_or_default()));
@@ -650,7 +649,7 @@ impl Table {
         Ok(self.tell_one(&PublicEvent::ClosingAnnounced { at }))
     }
 
-    /// Everybody leaves, and the table is closed. Rule: variants 4.6.
+    /// Makes all players leave, and closes the table. Rule: variants 4.6.
     fn end_session(&mut self) -> Result<Applied, Refusal> {
         let events = self.law.cash_mut()?.close()?;
         self.closed = true;
@@ -679,14 +678,14 @@ impl Table {
         }
     }
 
-    /// Forgets the names of those who are gone.
+    /// Forgets the profiles of players who are gone.
     pub(super) fn forget_people(&mut self) {
         let law = &self.law;
         self.people
             .retain(|player, _| law.seat_of(*player).is_some() || law.wait_list().contains(player));
     }
 
-    /// The invariant of the running hand, kept in production: a breach stops the table before anybody sees it.
+    /// Checks the invariant of the running hand, in production too: a breach stops the table before anything is shown.
     fn check_chips(&self) {
         let Some(play) = self.running() else { return };
         let hand = play.hand();

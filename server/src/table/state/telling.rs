@@ -1,20 +1,20 @@
-//! How long a page takes to show the end of a hand. It turns the cards of a run-out and the hands of a showdown one by one
-//! and pays the pots one after the other; the pause before the next hand begins when it is done. The waits are those of
-//! `server/web/pace.js`, and a unit test of the page compares the two.
+//! The time a page takes to show the end of a hand. It turns the cards of a run-out and the hands of a showdown one by
+//! one and pays the pots one after another; the pause before the next hand begins when it is done. The waits are those
+//! of `server/web/pace.js`, and a unit test of the page compares the two.
 
 use poker_engine::event::PublicEvent as HandEvent;
 
-/// Before hands are turned up because no player can bet any more, in milliseconds.
+/// Before hands are tabled because no player can bet any more, in milliseconds.
 const TABLED_MS: u32 = 500;
-/// Before the next cards of a run-out.
+/// Before the next cards of a run-out, in milliseconds.
 const CARDS_MS: u32 = 900;
-/// Before the first hand of a showdown.
+/// Before the first hand of a showdown, in milliseconds.
 const FIRST_SHOWN_MS: u32 = 600;
-/// Before each further hand of a showdown.
+/// Before each further hand of a showdown, in milliseconds.
 const SHOWN_MS: u32 = 400;
-/// Before a pot, or one side of it, is paid.
+/// Before a pot, or one side of it, is paid, in milliseconds.
 const AWARD_MS: u32 = 700;
-/// All cards and hands together take no longer than this: a page shortens their waits.
+/// Maximum for all cards and hands together, in milliseconds: a page shortens their waits to fit.
 const CARDS_LIMIT_MS: u32 = 4_500;
 /// The same for all pots.
 const AWARDS_LIMIT_MS: u32 = 7_000;
@@ -33,7 +33,7 @@ impl Telling {
     /// Adds the wait before an event.
     pub(super) fn note(&mut self, event: &HandEvent) {
         match event {
-            // The table waits for a player: a page shows everything up to there at once.
+            // The table waits for a player: a page shows everything up to here without delay.
             HandEvent::TurnStarted(_) => *self = Self::default(),
             HandEvent::HandsTabled { .. } => {
                 self.has_tabled = true;
@@ -43,7 +43,7 @@ impl Telling {
             | HandEvent::BoardDealt { .. }
             | HandEvent::BoardTurned { .. }
             | HandEvent::CommunalDealt { .. } => {
-                // The first cards after the last bet come at once; those behind them are the run-out.
+                // The first cards after the last bet come without delay; those after them are the run-out.
                 if self.has_tabled || self.has_cards {
                     self.add_cards(CARDS_MS);
                 }

@@ -1,4 +1,4 @@
-//! Players who are gone: how long their seats are kept.
+//! Players who are gone, and the time for which their seats are kept.
 
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
@@ -7,14 +7,14 @@ use super::house_rules::{call_down, call_once};
 use super::world::World;
 use crate::table::core::mail::TableRequest;
 
-/// What an away player's seat is kept for, in milliseconds.
+/// Milliseconds for which an away player's seat is kept.
 const KEPT_MS: u64 = 300_000;
 
 fn sits(world: &World, client: usize) -> bool {
     world.core.table().seat_of(world.clients[client].account()).is_some()
 }
 
-/// Plays on without those who are gone until so many hands were dealt.
+/// Plays on without the absent players until hand number `hand`.
 fn play_until(world: &mut World, hand: u64) {
     while world.core.table().hand_no() < hand {
         call_down(world);
@@ -68,7 +68,7 @@ fn a_seat_is_given_up_after_three_deals() {
     world.check_recovery();
 }
 
-/// The seats that were given more time.
+/// Seats that were given extra time.
 fn extended(world: &World) -> Vec<u8> {
     let told = world.told.values().map(|event| serde_json::from_str(event).unwrap());
     let seats = told.filter_map(|event| match event {
@@ -78,8 +78,8 @@ fn extended(world: &World) -> Vec<u8> {
     seats.collect()
 }
 
-/// Twenty seconds, a bank of sixty and half a second of grace; fifteen more where the connection is down, once an hour. Rule:
-/// tournament 2.13.
+/// 20 s, a bank of 60 s and half a second of grace; 15 s more once an hour if the connection is down.
+/// Rule: tournament 2.13.
 #[test]
 fn a_lost_connection_gets_some_time_behind_the_bank_once_an_hour() {
     const USUAL_MS: u64 = 80_500;
@@ -108,7 +108,7 @@ fn a_lost_connection_gets_some_time_behind_the_bank_once_an_hour() {
     assert!(!acted(&world));
     world.wait(1);
     assert!(acted(&world));
-    // A player who is back plays on, and has had the time for this hour.
+    // A player who is back plays on, and has used the extra time of this hour.
     world.ask(thinks, TableRequest::Watch);
     world.ask(
         thinks,
@@ -140,7 +140,7 @@ fn who_is_there_gets_no_more_time() {
     assert!(extended(&world).is_empty());
 }
 
-/// Plays until a client is asked, and gives its number and seat.
+/// Plays until a client is to act, and returns its number and seat.
 fn play_until_asked(world: &mut World) -> (usize, u8) {
     while world.asked().is_empty() {
         assert!(world.wait_until_due());
@@ -149,7 +149,7 @@ fn play_until_asked(world: &mut World) -> (usize, u8) {
     (asked, world.clients[asked].seat().unwrap())
 }
 
-/// The answers of a seat so far.
+/// Number of actions of a seat so far.
 fn answers(world: &World, seat: u8) -> usize {
     let told = world.told.values().map(|event| serde_json::from_str(event).unwrap());
     told.filter(|event| matches!(event, PublicEvent::ActionTaken { seat: by, .. } if *by == seat))
@@ -167,7 +167,7 @@ fn no_decision_waits_for_a_player_who_is_leaving_and_gone() {
     world.ask(leaver, TableRequest::Leave);
     world.drop_connection(leaver);
     let gone_at = world.time;
-    // Those who stay check down. The one who left is waited for once in the hand, and for less than the usual time.
+    // Those who stay check down. The player who left is waited for once in the hand, and for less than the usual time.
     while sits(&world, leaver) {
         match world.asked().iter().find(|asked| **asked != leaver) {
             Some(&other) => call_once(&mut world, other),
@@ -182,7 +182,7 @@ fn no_decision_waits_for_a_player_who_is_leaving_and_gone() {
     world.check_recovery();
 }
 
-/// The connection alone is no reason to hurry, and neither is the wish to leave.
+/// A lost connection alone is no reason to hurry, and neither is the intention to leave.
 #[test]
 fn a_player_who_is_leaving_and_there_has_the_usual_time() {
     let mut world = World::new("no-limit-holdem", 3);
@@ -203,7 +203,7 @@ fn a_player_who_is_leaving_and_there_has_the_usual_time() {
     world.check_recovery();
 }
 
-/// The lobby can tell tables where people play from those where seats are only kept.
+/// The lobby can distinguish tables where people play from those where seats are merely kept.
 #[test]
 fn the_lobby_hears_who_is_away() {
     let mut world = World::new("no-limit-holdem", 3);

@@ -14,7 +14,7 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
 
-/// Whether a hand is a bomb pot, and after how many hands the next one comes.
+/// `true` for a bomb pot, and the number of hands until the next one.
 fn announced(told: &[PublicEvent]) -> (bool, Option<u16>) {
     let started = told.iter().find_map(|event| match event {
         PublicEvent::HandStarted {
@@ -25,7 +25,7 @@ fn announced(told: &[PublicEvent]) -> (bool, Option<u16>) {
     started.expect("a hand begins")
 }
 
-/// What was posted, and how many cards lay on the board when the first player was asked.
+/// The posts, and the number of board cards at the first decision.
 fn opening(told: &[PublicEvent]) -> (Vec<(PostKind, u64)>, usize) {
     let asked = told
         .iter()
@@ -108,7 +108,7 @@ fn a_game_that_has_no_bomb_pots_and_odd_numbers_are_refused() {
     }
 }
 
-/// The record tells that a hand was a bomb pot, and its file can be replayed.
+/// The record shows that a hand was a bomb pot, and its file can be replayed.
 #[test]
 fn a_bomb_pot_is_replayed_from_its_file() {
     let mut world = table("no-limit-holdem", 3, &json!({"bomb_pot": {"every": 1, "ante": 2}}));

@@ -1,4 +1,4 @@
-//! When things happen at a table: the time of a decision, and the pause between two hands.
+//! Timing at a table: the time of a decision, and the pause between two hands.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ fn without_a_connection_time_runs_as_everybody_sees_it_and_one_miss_sits_out() {
     let mut world = dealt(2);
     let (client, other) = (world.asked()[0], 1 - world.asked()[0]);
     world.drop_connection(client);
-    // The bank, and then some time because the connection is down.
+    // The bank, and then extra time because the connection is down.
     for _ in 0..2 {
         assert_ne!(status_of(&world, client), SeatStatus::SittingOut);
         let due = world.core.due().unwrap();
@@ -105,7 +105,7 @@ fn while_an_operator_has_paused_the_table_its_clock_stands_still() {
     world.check_recovery();
 }
 
-/// A restart meanwhile gives the full time, which begins when play goes on.
+/// A restart in the meantime gives the full time, which starts when play resumes.
 #[test]
 fn a_decision_that_is_loaded_at_a_paused_table_waits_too() {
     let mut world = dealt(2);
@@ -151,7 +151,7 @@ fn the_pause_after_a_hand_depends_on_how_it_ended() {
     assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
 }
 
-/// How long a page takes to turn the hands of the last showdown up and to pay its only pot, in milliseconds.
+/// Milliseconds that a page takes to turn up the hands of the last showdown and to pay its only pot.
 fn showdown_ms(world: &World) -> u64 {
     let told = told(world);
     let start = told
@@ -164,7 +164,8 @@ fn showdown_ms(world: &World) -> u64 {
     600 + (shown.count() as u64 - 1) * 400 + 700
 }
 
-/// A page shows a run-out card by card: the pause begins when it is done, so that the winner is seen.
+/// A page shows a run-out card by card, and the pause starts only when it is done, so that players get to see the
+/// winner.
 #[test]
 fn the_pause_after_an_all_in_covers_its_telling() {
     let mut world = dealt(3);
@@ -182,7 +183,7 @@ fn the_pause_after_an_all_in_covers_its_telling() {
     assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
 }
 
-/// What a decision shows as its time where these clients sit at a table for fast bots.
+/// The time shown for a decision if these clients sit at a table for fast bots.
 fn shown_time(seated: [usize; 2]) -> u32 {
     let fast = json!({"name": "Fast", "game": "no-limit-holdem", "seats": 6, "private": true, "action_ms": 100, "time_bank_ms": 0});
     let config: TableConfig = serde_json::from_value(fast).unwrap();
@@ -205,7 +206,7 @@ fn shown_time(seated: [usize; 2]) -> u32 {
 
 #[test]
 fn a_table_is_fast_where_bots_alone_sit() {
-    // Clients of odd numbers are bots.
+    // Clients with odd numbers are bots.
     assert_eq!(shown_time([1, 3]), 100);
     assert_eq!(shown_time([1, 2]), 1_000);
     assert_eq!(shown_time([0, 2]), 1_000);

@@ -1,4 +1,4 @@
-//! Comforts that a table offers: time banks that wait for their button, and the cards that would have come.
+//! Optional features of a table: time banks that start at a button, and rabbit hunts.
 
 use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::{Action, Card, ErrorCode, PublicEvent};
@@ -12,7 +12,7 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
 
-/// The refusal of a request, if it was refused.
+/// Makes a request and returns the refusal, if there is one.
 fn ask(world: &mut World, client: usize, request: TableRequest) -> Option<ErrorCode> {
     let id = world.ask(client, request);
     let refused = world.clients[client].errors.get(&id).map(|error| error.code);
@@ -64,7 +64,7 @@ fn what_would_have_come_is_told_once_to_all_and_only_where_the_table_plays_so() 
     assert_eq!(off, Some(ErrorCode::TableNothingToShow), "the table does not play so");
 }
 
-/// The cards of the flop are those that would have come before it.
+/// A rabbit hunt shows the board that would have come from the hand's own deck.
 #[test]
 fn the_rabbit_comes_from_the_hands_own_deck() {
     let mut world = table("no-limit-holdem", 2, &json!({"rabbit_hunt": true}));

@@ -1,4 +1,4 @@
-//! The deck is fixed before the first card, and everybody gets the commitment to it.
+//! The deck is fixed before the first card, and all players get the commitment to it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::table::state::deck_audit::{CommitmentFault, check};
 /// A game without draws, and one whose deck is refilled.
 const GAMES: [&str; 2] = ["no-limit-holdem", "badugi"];
 
-/// The row of a deal with something else sealed in it.
+/// The row of a deal with a changed sealed part.
 fn resealed(row: &JournalRow, change: impl FnOnce(&mut Shuffle)) -> JournalRow {
     let mut order = Order::decode(&row.command, row.secret.as_deref()).unwrap();
     let Command::Deal { shuffle, .. } = &mut order.command else {
@@ -37,7 +37,7 @@ fn resealed(row: &JournalRow, change: impl FnOnce(&mut Shuffle)) -> JournalRow {
     }
 }
 
-/// The row of a deal whose commitment was left out.
+/// The row of a deal without its commitment.
 fn untold(row: &JournalRow) -> JournalRow {
     let mut events: Vec<Value> = serde_json::from_slice(&row.events).unwrap();
     for event in &mut events {
@@ -54,7 +54,7 @@ fn deals(rows: &[JournalRow]) -> Vec<&JournalRow> {
     rows.iter().filter(|row| check(TABLE, row).is_some()).collect()
 }
 
-/// The commitment of the hand that runs, which was sent before its first card.
+/// The commitment of the running hand, which was sent before its first card.
 fn commitment(world: &World) -> Option<String> {
     let told = told_by(world);
     let started = told
@@ -79,7 +79,7 @@ fn played(game: &str) -> (World, BTreeSet<String>) {
         let commitment = commitment(&world).expect("every hand has one");
         assert!(commitment.len() == 64 && commitment.bytes().all(|digit| digit.is_ascii_hexdigit()));
         told.insert(commitment);
-        // The events come out byte for byte, from the nonce in the journal.
+        // The events are reproduced byte for byte, from the nonce in the journal.
         world.check_recovery();
         fold_all(&mut world);
         world.check_recovery();
@@ -130,7 +130,7 @@ async fn folder_of(rows: &[JournalRow]) -> tempfile::TempDir {
     let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options);
     let store = store.await.unwrap();
     let mut table = store.create_table("{}".to_owned()).await.unwrap();
-    // A commitment names its table.
+    // A commitment includes the number of its table.
     while table.id != TABLE {
         table = store.create_table("{}".to_owned()).await.unwrap();
     }
@@ -160,7 +160,7 @@ async fn folder_of(rows: &[JournalRow]) -> tempfile::TempDir {
     folder
 }
 
-/// What an audit finds wrong, and how many commitments it has checked.
+/// Faults that an audit finds, and the number of commitments checked.
 async fn audited(folder: &Path, seal_key: Option<&Path>) -> Result<(Vec<String>, Option<u64>), StoreError> {
     let audited = audit_in(folder, seal_key, |_, _, _| ()).await?;
     Ok((audited.report.faults, audited.commitments))

@@ -24,7 +24,7 @@ fn client_of(world: &World, seat: u8) -> usize {
     seats.position(|is_there| is_there).unwrap()
 }
 
-/// Declares for the coming round while the decision with this number is open; the refusal, if it is refused.
+/// Declares for the coming round while the decision with this number is open; returns the refusal, if there is one.
 fn declare_at(world: &mut World, seat: u8, turn: u32, action: Action) -> Option<ErrorCode> {
     let hand = world.core.table().hand_no();
     let client = client_of(world, seat);
@@ -42,7 +42,7 @@ fn declare(world: &mut World, seat: u8, action: Action) -> Option<ErrorCode> {
     declare_at(world, seat, turn, action)
 }
 
-/// Who may declare, as everybody sees it.
+/// The public offer to declare in the dark.
 fn offered(world: &World) -> Option<DarkOffer> {
     world.clients[0].view().unwrap().hand.as_ref()?.dark_offer
 }
@@ -55,7 +55,7 @@ fn board(world: &World) -> usize {
     world.core.table().play().unwrap().board().len()
 }
 
-/// What was done in the dark.
+/// Actions taken in the dark.
 fn done(events: &[PublicEvent]) -> Vec<(u8, BetAction, u64)> {
     let done = events.iter().filter_map(|event| match event {
         PublicEvent::ActionTaken {
@@ -95,7 +95,7 @@ fn a_check_and_a_bet_in_the_dark_bind_and_everybody_hears_them() {
     world.wait(2_000);
     let before = clock(&world);
     assert_eq!(declare(&mut world, first.seat, Action::CheckDark {}), None);
-    // The decision that was open still is, and no player has more time for it.
+    // The open decision is still the same, and no player gets more time for it.
     assert_eq!(
         (world.core.table().asked().map(|asked| asked.turn), clock(&world)),
         (Some(asked.turn), before)
@@ -120,7 +120,7 @@ fn a_check_and_a_bet_in_the_dark_bind_and_everybody_hears_them() {
     world.check();
     world.check_recovery();
 
-    // What is declared outlasts a restart, and is in the first sight of those who come then.
+    // Declarations survive a restart, and are in the snapshots of those who come later.
     world.crash();
     for client in 0..3 {
         world.ask(client, TableRequest::Watch);
@@ -159,7 +159,7 @@ fn tables_that_do_not_play_in_the_dark_offer_and_take_nothing() {
     assert_eq!(refused.unwrap_err(), ConfigError::NoBoard("session.dark_bets"));
 }
 
-/// A request that was repeated is answered again, and does not declare for the round after.
+/// A repeated request gets its answer again, and does not declare for the following round.
 #[test]
 fn a_repeated_declaration_is_answered_again() {
     let mut world = table("no-limit-holdem", 2, &json!({"dark_bets": true}));

@@ -1,4 +1,4 @@
-//! Two boards from the wish to the journal.
+//! Two boards, from the wish to the journal.
 
 use poker_engine::table::TableConfigError;
 use poker_protocol::v1::table::{BombPot, DoubleBoard};
@@ -13,7 +13,7 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
 
-/// Whether a hand has two boards as it says, and the cards of each.
+/// `true` if a hand is announced with two boards, and the cards of each.
 fn boards(told: &[PublicEvent]) -> (bool, Vec<Card>, Vec<Card>) {
     let (mut says, mut first, mut second) = (false, Vec::new(), Vec::new());
     for event in told {
@@ -45,7 +45,8 @@ fn every_hand_has_two_boards_which_lie_open_while_it_runs() {
         world.check_recovery();
         world.check_snapshot();
     }
-    // The process dies behind the flop: who comes back sees both boards, and what the own cards make with each.
+    // The process dies after the flop: clients that come back see both boards, and the hand that their cards make with
+    // each.
     world.wait_until_due();
     for _ in 0..3 {
         let client = world.asked()[0];
@@ -82,7 +83,7 @@ fn bomb_pots_alone_may_have_two_boards() {
     world.check_recovery();
 }
 
-/// The record tells that there were two boards, and its file can be replayed.
+/// The record shows that there were two boards, and its file can be replayed.
 #[test]
 fn a_hand_with_two_boards_is_replayed_from_its_file() {
     let mut world = table("omaha", 3, &json!({"double_board": "always"}));

@@ -1,4 +1,4 @@
-//! The number of the draw that a hand is at: events and snapshots say the same, also after a crash.
+//! The number of the current draw: events and snapshots agree, even after a crash.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::session::{table, told_behind};
 use super::world::{World, setup};
 use crate::table::core::mail::TableRequest;
 
-/// Each decision of a hand, with the draw that the snapshot of a newcomer has then.
+/// Each decision of a hand, with the draw in a newcomer's snapshot at that point.
 type Course = Vec<(DecisionKind, Option<DrawRound>)>;
 
-/// Draws one card, else does what `wanted` says, else checks or calls.
+/// Draws one card if possible, otherwise takes the `wanted` action, otherwise checks or calls.
 fn answer(choices: &[Choice], wanted: fn(&Choice) -> Option<Action>) -> Action {
     let draws = choices.iter().find_map(|choice| match choice {
         Choice::Discard { cards, .. } => Some(Action::Discard {
@@ -34,13 +34,14 @@ fn answer(choices: &[Choice], wanted: fn(&Choice) -> Option<Action>) -> Action {
         .unwrap_or_else(passive)
 }
 
-/// Plays the next hand to its end. At each decision the event that opened it, the model of every client and a fresh snapshot agree.
+/// Plays the next hand to its end. At each decision, the event that opened it, every client's model and a fresh
+/// snapshot agree.
 fn course(world: &mut World, wanted: fn(&Choice) -> Option<Action>) -> Course {
     world.wait_until_due();
     rest(world, wanted)
 }
 
-/// The same of what is left of the running hand.
+/// The same for the rest of the running hand.
 fn rest(world: &mut World, wanted: fn(&Choice) -> Option<Action>) -> Course {
     let hand = world.core.table().hand_no();
     let mut course = Course::new();
@@ -70,7 +71,7 @@ fn rest(world: &mut World, wanted: fn(&Choice) -> Option<Action>) -> Course {
     course
 }
 
-/// The decisions of each draw, by its number and the last one.
+/// The decisions of each draw, keyed by its number and the total.
 fn draws(course: &Course) -> Vec<((u8, u8), usize)> {
     let mut counted = BTreeMap::new();
     for (decision, draw) in course {
@@ -102,7 +103,7 @@ fn every_draw_has_its_number_for_those_who_watch_and_those_who_come() {
             Some(&(DecisionKind::Bet, Some(last))),
             "{game}: after the last"
         );
-        // The next hand begins without.
+        // The next hand begins outside a draw.
         let next = course(&mut world, PASSIVE);
         assert_eq!(next[0].1, None, "{game}");
     }
@@ -149,7 +150,7 @@ fn draws_without_a_bet_between_them_are_told_apart() {
 #[test]
 fn a_draw_that_is_passed_over_is_not_counted() {
     let mut world = table("jacks-back", 3, &json!({}));
-    // Nobody opens with jacks: the hand goes on elsewhere, where anything opens.
+    // No one opens with jacks: the hand continues as the other game, in which any hand may open.
     let mut rounds = 0;
     let low = loop {
         rounds += 1;
@@ -165,7 +166,7 @@ fn a_draw_that_is_passed_over_is_not_counted() {
             let running = state.hand.expect("a hand runs");
             let decision = running.turn.expect("a decision is open").decision;
             told.push((decision, running.draw));
-            // All check once; who is asked after that bets.
+            // All check once; the player to act after that bets.
             let bets: fn(&Choice) -> Option<Action> = |choice| match choice {
                 Choice::Bet { min, .. } => Some(Action::Bet { to: *min }),
                 _ => None,

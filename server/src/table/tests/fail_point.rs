@@ -1,16 +1,16 @@
-//! What brings a table down, for tests of what happens then.
+//! Fail points that bring a table down, for tests of recovery.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::table::state::command::Command;
 
-/// By the name of the table: which commands panic, and how often still.
+/// By table name: the commands that panic, and the remaining number of panics.
 type Points = BTreeMap<String, (fn(&Command) -> bool, u32)>;
 
 static ARMED: Mutex<Points> = Mutex::new(BTreeMap::new());
 
-/// From now on, the next `times` commands of this kind panic at the table of that name.
+/// Makes the next `times` commands of this kind panic at the table of that name.
 pub(super) fn arm(table: &str, kind: fn(&Command) -> bool, times: u32) {
     armed(|points| points.insert(table.to_owned(), (kind, times)));
 }
@@ -27,24 +27,24 @@ pub(in crate::table) fn pass(table: &str, command: &Command) {
     assert!(!fails, "a failure that a test asked for");
 }
 
-/// A place besides commands.
+/// A place other than a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::table) enum Place {
-    /// Where something is shown.
+    /// An effect is shown.
     Showing,
-    /// Where a snapshot is made for somebody.
+    /// A snapshot is made for a viewer.
     Snapshot,
 }
 
 static PLACES: Mutex<BTreeMap<(String, Place), u32>> = Mutex::new(BTreeMap::new());
 
-/// From now on, the table of that name panics the next `times` times when it passes this place.
+/// Makes the table of that name panic the next `times` times it passes this place.
 pub(super) fn arm_place(table: &str, place: Place, times: u32) {
     let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
     places.insert((table.to_owned(), place), times);
 }
 
-/// Passed by every table.
+/// Passed by every table at that place.
 pub(in crate::table) fn pass_place(table: &str, place: Place) {
     let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
     let times = places.get_mut(&(table.to_owned(), place));

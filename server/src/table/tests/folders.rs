@@ -1,5 +1,5 @@
-//! Data folders of earlier versions, kept under `tests/folders` and made by `cargo run -p poker-server --example fixture`:
-//! every table opens, no hand is voided, no chip moves, and what runs is played to its end.
+//! Data folders of earlier versions, kept under `tests/folders` and made by `cargo run -p poker-server --example
+//! fixture`: every table opens, no hand is voided, no chip moves, and running hands are played to their end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -37,7 +37,7 @@ fn kept() -> Vec<PathBuf> {
     folders.collect()
 }
 
-/// A copy to play on.
+/// Unpacks a copy to play on.
 fn unpack(kept: &Path) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut database = Vec::new();
@@ -82,7 +82,7 @@ fn setup(stored: &StoredTable) -> Arc<TableSetup> {
     let mut opened: serde_json::Value = serde_json::from_str(&stored.config).unwrap();
     let config: TableConfig = serde_json::from_value(opened["config"].take()).unwrap();
     let timing = Timing {
-        // The seats of players who are all away are kept, so that no chip moves.
+        // The seats of absent players are kept, so that no chip moves.
         away_ms: u32::MAX,
         ..Timing::default()
     };
@@ -96,7 +96,7 @@ const fn at(play: u64) -> Now {
     }
 }
 
-/// Plays the hand that runs to its end; all players are away.
+/// Plays the running hand to its end; all players are away.
 async fn play_on(store: &SqliteStore, mut core: TableCore) -> TableCore {
     let mut entropy = Dice(1);
     let (done, mut notices) = mpsc::unbounded_channel();
@@ -166,14 +166,14 @@ async fn what_earlier_versions_wrote_is_played_on() {
         drop(store);
         assert_eq!(balances(folder.path()).await, before, "{}", kept.display());
 
-        // And once more, with steps of both versions.
+        // Again, with steps of both versions.
         let store = open(folder.path()).await;
         assert!(tables(&store).await.len() > 80);
         store.close().await;
     }
 }
 
-/// A table of a kept folder whose journal is damaged: everybody gets the chips back, and the others play on.
+/// A table of a kept folder with a damaged journal: all players get their chips back, and the other tables play on.
 #[tokio::test]
 async fn a_table_that_cannot_be_opened_is_paid_out() {
     let folder = unpack(&kept()[0]);
@@ -188,7 +188,7 @@ async fn a_table_that_cannot_be_opened_is_paid_out() {
         (3, escrow.get()),
         "what was told is what the ledger has"
     );
-    // One that opens is left alone.
+    // A table that opens is left alone.
     let text = cli_release(&store, broken, false).await;
     assert!(text.contains("can be opened"), "{text}");
     store.close().await;

@@ -1,4 +1,5 @@
-//! What a table's host decides: by law, twice, at the wrong moment, by others than the host, and across a crash.
+//! The decisions of a table's host: legal ones, repeated ones, at the wrong moment, by others than the host, and across
+//! a crash.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ fn chips(amount: u64) -> Chips {
     Chips::new(amount).unwrap()
 }
 
-/// A table like this whose host is the first of these clients; everybody watches.
+/// A table with this configuration, hosted by the first client; all clients watch.
 fn hosted_as(config: &TableConfig, players: usize) -> World {
     let host = Some(World::new("no-limit-holdem", 1).clients[0].account());
     let setup = TableSetup {
@@ -53,7 +54,7 @@ fn ask(world: &mut World, client: usize, request: TableRequest) -> Option<ErrorC
     code(world, client, &id)
 }
 
-/// The host decides.
+/// Makes a decision as the host.
 fn rule(world: &mut World, rule: HostRule) -> Option<ErrorCode> {
     ask(world, 0, TableRequest::Host(rule))
 }
@@ -66,7 +67,7 @@ fn rules(world: &World) -> HostRules {
     state(world).host_rules
 }
 
-/// What the host did, in order.
+/// The host's deeds, in order.
 fn deeds(world: &World) -> Vec<HostDeed> {
     let told = world.told.values().filter_map(|event| serde_json::from_str(event).ok());
     told.filter_map(|event| match event {
@@ -76,7 +77,7 @@ fn deeds(world: &World) -> Vec<HostDeed> {
     .collect()
 }
 
-/// The journal and a snapshot give the same table, and the table goes on after a crash at this instant.
+/// Checks that the journal and a snapshot give the same table, and that it goes on after a crash at this instant.
 fn survives(world: &mut World) {
     world.check();
     world.check_recovery();
@@ -188,7 +189,7 @@ fn players_ask_and_the_host_lets_them_in() {
     survives(&mut world);
     let states: Vec<SeatRequestState> = rules(&world).requests.iter().map(|asked| asked.state).collect();
     assert_eq!(states, [SeatRequestState::Accepted, SeatRequestState::Refused]);
-    // A refusal stands until the host thinks better of it.
+    // A refusal stands until the host reconsiders.
     assert_eq!(
         ask(&mut world, 2, TableRequest::AskSeat { ask: true }),
         Some(ErrorCode::TableNotAccepted)
@@ -198,7 +199,7 @@ fn players_ask_and_the_host_lets_them_in() {
     let sat = world.sit(1, 500);
     assert_eq!(code(&world, 1, &sat), None);
     assert_eq!(rules(&world).requests.len(), 1, "a request ends with the seat");
-    // Leaving and coming back is asking again.
+    // A player who leaves and comes back has to ask again.
     assert_eq!(ask(&mut world, 1, TableRequest::Leave), None);
     let sat = world.sit(1, 500);
     assert_eq!(code(&world, 1, &sat), Some(ErrorCode::TableNotAccepted));
@@ -268,7 +269,7 @@ fn chips_come_from_the_host_and_go_no_higher_than_a_buy_in() {
     }
     let id = world.ask(0, give(100));
     assert_eq!(code(&world, 0, &id), None);
-    // The same request again is the same gift.
+    // The same request again does not give twice.
     world.ask_as(0, &id, give(100));
     assert_eq!((stack(&world), world.disk.wallets[&host]), (had + 100, before - 100));
     world.ask_as(0, &id, give(200));
@@ -283,7 +284,7 @@ fn chips_come_from_the_host_and_go_no_higher_than_a_buy_in() {
     assert_eq!(ask(&mut world, 0, give(100)), Some(ErrorCode::LedgerInsufficientFunds));
     assert_eq!(stack(&world), had + 100);
     survives(&mut world);
-    // What was given is the player's own.
+    // The chips given belong to the player.
     let wallet = world.disk.wallets[&player];
     assert_eq!(ask(&mut world, 1, TableRequest::Leave), None);
     assert_eq!(world.disk.wallets[&player], wallet + had + 100);
@@ -325,7 +326,7 @@ fn stakes_change_from_the_next_hand_on() {
     let change = |small, big| HostRule::Stakes {
         stakes: stakes(small, big),
     };
-    // Between hands: at once.
+    // Takes effect immediately between hands.
     assert_eq!(rule(&mut world, change(10, 20)), None);
     assert_eq!(rule(&mut world, change(10, 20)), Some(ErrorCode::TableNoChange));
     let info = state(&world).info;

@@ -1,4 +1,4 @@
-//! What a table answers: seats and chips, decisions, remarks, the end. Its clocks are in `clock.rs`.
+//! The answers of a table: seats and chips, decisions, remarks, the end. Its clocks are in `clock.rs`.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::SeatStatus;
@@ -25,14 +25,14 @@ pub(super) fn dealt(players: usize) -> World {
     world
 }
 
-/// Everybody checks or calls until the hand is over.
+/// All players check or call until the hand is over.
 pub(super) fn call_down(world: &mut World) {
     while let Some(client) = world.asked().first().copied() {
         call_once(world, client);
     }
 }
 
-/// A client who is asked checks or calls.
+/// Checks or calls for a client that is to act.
 pub(super) fn call_once(world: &mut World, client: usize) {
     let can_check = world.clients[client].choices().contains(&Choice::Check {});
     let action = if can_check {
@@ -75,7 +75,7 @@ fn a_seat_that_the_account_cannot_pay_is_not_taken() {
     assert_eq!(world.disk.escrow, 300);
 }
 
-/// While the ledger decides, the table takes nothing that could build on its decision.
+/// While the ledger decides, the table accepts nothing that could depend on the decision.
 #[test]
 fn nothing_happens_behind_a_seat_that_may_be_refused() {
     let mut world = World::new("no-limit-holdem", 3);
@@ -109,7 +109,7 @@ fn a_repeated_request_gets_the_first_answer_and_moves_chips_once() {
     world.ask_as(0, "mine", sit.clone());
     world.ask_as(0, "mine", sit.clone());
     assert_eq!(world.disk.escrow, 500);
-    // After a restart, and when the table itself remembers no more, the store does.
+    // After a restart, and when the table itself no longer remembers, the store does.
     world.crash();
     world.ask_as(0, "mine", sit.clone());
     world.ask(0, TableRequest::Leave);
@@ -207,7 +207,7 @@ fn what_one_act_causes_leaves_together() {
     assert_eq!(kinds(other, before[1]), ["\"events\"", "\"private\""]);
 }
 
-/// Steps that become durable together are told together.
+/// Steps that become durable together are sent together.
 #[test]
 fn steps_of_one_commit_are_one_frame() {
     let mut world = World::new("crazy-pineapple", 3);
@@ -240,7 +240,7 @@ fn steps_of_one_commit_are_one_frame() {
     );
     let steps = world.queue.len();
     assert_eq!(steps, 3);
-    // Three notices: the last of them alone tells that all three are on disk.
+    // Three notices: the last one alone implies that all three steps are on disk.
     for step in world.queue.drain(..).collect::<Vec<_>>() {
         world.disk.write(&step).unwrap();
     }
@@ -470,7 +470,7 @@ fn a_seat_that_sits_out_without_a_connection_is_given_up() {
     world.check();
 }
 
-/// No going south: what was taken away must be brought back, for an hour.
+/// No going south: for an hour, chips that were taken away must be brought back.
 #[test]
 fn a_stack_that_left_is_remembered_for_an_hour() {
     let mut world = World::new("no-limit-holdem", 2);
@@ -523,7 +523,7 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     assert_eq!(world.clients[client].frames.len(), before);
     let abandoned = world.core.abandon();
     assert_eq!((abandoned.viewers.len(), abandoned.parked.len()), (2, 1));
-    // The table that is loaded anew answers whom the old one left waiting.
+    // The loaded table answers the requests that the old one left open.
     (world.core, _) = reload(&world.disk.stored(), &world.setup, world.now()).unwrap();
     world.ended = None;
     let bursts = world.core.adopt(abandoned, world.now());
@@ -537,8 +537,8 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     world.check();
 }
 
-/// A command that changes the hand and cannot be finished is a fault, which drops the table, and no refusal, which would
-/// leave it half changed.
+/// A command that changes the hand and cannot be completed is a bug. It drops the table rather than being refused,
+/// which would leave the table half changed.
 #[test]
 fn what_cannot_be_finished_is_no_refusal() {
     let world = dealt(2);
@@ -569,7 +569,7 @@ fn a_table_whose_owner_changed_ends_silently() {
     assert_eq!(world.clients[client].frames.len(), before);
 }
 
-/// Without entropy no hand is dealt; play goes on when it is back.
+/// Without entropy no hand is dealt; play resumes when it is back.
 #[test]
 fn no_hand_without_entropy() {
     struct Dry(u32);

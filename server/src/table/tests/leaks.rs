@@ -1,4 +1,4 @@
-//! No frame holds a card that its reader may not know, nor anything computed from one.
+//! No frame contains a card that its reader may not see, nor anything computed from one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::table::state::command::Command;
 use crate::table::state::deck::Shuffle;
 use crate::table::state::play::Play;
 
-/// Knows every card, and who may know it.
+/// A record of every card, and of the accounts that may see it.
 #[derive(Debug, Default)]
 pub(super) struct Oracle {
     hands: BTreeMap<u64, Truth>,
@@ -31,7 +31,7 @@ struct Truth {
 }
 
 impl Oracle {
-    /// Notes what a hand has dealt so far.
+    /// Records the cards that a hand has dealt so far.
     pub(super) fn learn(&mut self, play: &Play) {
         let truth = self.hands.entry(play.no).or_default();
         let boards = play.hand().board().iter().chain(play.hand().second_board());
@@ -46,7 +46,7 @@ impl Oracle {
         }
     }
 
-    /// Checks a frame that an account gets; `begun` are the numbers with which hands began.
+    /// Checks a frame sent to an account; `begun` are the numbers of the events that began hands.
     pub(super) fn check(&self, account: AccountId, frame: &str, begun: &BTreeMap<u64, u64>) {
         let hand_at = |seq| begun.range(..=seq).next_back().map_or(0, |(_, hand)| *hand);
         let message: Value = serde_json::from_str(frame).unwrap();
@@ -86,9 +86,9 @@ impl Oracle {
         let board = truth.map(|truth| truth.board.clone()).unwrap_or_default();
         let allowed: BTreeSet<String> = match kind {
             "board_dealt" | "second_board_dealt" => board,
-            // Of a deck of its own, before the hand.
+            // From a deck of its own, before the hand.
             "dealer_drawn" | "seats_drawn" => cards_in(event),
-            // The next cards of the deck, which no player holds or held.
+            // The next cards of the deck, which no player has or had.
             "rabbit_shown" => {
                 let held = truth.map(|truth| truth.seats.values().flatten().cloned().collect::<BTreeSet<_>>());
                 cards_in(event).difference(&held.unwrap_or_default()).cloned().collect()
@@ -119,7 +119,7 @@ impl Oracle {
     }
 }
 
-/// Every text in a message that is the name of a card.
+/// All texts in a message that are names of cards.
 fn cards_in(value: &Value) -> BTreeSet<String> {
     match value {
         Value::String(text) => Card::new(text).map(|_| text.clone()).into_iter().collect(),
@@ -129,7 +129,7 @@ fn cards_in(value: &Value) -> BTreeSet<String> {
     }
 }
 
-/// The detector detects: a frame with somebody else's card is a leak.
+/// The detector works: a frame with another player's card is reported as a leak.
 #[test]
 fn the_oracle_sees_a_card_that_is_not_ones_own() {
     let mut world = World::new("no-limit-holdem", 2);
@@ -146,7 +146,7 @@ fn the_oracle_sees_a_card_that_is_not_ones_own() {
     assert!(leak.is_err());
 }
 
-/// Two tables where everything is the same but the cards that one viewer cannot see.
+/// Two tables that are the same in everything but the cards that one viewer cannot see.
 struct Twins {
     worlds: [World; 2],
     viewer: usize,
@@ -178,7 +178,7 @@ impl Twins {
         Self { worlds, viewer, dice }
     }
 
-    /// Deals the same hand to both, except for what the viewer cannot see. `false` if no hand can be dealt.
+    /// Deals the same hand at both, except for the cards that the viewer cannot see. `false` if no hand can be dealt.
     fn deal(&mut self) -> bool {
         let game = self.worlds[0].setup.played(0).game.clone();
         let mut deck: Vec<poker_engine::Card> = game.cards().iter().collect();
@@ -216,7 +216,7 @@ impl Twins {
         (own, 2 * game.board_cards())
     }
 
-    /// Plays a hand in both, the same decisions in both. `false` once legitimate reveals have made them differ.
+    /// Plays a hand at both, with the same decisions. `false` once legitimate reveals have made them differ.
     fn play(&mut self) -> bool {
         loop {
             let asked: Vec<usize> = self.worlds[0].asked();
@@ -250,7 +250,7 @@ impl Twins {
     }
 }
 
-/// A frame without the commitment to the deck, which differs with the deck and tells nothing of it.
+/// A frame without the commitment to the deck, which differs with the deck and reveals nothing about it.
 fn uncommitted(frame: &str) -> String {
     match frame.split_once("\"commitment\":\"") {
         Some((before, after)) => format!("{before}{}", &after[64..]),
@@ -258,7 +258,7 @@ fn uncommitted(frame: &str) -> String {
     }
 }
 
-/// Fills choices in without looking at a card: discards are made by position.
+/// Fills in choices without looking at a card: discards are made by position.
 struct Blind {
     high: bool,
 }
@@ -292,7 +292,7 @@ fn commit_deal(world: &mut World, deck: &[poker_engine::Card]) {
     world.run();
 }
 
-/// Whatever others hold, a viewer gets the same bytes until they are shown.
+/// Whatever cards others have, a viewer gets the same bytes until they are shown.
 #[test]
 fn hidden_cards_change_no_byte_of_what_another_sees() {
     let (mut hands, mut compared) = (0_u32, 0_usize);

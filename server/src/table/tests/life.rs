@@ -1,4 +1,4 @@
-//! Random lives of a table: everything that clients and disks do, in any order, and what must hold all the same.
+//! Random lives of a table: all that clients and disks do, in any order, and the invariants under it.
 
 use poker_engine::game::catalogue;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
@@ -19,7 +19,7 @@ const GAMES: [&str; 6] = [
     "short-deck",
 ];
 
-/// A life: players come and go, act and misbehave, while the disk lags behind and the process dies now and then.
+/// A life: players come and go, act and misbehave, while the disk lags and the process dies now and then.
 struct Life {
     world: World,
     dice: Dice,
@@ -31,7 +31,7 @@ impl Life {
         Self::of(config(game), seed)
     }
 
-    /// A life of a table of several games.
+    /// The life of a mixed-game table.
     fn mixed(seed: u64) -> Self {
         let mix = match seed % 3 {
             0 => json!({"kind": "rotation", "hands": 2, "games": [
@@ -158,7 +158,7 @@ impl Life {
         if self.world.clients[client].is_joining() || (watching && !self.dice.one_in(4)) {
             return;
         }
-        // A client that watches already would get the same again.
+        // A client that already watches would get the same again.
         let known = self.world.clients[client].view().is_some() && !watching;
         let request = if known && self.dice.one_in(2) {
             let after = self.world.clients[client].seq;
@@ -190,7 +190,7 @@ impl Life {
         } else {
             SitOutWhen::NextBigBlind
         };
-        // Coming back is more frequent, or the table falls asleep.
+        // Coming back must be more frequent than sitting out, or the table falls asleep.
         let out = self.dice.one_in(4);
         let entry = Entry::Post;
         self.world.ask(client, TableRequest::SitOut { out, when, entry });
@@ -214,7 +214,7 @@ impl Life {
         self.world.ask(client, TableRequest::Show { hand, cards });
     }
 
-    /// Who may declare in the dark, as far as the player knows, does.
+    /// Declares in the dark for a player who, to its own knowledge, may do so.
     fn declare_dark(&mut self) {
         let offered = self.world.clients.iter().enumerate().find_map(|(index, client)| {
             let hand = client.view()?.hand.as_ref()?;
@@ -247,7 +247,7 @@ impl Life {
         let action = random_action(&choices, &mut self.dice);
         let id = self.world.ask(client, TableRequest::Act { hand, turn, action });
         if let Some(error) = self.world.clients[client].errors.get(&id) {
-            // What is offered is accepted, unless the answer came too late.
+            // An offered action is accepted, unless the answer came too late.
             let late = matches!(
                 error.code,
                 poker_protocol::v1::ErrorCode::TurnStale
@@ -258,7 +258,7 @@ impl Life {
         }
     }
 
-    /// Repeats the last act, acts out of turn, on a stale decision, or illegally.
+    /// Repeats the last act, acts out of turn, answers an old decision, or acts illegally.
     fn misbehave(&mut self, client: usize) {
         let again = self.world.clients[client].acted.clone();
         if let Some((id, request)) = again.filter(|_| self.dice.one_in(2)) {
@@ -286,7 +286,7 @@ impl Life {
     }
 }
 
-/// One of the choices, filled in; contested rather than folded.
+/// One of the choices, filled in; hands are contested rather than folded.
 pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
     let keen: Vec<&Choice> = choices
         .iter()
@@ -346,19 +346,19 @@ pub(super) fn seeds(few: u64) -> std::ops::Range<u64> {
     first.parse().unwrap()..end.parse().unwrap()
 }
 
-/// Seeds that once failed. 63: what was declared in the dark outlived, for who heard of it, the last bet that anybody could call.
-/// 750: a player's connection was told under a seat that was not yet durable.
+/// Seeds that once failed. 63: a declaration in the dark outlived, for clients that had seen it, the last bet that any
+/// player could call. 750: a player's connection was reported under a seat that was not durable yet.
 const MENDED: [u64; 2] = [63, 750];
 
-/// Nothing is shown before it is durable; numbers have no gaps and are the same for all; what is built from events is
-/// what a snapshot shows; the journal gives the live table; chips are conserved; no frame holds a card that its reader
-/// may not know; each request has one answer.
+/// Nothing is shown before it is durable; numbers have no gaps and are the same for all viewers; a table built from
+/// events matches a snapshot; the journal gives the live table; chips are conserved; no frame contains a card that its
+/// reader may not see; each request has one answer.
 #[test]
 fn whatever_happens_the_table_keeps_its_promises() {
     live_all(Life::new, seeds(24), &MENDED);
 }
 
-/// The same of tables that change the game between hands, in turn or as their dealers pick.
+/// The same for tables that change the game between hands, in turn or by dealer's choice.
 #[test]
 fn whatever_happens_a_table_of_several_games_keeps_its_promises() {
     let told = live_all(Life::mixed, seeds(24), &[]);
@@ -369,7 +369,7 @@ fn whatever_happens_a_table_of_several_games_keeps_its_promises() {
     assert!(changed > 12 && asked > 12 && withdrawn > 0);
 }
 
-/// Lives a life of each seed; gives all that was told.
+/// Lives a life per seed; returns all events.
 fn live_all(begin: fn(u64) -> Life, seeds: std::ops::Range<u64>, mended: &[u64]) -> Vec<String> {
     let (mut hands, mut showdowns) = (0, 0);
     let mut told = Vec::new();

@@ -1,4 +1,4 @@
-//! Tables of several games: the game at hand, the dealer's pick, and what a crash leaves of them.
+//! Tables with several games: the current game, the dealer's pick, and their survival of a crash.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Choice, ErrorCode};
@@ -13,7 +13,7 @@ fn config(mix: &Value, seats: u8) -> poker_protocol::v1::table::TableConfig {
     serde_json::from_value(config).unwrap()
 }
 
-/// Three players with 500 each at a table of these games.
+/// Three players with 500 each at a table with these games.
 fn room(mix: &Value) -> World {
     let mut world = World::with(setup(&config(mix, 6)), 3);
     world.seat_all(500);
@@ -29,7 +29,7 @@ fn dealers_choice() -> World {
     room(&json!({"kind": "dealers_choice", "games": games, "pick_ms": 7000}))
 }
 
-/// Waits until a dealer is asked; gives who.
+/// Waits until a dealer has to pick, and returns the client.
 fn until_asked(world: &mut World) -> usize {
     while world.core.table().asked_dealer().is_none() {
         match world.asked().first().copied() {
@@ -42,7 +42,7 @@ fn until_asked(world: &mut World) -> usize {
     asked[0]
 }
 
-/// Answers the open decision with what brings the hand to its end.
+/// Answers the open decision so as to end the hand.
 fn give_up(world: &mut World, client: usize) {
     let (hand, turn) = world.clients[client].turn().unwrap();
     let choices = world.clients[client].choices();
@@ -193,7 +193,7 @@ fn another_dealer_is_asked_when_the_first_goes() {
     let action = Action::PickGame { game, limit: None };
     let id = world.ask(dealer, TableRequest::Act { hand, turn, action });
     assert_eq!(world.clients[dealer].errors[&id].code, ErrorCode::TurnStale);
-    // The next one leaves the table: one is left, who is not asked.
+    // The next one leaves the table; the one remaining player does not have to pick.
     world.ask(next, TableRequest::Leave);
     assert!(world.core.table().asked().is_none());
     assert!(!world.wait_until_due() || world.core.table().asked().is_none());
@@ -217,7 +217,7 @@ fn a_pick_outlives_a_crash_before_and_after_it() {
     }
     assert_eq!(world.clients[dealer].choices(), choices);
 
-    // What was not written did not happen, and no client was shown it.
+    // A step that was not written did not happen, and no client was shown it.
     world.prompt = false;
     let before = world.core.table().clone();
     let action = Action::PickGame {
@@ -239,7 +239,7 @@ fn a_pick_outlives_a_crash_before_and_after_it() {
         world.ask(client, TableRequest::Watch);
     }
 
-    // Written, it stands, and is answered the same when it is repeated.
+    // Once written, it stands, and a repeated request gets the same answer.
     world.ask_as(dealer, "the pick", act.clone());
     assert_eq!(told(&world, "game_changed").len(), 1);
     world.check_recovery();
@@ -271,7 +271,7 @@ fn a_rotation_changes_the_game_and_a_crash_does_not() {
             }
         }
         played.push(world.core.table().play().unwrap().hand().game().id.clone());
-        // In the middle of a hand, and where a game has just changed.
+        // In the middle of a hand, and right after a change of game.
         world.check_recovery();
         if let Some(client) = world.asked().first().copied() {
             give_up(&mut world, client);
@@ -308,7 +308,7 @@ fn lists_that_cannot_be_played_are_refused() {
     assert_eq!(refused(both, 6), ConfigError::MixGames);
     let limit = json!([{"game": "razz", "limit": "nl"}, {"game": "omaha"}]);
     assert!(matches!(refused(rotation(limit), 6), ConfigError::Stakes(_)));
-    // The triple draw of the list is for six.
+    // The triple draw in the list is for six.
     let eight = json!({"kind": "rotation", "rotation": "eight-game"});
     assert!(matches!(refused(eight, 8), ConfigError::Law(_)));
     let hands = json!({"kind": "rotation", "rotation": "horse", "hands": 0});
@@ -323,7 +323,7 @@ fn lists_that_cannot_be_played_are_refused() {
     assert_eq!(error, ConfigError::MixAmounts);
 }
 
-/// Where a list says nothing about its amounts, the least bets of its games come out alike.
+/// If a list gives no amounts, the minimum bets of its games come out alike.
 #[test]
 fn the_games_of_any_menu_fit_together() {
     let all = TableSetup::new(

@@ -1,4 +1,4 @@
-//! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that believe nothing.
+//! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that trust nothing.
 
 mod away;
 mod bomb_pot;

@@ -1,4 +1,4 @@
-//! What a table's host may do about others.
+//! Actions that a table's host may take against others.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::table::core::speech::Standing;
 use crate::table::setup::config::TableSetup;
 use crate::table::state::players::account_of;
 
-/// A table whose host is the first of these clients.
+/// A table hosted by the first client.
 fn hosted(players: usize) -> World {
     let plain = setup(&config("no-limit-holdem"));
     let host = Some(World::new("no-limit-holdem", 1).clients[0].account());
@@ -155,7 +155,7 @@ fn signs_come_from_seats_one_in_three_seconds_and_never_from_the_muted() {
     let refused = &world.clients[1].errors[&id];
     let left = refused.params.as_ref().map(|params| params["retry_after_ms"].clone());
     assert_eq!((refused.code, left), (ErrorCode::RateLimited, Some(3_000.into())));
-    // Each has a share of the own, and a remark is none of it.
+    // Each player has an allowance of their own for signs, and remarks do not count against it.
     assert_eq!((sign(&mut world, 0), say(&mut world, 1)), (None, None));
     world.wait(2_999);
     assert_eq!(sign(&mut world, 1), Some(ErrorCode::RateLimited));

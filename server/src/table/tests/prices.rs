@@ -1,4 +1,5 @@
-//! A host's own game has a price that is asked at the door. What an earlier version let in stays readable.
+//! A host's own game has a price, which is checked for new tables only. Games accepted by an earlier version stay
+//! readable.
 
 use std::fmt::Write as _;
 
@@ -8,7 +9,8 @@ use crate::table::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
 
-/// Fifteen cards of one's own, fifteen on the board one by one, two and three of which make a hand, high and low, with wild cards.
+/// Fifteen hole cards, fifteen on the board one by one, two and three of which make a hand, high and low, with wild
+/// cards.
 fn dear() -> String {
     let mut streets = String::new();
     for _ in 0..15 {
@@ -32,7 +34,7 @@ fn a_dear_game_is_refused_at_the_door_and_kept_behind_it() {
     );
     let kept = TableSetup::kept(&config, Timing::default()).unwrap();
     assert!(kept.is_too_dear());
-    // Its host may still change the stakes of it.
+    // Its host may still change its stakes.
     assert!(
         kept.with_stakes(&serde_json::from_value(json!({"multiplier": 2})).unwrap())
             .is_ok()

@@ -1,4 +1,4 @@
-//! Back from the journal, also from one that cannot be trusted.
+//! Recovery from the journal, even from one that cannot be trusted.
 
 use std::sync::Arc;
 
@@ -120,7 +120,7 @@ fn a_hand_that_cannot_be_replayed_is_voided() {
     assert_eq!(again.table().law, world.core.table().law);
 }
 
-/// A hand that is over stands as it was told, whatever its replay says now.
+/// A finished hand stands as recorded, whatever its replay gives now.
 #[test]
 fn a_finished_hand_stands() {
     let mut world = in_a_hand();
@@ -133,7 +133,7 @@ fn a_finished_hand_stands() {
     assert_eq!(core.table().seq(), world.core.table().seq());
 }
 
-/// Told events that differ from the replay void the hand as well.
+/// Recorded events that differ from the replay void the hand as well.
 #[test]
 fn a_hand_that_tells_something_else_is_voided() {
     let mut world = in_a_hand();
@@ -176,7 +176,7 @@ fn a_journal_that_is_wrong_about_seats_is_refused() {
     assert!(matches!(row, Damage::Row { .. }), "{row}");
 }
 
-/// A table without pauses plays long enough to be snapshot, and comes back from the snapshot.
+/// A table without pauses plays long enough for a snapshot, and comes back from it.
 #[test]
 fn a_snapshot_stands_for_all_before_it() {
     let setup = TableSetup::new(&config("no-limit-holdem"), Timing::default().without_pauses()).unwrap();
@@ -199,7 +199,7 @@ fn a_snapshot_stands_for_all_before_it() {
     assert!(!text.contains("cards"), "a snapshot holds no cards: {text}");
 }
 
-/// What an older version wrote: it has another name, and tells fewer fields.
+/// A journal as an older version would have written it: with another program name, and fewer fields.
 fn aged(world: &mut World) {
     for row in &mut world.disk.rows {
         row.program = "0.0.1+00000000".into();
@@ -230,7 +230,7 @@ fn steps_of_an_older_version_are_followed_as_told() {
     assert!(!recovered(&world).1);
 }
 
-/// A hand that is over stands as an older version told it, even if its rules paid the pot to another seat.
+/// A finished hand stands as an older version recorded it, even if its rules paid the pot to another seat.
 #[test]
 fn a_finished_hand_of_an_older_version_stands_as_told() {
     let mut world = World::new("no-limit-holdem", 3);
@@ -282,7 +282,7 @@ fn a_running_hand_of_an_older_version_that_told_something_else_is_voided() {
     assert!(recovered(&world).1);
 }
 
-/// This version tells one event more of a step: those behind it keep the numbers that they were told under.
+/// This version has one more event in a step: the events after it keep the numbers under which they were recorded.
 #[test]
 fn events_that_an_older_version_did_not_tell_change_no_number() {
     let mut world = in_a_hand();

@@ -1,4 +1,4 @@
-//! What a record tells its player of the own cards is what the player learned while the hand was played, in every game.
+//! In every game, a record shows a player the same about their own cards as they learned while the hand was played.
 
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
@@ -14,10 +14,10 @@ use crate::table::state::play::Play;
 use crate::table::{PrivateRecord, PublicRecord};
 use crate::wire::own_parts;
 
-/// Hands of each game; `POKER_HANDS` asks for another number of them.
+/// Hands per game; `POKER_HANDS` sets another number.
 const HANDS: usize = 2;
 
-/// Plays hands of a game with random answers. Players come and go no more than their stacks let them.
+/// Plays hands of a game with random answers. Players come and go only as their stacks force them to.
 fn played(game: &GameDef, hands: usize) -> World {
     let mut dice = Dice(7);
     let mut wishes = config(&game.id);
@@ -52,7 +52,7 @@ fn played(game: &GameDef, hands: usize) -> World {
     world
 }
 
-/// What a client was told in private, but for its choices.
+/// The private parts sent to a client, except its choices.
 fn learnt(world: &World, client: usize) -> Vec<PrivateEvent> {
     let frames = world.clients[client].frames.iter();
     let parts = frames.filter_map(|frame| match serde_json::from_str(frame).unwrap() {
@@ -63,7 +63,7 @@ fn learnt(world: &World, client: usize) -> Vec<PrivateEvent> {
     parts.flatten().filter(is_told).collect()
 }
 
-/// Under another number.
+/// Renumbers a private part.
 fn moved(part: &PrivateEvent, by: u64) -> PrivateEvent {
     match part.clone() {
         PrivateEvent::Cards { seq, cards, hand } => PrivateEvent::Cards {
@@ -104,11 +104,11 @@ fn check_hand(world: &World, hand: &HandRecord, live: &[Vec<PrivateEvent>]) -> u
         let is_cards = |part: &&PrivateEvent| matches!(part, PrivateEvent::Cards { .. });
         let retold_cards: Vec<_> = retold.iter().filter(is_cards).cloned().collect();
         assert_eq!(retold_cards, cards, "hand {} of {}", hand.hand_no, hand.game);
-        // Live it is told when the hand is over, of the board that the engine has then.
+        // Live, it is sent when the hand is over, with the engine's final board.
         let twice = |event: &PublicEvent| matches!(event, PublicEvent::SecondRunStarted { .. });
         let second = events.iter().position(twice).map_or(u64::MAX, |at| at as u64);
         for part in made.iter().filter(|part| part.seq() <= second) {
-            // Live it is told once for all events of a step.
+            // Live, it is sent once for all events of a step.
             let mut known = retold
                 .iter()
                 .filter(|known| known.seq() <= part.seq() && !is_cards(known));
@@ -156,7 +156,7 @@ fn a_reader_ranks_no_hand() {
     let events: Vec<PublicEvent> = events.collect();
     let private = hand.participants[0].private.as_deref().unwrap();
     let mut private: PrivateRecord = serde_json::from_str(private).unwrap();
-    // What the record says is believed, be it ever so wrong.
+    // The record is trusted, however wrong it is.
     let first = private.made.first_mut().unwrap();
     first.made.high.as_mut().unwrap().category = "five_of_a_kind".into();
     let told = own_parts(&events, &private);

@@ -1,4 +1,4 @@
-//! Roodles from the wish to the journal: an orbit for doubled stakes after a full house or better.
+//! Roodles from the wish to the journal: an orbit at doubled stakes after a full house or better.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::event::PublicEvent;
@@ -10,14 +10,14 @@ use super::session::{table, told, told_behind};
 use super::world::World;
 use crate::table::core::mail::TableRequest;
 
-/// The big blind that a table plays for.
+/// The big blind of the table.
 const BIG_BLIND: u64 = 10;
 
 fn big_blind(stakes: &StakesAtHand) -> u64 {
     stakes.big_blind.get()
 }
 
-/// A table of Omaha, where full houses are common, at the hand that began roodles.
+/// A table of Omaha, where full houses are common, at the hand that started roodles.
 fn begun(players: usize) -> World {
     let mut world = table("omaha", players, &json!({"roodles": true}));
     for _ in 0..40 {
@@ -30,7 +30,7 @@ fn begun(players: usize) -> World {
     panic!("no player wins with a full house");
 }
 
-/// What was told after the hand that ended last.
+/// Events after the last hand.
 fn after_the_hand(world: &World) -> Vec<PublicEvent> {
     let mut told = told(world);
     let over = told
@@ -45,7 +45,7 @@ fn sit_out(world: &mut World, client: usize) {
     assert!(world.clients[client].oks.contains_key(&id));
 }
 
-/// Plays the next hand. Who was dealt in, and the biggest post.
+/// Plays the next hand; returns the seats dealt in, and the biggest post.
 fn play(world: &mut World) -> (Vec<u8>, u64) {
     let before = world.told.len();
     world.wait_until_due();
@@ -123,7 +123,7 @@ fn a_newcomer_sees_the_stakes_at_hand() {
         play(&mut world);
     }
     assert_eq!(seen(&world), (false, BIG_BLIND));
-    // A hand of the orbit is written down with the limits that it was played for.
+    // A hand of the orbit is recorded with the limits that it was played at.
     let hands: Vec<serde_json::Value> = world
         .disk
         .hands

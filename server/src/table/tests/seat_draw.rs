@@ -39,7 +39,7 @@ fn cards_dealt_face_up_decide_before_the_first_hand_who_sits_where() {
     };
     let dealt: Vec<u8> = cards.iter().map(|card| card.seat).collect();
     assert_eq!(dealt, [1, 2, 3, 4]);
-    // The highest sits in the last of the taken seats, the next at its right.
+    // The highest card gets the last of the taken seats, the next one the seat to its right.
     let rank = |seat: u8| {
         let card = cards.iter().find(|card| card.seat == seat).unwrap().card;
         "23456789TJQKA".find(&card.as_str()[..1]).unwrap()

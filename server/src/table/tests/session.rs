@@ -1,4 +1,4 @@
-//! What a table plays by besides its game: the choices of its creator, from the wish to the journal.
+//! Session rules of a table: the choices of its creator, from the wish to the journal.
 
 use poker_engine::history::phh::{self, Replay};
 use poker_protocol::v1::PublicEvent;
@@ -33,18 +33,18 @@ fn act(world: &mut World, client: usize, action: Action) {
     assert!(!world.clients[client].errors.contains_key(&id), "refused");
 }
 
-/// Everything that everybody was told, in order.
+/// All public events, in order.
 pub(super) fn told(world: &World) -> Vec<PublicEvent> {
     told_behind(world, 0)
 }
 
-/// The same without the first so many events.
+/// The public events after the first `known` ones.
 pub(super) fn told_behind(world: &World, known: usize) -> Vec<PublicEvent> {
     let events = world.told.values().skip(known);
     events.map(|event| serde_json::from_str(event).unwrap()).collect()
 }
 
-/// The events of the next hand, which is played to its end.
+/// Plays the next hand to its end and returns its events.
 pub(super) fn next_hand(world: &mut World) -> Vec<PublicEvent> {
     let before = world.told.len();
     world.wait_until_due();
@@ -52,7 +52,7 @@ pub(super) fn next_hand(world: &mut World) -> Vec<PublicEvent> {
     told_behind(world, before)
 }
 
-/// The file of a hand and what a replay of it comes to, which is the whole hand.
+/// The file of a hand and the result of its replay, which must be the whole hand.
 pub(super) fn replayed(hand: &HandRecord) -> (String, Replay) {
     let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
     let file = HandFile::read(&hand.game, &public, None).unwrap();
@@ -63,7 +63,7 @@ pub(super) fn replayed(hand: &HandRecord) -> (String, Replay) {
     (text, replay)
 }
 
-/// Everybody folds who may, until the hand is over.
+/// All players who may fold do so, until the hand is over.
 pub(super) fn fold_all(world: &mut World) {
     let hand = world.core.table().hand_no();
     while let Some(client) = world.asked().first().copied() {
@@ -79,7 +79,7 @@ pub(super) fn fold_all(world: &mut World) {
     }
 }
 
-/// Everybody puts the whole stack in.
+/// All players go all-in.
 fn all_in(world: &mut World) {
     loop {
         let client = world.asked()[0];
@@ -173,7 +173,7 @@ fn cards_dealt_face_up_decide_who_deals_first() {
         }
         assert!(matches!(&told[drawn.unwrap() + 1], PublicEvent::HandStarted { button, .. } if button == dealer));
         world.check_recovery();
-        // The next hand's dealer is no matter of chance.
+        // The next hand's dealer is not decided by chance.
         fold_all(&mut world);
         world.wait_until_due();
         let later = self::told(&world);
@@ -205,7 +205,7 @@ fn without_cards_the_first_dealer_is_drawn_in_silence() {
     }
 }
 
-/// When the worlds of these tests begin, in milliseconds since 1970.
+/// Start of the worlds in these tests, in milliseconds since 1970.
 const START: u64 = 1_700_000_000_000;
 
 fn announcements(world: &World) -> usize {
@@ -216,7 +216,7 @@ fn announcements(world: &World) -> usize {
     announced.count()
 }
 
-/// Hands are played until so much time has passed since the beginning.
+/// Plays hands until `time` milliseconds have passed since the start.
 fn play_until(world: &mut World, time: u64) {
     while world.time < time {
         fold_all(world);
@@ -247,7 +247,7 @@ fn a_table_closes_after_the_hand_that_runs() {
     while world.core.table().running().is_none() {
         assert!(world.wait_until_due());
     }
-    // Time runs out in the middle of a hand, which is played on.
+    // Time runs out in the middle of a hand, which is played to its end.
     world.wait(20_000 - world.time);
     assert!(world.core.table().running().is_some());
     let hand = world.core.table().hand_no();
@@ -290,7 +290,7 @@ fn what_a_raise_has_too_much_is_forfeited_where_the_table_says_so() {
     world.check_recovery();
 }
 
-/// A hand with a raise and another one, which no player calls.
+/// A hand with a raise and a re-raise that no player calls.
 fn raise_twice(world: &mut World) {
     while world.asked().is_empty() {
         assert!(world.wait_until_due());
@@ -326,7 +326,7 @@ fn bt14_a_table_that_closes_shares_its_kitty_among_those_who_sit_there() {
         world.check();
         world.check_recovery();
     }
-    // One leaves before the end, and has no part in it.
+    // One player leaves before the end, and gets no share.
     world.ask(3, TableRequest::Leave);
     assert_eq!(kitty(&world), Some(7));
     world.crash();
@@ -408,7 +408,7 @@ fn bt15_who_loses_all_stacks_has_lost_the_first_one_alone_and_is_out() {
     };
     let id = world.ask(0, rebuy);
     assert_eq!(refused(&world, 0, &id), ErrorCode::TableNoRebuys);
-    // Whole stacks are played for until one player has lost all of them.
+    // All-ins until one player has lost everything.
     while world.core.table().law.occupied().len() == 2 {
         let Some(client) = world.asked().first().copied() else {
             assert!(world.wait_until_due());

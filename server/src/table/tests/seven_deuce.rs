@@ -1,4 +1,4 @@
-//! The bounty for seven-deuce from the wish to the journal.
+//! The seven-deuce bounty from the wish to the journal.
 
 use poker_engine::table::TableConfigError;
 use poker_protocol::v1::event::SeatAmount;
@@ -12,7 +12,7 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
 use crate::table::setup::timing::Timing;
 
-/// Plays on until the bounty is paid; what was told of that hand.
+/// Plays on until the bounty is paid; returns the events of that hand.
 fn next_bounty(world: &mut World) -> Vec<PublicEvent> {
     for _ in 0..2_000 {
         let told = next_hand(world);
@@ -23,7 +23,7 @@ fn next_bounty(world: &mut World) -> Vec<PublicEvent> {
     panic!("seven-deuce never wins");
 }
 
-/// Who won with seven-deuce, and what the others paid.
+/// The winner with seven-deuce, and the payments of the others.
 fn paid(told: &[PublicEvent]) -> Option<(u8, Vec<SeatAmount>)> {
     told.iter().find_map(|event| match event {
         PublicEvent::SevenDeucePaid { seat, payments, .. } => Some((*seat, payments.clone())),
@@ -67,7 +67,7 @@ fn the_winner_is_paid_by_all_others_and_a_crash_changes_nothing() {
     world.check_recovery();
 }
 
-/// The record tells what was paid, and its file can be replayed.
+/// The record shows the payments, and its file can be replayed.
 #[test]
 fn a_hand_with_a_bounty_is_replayed_from_its_file() {
     let mut world = table("no-limit-holdem", 6, &json!({"seven_deuce": 2}));

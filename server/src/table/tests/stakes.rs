@@ -1,4 +1,4 @@
-//! Stakes, buy-ins and free stacks at the edges of what can be counted: a table is refused, or it can be played.
+//! Stakes, buy-ins and free stacks at the limits of counting: a table is either refused or playable.
 
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::table::TableConfig;
@@ -104,7 +104,7 @@ fn a_refusal_names_the_field_that_is_wrong() {
     );
 }
 
-/// Powers of two and their neighbours, small and great alike.
+/// Powers of two and their neighbours, small and large alike.
 fn amount(dice: &mut Dice) -> u64 {
     ((1 << dice.below(54)) + dice.below(3)).saturating_sub(1).min(MAX)
 }

@@ -20,7 +20,7 @@ fn wish(world: &mut World, client: usize, on: bool) -> Option<ErrorCode> {
     world.clients[client].errors.get(&id).map(|error| error.code)
 }
 
-/// Who straddles in the next hand, which is played to its end.
+/// Plays the next hand to its end and returns its straddles.
 fn next_straddle(world: &mut World) -> Vec<(u8, u64)> {
     let before = world.told.len();
     world.wait_until_due();
@@ -45,7 +45,7 @@ fn a_wish_stands_until_it_is_taken_back_and_outlasts_a_restart() {
     assert_eq!(wish(&mut world, 0, true), Some(ErrorCode::TableNoChange));
     let mut found: Vec<_> = (0..3).map(|_| next_straddle(&mut world)).collect();
     found.sort();
-    // With three players the only place besides the blinds is the button.
+    // With three players, the only position besides the blinds is the button.
     assert_eq!(found, [vec![], vec![], vec![(1, 20)]]);
     world.check();
     world.check_recovery();
@@ -129,7 +129,7 @@ fn a_table_of_a_game_without_two_blinds_is_refused_by_its_field() {
     }
 }
 
-/// What is written of a hand says who straddled, and can be read again.
+/// The record of a hand shows the straddle, and can be read again.
 #[test]
 fn a_record_has_the_straddle() {
     let mut world = table("no-limit-holdem", 3, &json!({"straddle": "button"}));

@@ -1,4 +1,4 @@
-//! What a table does about its own failures, with failures on demand and a disk that is a vector.
+//! A table's handling of its own failures, with failures on demand and a vector for a disk.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,19 +21,19 @@ use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 use crate::table::state::command::Command;
 
-/// What each player brings.
+/// Chips that each player brings.
 const BUY_IN: u64 = 500;
 
-/// A supervised table where players with 1000 chips each sit.
+/// A supervised table at which players with 1000 chips each sit.
 struct Bench {
     name: &'static str,
     table: Supervisor,
     disk: Disk,
     /// Steps on their way to the disk.
     queue: VecDeque<Step>,
-    /// Whether the store can be read.
+    /// `true` while the store can be read.
     readable: bool,
-    /// Whether what is on its way to the disk gets there when the table fails.
+    /// `true` if steps on their way to the disk are lost when the table fails.
     loses: bool,
     waits: bool,
     players: Vec<Caller>,
@@ -46,7 +46,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// So many players sit; the first hand is about to be dealt.
+    /// Seats the players; the first hand is about to be dealt.
     fn new(name: &'static str, players: u128) -> Self {
         let mut config = config("no-limit-holdem");
         config.name = name.to_owned();
@@ -129,7 +129,7 @@ impl Bench {
         }
     }
 
-    /// Everything that can happen now does.
+    /// Runs until nothing more can happen now.
     fn run(&mut self) {
         while self.ended.is_none() {
             if self.waits {
@@ -158,7 +158,7 @@ impl Bench {
         }
     }
 
-    /// Time passes up to the next thing that is due.
+    /// Advances time to the next deadline.
     fn wait(&mut self) {
         if let Some(due) = self.table.due() {
             self.time = self.time.max(due.0);
@@ -177,7 +177,7 @@ impl Bench {
         self.post(Mail::Request(Box::new(Request { caller, id, request })));
     }
 
-    /// What a player was answered under this `id`, which must be one answer exactly.
+    /// The answer that a player got under this `id`; there must be exactly one.
     fn answer(&mut self, player: usize, id: &str) -> Result<(), ErrorCode> {
         let conn = self.players[player].outbox.id();
         let answers = self.heard.iter().filter(|(of, _)| *of == conn);
@@ -194,7 +194,7 @@ impl Bench {
         answer
     }
 
-    /// The player who is asked, with the hand's number and the decision's.
+    /// The player to act, with the numbers of the hand and the decision.
     fn decision(&self) -> Option<(usize, u64, u32)> {
         let mut heard = self.heard.iter().rev();
         let (conn, (hand, turn, _)) = heard.find_map(|(conn, message)| Some((conn, choices_in(message)?)))?;
@@ -228,7 +228,7 @@ impl Bench {
         self.table.core().unwrap().table().hand_no()
     }
 
-    /// No chip is lost, and the journal tells what is played.
+    /// Checks that no chip is lost, and that the journal gives the live table.
     fn check(&self) {
         let wallets: u64 = self.disk.wallets.values().sum();
         assert_eq!(wallets + self.disk.escrow, 1000 * self.players.len() as u64);
@@ -376,7 +376,7 @@ fn a_table_whose_own_commands_fail_again_and_again_is_given_up() {
     fail_point::arm(bench.name, is_deal, u32::MAX);
     for _ in 0..FAILURES_MAX {
         assert_eq!(bench.ended, None);
-        // What players ask for meanwhile neither counts nor helps.
+        // Players' requests in between neither count nor help.
         bench.ask(0, "again", TableRequest::Watch);
         bench.wait();
     }
@@ -404,7 +404,7 @@ fn viewers_who_cannot_be_told_are_sent_away_and_the_table_plays_on() {
     let mut bench = Bench::in_a_hand("S snapshots");
     let decision = bench.decision().unwrap();
     fail_point::arm_place(bench.name, Place::Snapshot, 2);
-    // The first failure is the request's own, the second meets those who watch.
+    // The first failure hits the request itself, the second one the viewers.
     bench.ask(1 - decision.0, "watch again", TableRequest::Watch);
     assert_eq!((bench.loads, bench.sent_away.len()), (1, 2));
     assert_eq!(
@@ -442,7 +442,7 @@ fn mail_is_read_while_the_table_waits_for_the_store() {
     bench.check();
 }
 
-/// What was on its way to the disk when the table failed got there, or did not: the answer says which.
+/// A step on its way to the disk when the table failed got there or not: the answer must say which.
 #[test]
 fn open_requests_get_the_answer_that_is_true() {
     for loses in [false, true] {

@@ -32,7 +32,7 @@ use crate::table::state::command::{Command, FORMAT, Order};
 use crate::table::state::event_log::public_array;
 use crate::table::state::table::Table;
 
-/// How long a test waits for what must happen at once.
+/// Time limit for things that must happen without delay.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A table's task on a database of its own.
@@ -98,7 +98,7 @@ impl Player {
         serde_json::from_str(&frame).unwrap()
     }
 
-    /// Reads until a message is what is waited for.
+    /// Reads messages until `wanted` finds what it is looking for.
     async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerMsg) -> Option<T>) -> T {
         loop {
             let message = self.next().await;
@@ -108,7 +108,7 @@ impl Player {
         }
     }
 
-    /// Waits for an answer: the number it names, or the code of the refusal.
+    /// Waits for an answer: its event number, or the code of the refusal.
     async fn answer(&mut self, id: &str) -> Result<Option<u64>, ErrorCode> {
         self.until(|message| match message {
             ServerMsg::Ok(ok) if ok.id == id => Some(Ok(ok.seq)),
@@ -197,12 +197,12 @@ async fn player(store: &SqliteStore, index: u64) -> Player {
 }
 
 impl Lab {
-    /// A table of this name where two players sit with 500 each.
+    /// A table of this name at which two players sit with 500 each.
     async fn new(name: &str) -> Self {
         Self::with(name, Timing::default()).await
     }
 
-    /// The same where decisions take no time to speak of, as bots are given.
+    /// The same with next to no time for decisions, as for bots.
     async fn impatient(name: &str) -> Self {
         let timing = Timing {
             action_ms: 200,
@@ -291,7 +291,7 @@ impl Lab {
         self.players[asked.player].answer(&id).await
     }
 
-    /// The chips of the players and of the table, wherever they are.
+    /// All chips of the players and of the table, wherever they are.
     async fn all_chips(&self) -> u64 {
         let mut chips = self.store.escrow(self.handle.id()).await.unwrap().get();
         for player in &self.players {
@@ -300,7 +300,7 @@ impl Lab {
         chips
     }
 
-    /// Ends the table and everything it wrote must be sound.
+    /// Ends the table and checks that everything it wrote is sound.
     async fn end(self) {
         self.handle.deliver(Mail::Drain).await;
         let report = self.store.verify().await.unwrap();
@@ -371,8 +371,8 @@ async fn hands_are_played_and_written() {
     lab.end().await;
 }
 
-/// Requests that bring the table down, however many, cost nothing but themselves: each is refused for good, and the same
-/// decision of the same hand stays open.
+/// Requests that bring the table down, however many, harm nothing but themselves: each is refused for good, and the
+/// same decision of the same hand stays open.
 #[tokio::test]
 async fn requests_that_fail_cost_no_hand() {
     let mut lab = Lab::new("requests fail").await;
@@ -390,7 +390,7 @@ async fn requests_that_fail_cost_no_hand() {
     lab.end().await;
 }
 
-/// A number that was never given is a number like any other.
+/// A number that was never assigned is handled like any other.
 #[tokio::test]
 async fn resuming_behind_the_greatest_number_gets_a_snapshot() {
     let mut lab = Lab::new("resumes").await;
@@ -444,7 +444,7 @@ async fn a_table_that_fails_again_and_again_is_quarantined() {
     assert_eq!(store.escrow(handle.id()).await.unwrap(), Chips::new(1_000));
 }
 
-/// The process ends in the middle of a hand; another one goes on at the same decision.
+/// The process ends in the middle of a hand; another one continues at the same decision.
 #[tokio::test]
 async fn a_restart_goes_on_at_the_same_decision() {
     let mut lab = Lab::new("restarts").await;
@@ -499,8 +499,8 @@ async fn a_drained_table_finishes_its_hand_and_ends() {
     assert_eq!(lab.store.escrow(lab.handle.id()).await.unwrap(), Chips::new(1_000));
 }
 
-/// A table whose free stacks come from the mint with the hand that takes the last chips, as none were set aside: two players
-/// sit with 500 each, and the mint has nothing more to give.
+/// A table whose free stacks come from the mint in the hand that takes a player's last chips, as none were set aside:
+/// two players sit with 500 each, and the mint has nothing left to give.
 async fn at_a_dry_mint() -> Lab {
     let folder = tempfile::tempdir().unwrap();
     let faucet = FaucetLimits {
@@ -560,23 +560,23 @@ async fn at_a_dry_mint() -> Lab {
         _folder: folder,
     };
     for index in 0..2 {
-        // The answer comes before the snapshot, which may hold the first decision.
+        // The answer comes before the snapshot, which may contain the first decision.
         lab.players[index].ask(&lab.handle, TableRequest::Watch);
     }
     lab
 }
 
-/// The hand whose end needs chips that the mint has not is voided once, and the next one is dealt.
+/// A hand whose end needs chips that the mint does not have is voided once, and the next one is dealt.
 #[tokio::test]
 async fn a_hand_that_the_ledger_refuses_is_voided_once() {
     let mut lab = at_a_dry_mint().await;
     let mut refused = None;
     let next = loop {
         let asked = lab.asked().await;
-        // Hands go all-in until one player has lost everything; then another hand follows, over a stack put back.
+        // Hands go all-in until one player has lost everything; then another hand follows, over a restored stack.
         match refused {
             Some(voided) if asked.hand > voided => break asked,
-            // A decision of the voided hand, as the table was loaded.
+            // A decision of the voided hand, from when the table was loaded.
             Some(_) => continue,
             None => {}
         }
@@ -600,7 +600,7 @@ async fn a_hand_that_the_ledger_refuses_is_voided_once() {
     lab.end().await;
 }
 
-/// Requests that come while a table ends are answered like all others: clients wait for that.
+/// Requests that arrive while a table ends are answered like all others, because clients wait for the answers.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_at_the_end_of_a_table_are_answered() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Calls of Time, where the clock is a live one. Rule: tournament 3.5.
+//! Calls of Time under a live clock. Rule: tournament 3.5.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 
-/// A table with a live clock where a hand has begun; the last client only watches.
+/// A table with a live clock at which a hand has begun; the last client only watches.
 fn live() -> World {
     let plain = setup(&config("no-limit-holdem"));
     let timing = Timing {
@@ -38,7 +38,7 @@ fn live() -> World {
     world
 }
 
-/// What everybody was told since, by name.
+/// All public events after number `after`.
 fn told(world: &World, after: u64) -> Vec<PublicEvent> {
     let since = world.told.range(after + 1..);
     since.map(|(_, event)| serde_json::from_str(event).unwrap()).collect()

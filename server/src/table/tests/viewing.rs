@@ -1,4 +1,4 @@
-//! Who is sent what, and what a client that comes back can still get.
+//! The events and snapshots that each viewer gets, and those that a returning client can still get.
 
 use poker_protocol::v1::server::{Events, Snapshot};
 use poker_protocol::v1::{Action, Choice, ErrorCode, PublicEvent, ServerMsg};
@@ -10,7 +10,7 @@ use crate::store::{LedgerAccount, StepError};
 use crate::table::core::mail::{Mail, TableRequest};
 use crate::table::state::backlog::KEPT;
 
-/// Every message that a client got.
+/// All messages that a client got.
 fn messages(world: &World, client: usize) -> Vec<ServerMsg> {
     let frames = world.clients[client].frames.iter();
     frames.map(|frame| serde_json::from_str(frame).unwrap()).collect()
@@ -24,7 +24,7 @@ fn snapshots(world: &World, client: usize) -> Vec<Snapshot> {
     snapshots.collect()
 }
 
-/// The open decision is answered by the least raise, as long as there is one, else as cheaply as can be.
+/// Answers the open decision with the minimum raise if there is one, otherwise as cheaply as possible.
 fn raise_least(world: &mut World) {
     let client = world.asked()[0];
     let (hand, turn) = world.clients[client].turn().unwrap();
@@ -44,7 +44,7 @@ fn raise_least(world: &mut World) {
     world.ask(client, TableRequest::Act { hand, turn, action });
 }
 
-/// The hands that begin among events, and the first number of all.
+/// The number of the first event, and the numbers of hands that begin among the events.
 fn begun(events: &[Events]) -> (u64, Vec<u64>) {
     let events: Vec<_> = events.iter().flat_map(|events| &events.events).collect();
     let begun = events.iter().filter_map(|event| match event.event {
@@ -54,7 +54,7 @@ fn begun(events: &[Events]) -> (u64, Vec<u64>) {
     (events[0].seq, begun.collect())
 }
 
-/// What a spectator gets who resumes behind `after`: events, no snapshot.
+/// Events for a spectator who resumes after `after`, without a snapshot.
 fn resumed(world: &mut World, client: usize, after: u64) -> Vec<Events> {
     world.drop_connection(client);
     world.clients[client].count_from(after);
@@ -95,7 +95,7 @@ fn the_running_hand_and_the_one_before_can_be_resumed_however_long_they_are() {
         raise_least(&mut world);
     }
     let hand = world.core.table().hand_no();
-    // Somebody who has seen nothing learns from the snapshot where to begin.
+    // A viewer who has seen nothing learns from the snapshot where to begin.
     world.ask(3, TableRequest::Watch);
     let snapshot = snapshots(&world, 3).pop().unwrap();
     let (first, began) = (
@@ -184,7 +184,7 @@ fn a_connection_that_is_lost_before_its_seat_is_paid_for_does_not_watch() {
     world.prompt = false;
     world.ask_as(0, "sit", sit());
     let gone = world.clients[0].caller();
-    // The answer of the disk comes behind the end of the connection only if the core takes mail meanwhile.
+    // The disk's answer comes after the end of the connection only if the core accepts mail in between.
     world.step(&crate::table::core::Input::Mail(Mail::Disconnected(gone)));
     world.drop_connection(0);
     world.prompt = true;
@@ -192,7 +192,7 @@ fn a_connection_that_is_lost_before_its_seat_is_paid_for_does_not_watch() {
     let view = world.core.state_for(world.clients[1].account(), world.now());
     assert!(!view.seats[0].connected);
     world.check();
-    // The same request on the next connection makes that one watch.
+    // The same request on the next connection makes that connection watch.
     world.ask_as(0, "sit", sit());
     assert!(world.clients[0].is_watching());
     let view = world.core.state_for(world.clients[1].account(), world.now());
@@ -234,7 +234,7 @@ fn tabled_hands_lie_face_up_in_snapshots() {
             assert_eq!(play.face_up, [true, true]);
         }
     }
-    // What was built from events is the same.
+    // The table built from events is the same.
     world.check();
 }
 
@@ -255,7 +255,7 @@ fn an_id_stands_for_one_request() {
     world.check_recovery();
     world.crash();
     world.ask(client, TableRequest::Watch);
-    // The same again is answered as the first time, anything else is refused.
+    // The same request again is answered as the first time, any other is refused.
     world.ask_as(client, "mine", call);
     assert_eq!(world.clients[client].oks["mine"], first);
     let amount = poker_protocol::v1::Chips::new(5).unwrap();
@@ -304,7 +304,7 @@ fn a_pot_that_waits_is_told_until_the_last_player_takes_it() {
     let stacks = 2 * 100 - pot.get();
     assert_eq!(world.core.table().chips().get(), stacks + pot.get());
     world.check();
-    // In the next hand it is part of the pot, and waits again if that hand is cancelled.
+    // In the next hand they are part of the pot, and wait again if that hand is voided.
     world.wait_until_due();
     assert_eq!(waits(&world), Some(pot));
     world.check();

@@ -28,7 +28,7 @@ use crate::table::state::table::Table;
 pub(in crate::table) const TABLE: TableId = TableId(7);
 const WALLET: u64 = 1_000_000;
 
-/// Numbers for tests (splitmix64): the same for the same seed, for ever.
+/// Random numbers for tests (splitmix64): the same seed always gives the same numbers.
 #[derive(Clone, Debug)]
 pub(in crate::table) struct Dice(pub(in crate::table) u64);
 
@@ -65,7 +65,7 @@ impl Entropy for Dice {
     }
 }
 
-/// A connection whose frames the world reads from what the core puts out.
+/// A connection whose frames the world reads from the core's outputs.
 pub(in crate::table) struct NoSocket;
 
 impl Deliver for NoSocket {
@@ -76,7 +76,7 @@ impl Deliver for NoSocket {
     fn close(&self, _: CloseCode) {}
 }
 
-/// What the journal and the ledger hold.
+/// The contents of the journal and the ledger.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disk {
     pub(super) rows: Vec<JournalRow>,
@@ -87,12 +87,12 @@ pub(super) struct Disk {
     pub(super) answers: BTreeMap<(AccountId, String), String>,
     pub(super) hands: Vec<crate::store::HandRecord>,
     pub(super) last_seq: u64,
-    /// The numbers with which hands began.
+    /// Numbers of the events that began hands, each with the hand's number.
     pub(super) begun: BTreeMap<u64, u64>,
 }
 
 impl Disk {
-    /// Writes a step, all or nothing.
+    /// Writes a step, completely or not at all.
     pub(super) fn write(&mut self, step: &Step) -> Result<(), StepError> {
         let expected = self.rows.last().map_or(1, |row| row.step + 1);
         if step.step != expected {
@@ -145,7 +145,7 @@ impl Disk {
             self.answers.insert(key, answer.body.clone());
         }
         if let Some(hand) = &step.hand_end {
-            // What is written of a hand is read again, whatever the table plays by.
+            // The record of a hand can be read again, whatever the table's rules.
             crate::formats::tests::comes_back(hand);
             self.hands.push(hand.clone());
         }
@@ -153,35 +153,35 @@ impl Disk {
         Ok(())
     }
 
-    /// The table as the store hands it over.
+    /// The table as the store returns it.
     pub(super) fn stored(&self) -> StoredTable {
         stored(TABLE, &self.rows, Chips::new(self.escrow))
     }
 }
 
-/// Everything around one core.
+/// The surroundings of one core.
 pub(super) struct World {
     pub(super) core: TableCore,
     pub(super) setup: Arc<TableSetup>,
     pub(super) disk: Disk,
     /// Steps on their way to the disk.
     pub(super) queue: VecDeque<Step>,
-    /// Whether every step is written at once.
+    /// Set if every step is written immediately.
     pub(super) prompt: bool,
     mailbox: VecDeque<Mail>,
     pub(super) clients: Vec<Client>,
     pub(super) time: u64,
     pub(super) entropy: Dice,
     pub(super) ended: Option<End>,
-    /// How the table looks from outside.
+    /// The status last shown to the lobby.
     pub(super) status: Option<TableStatus>,
-    /// The text of every event that anybody was shown.
+    /// The text of every event shown to any viewer.
     pub(super) told: BTreeMap<u64, String>,
-    /// What each viewer may know.
+    /// The cards that each viewer may see.
     oracle: Oracle,
-    /// Whether the oracle is asked: it knows games in which no card of a player lies face up, and none is wild.
+    /// Set if the oracle is used. It handles games in which no player's card lies face up and none is wild.
     pub(super) has_oracle: bool,
-    /// All chips there are.
+    /// The total of all chips.
     total: u64,
     next_request: u64,
 }
@@ -190,7 +190,7 @@ pub(in crate::table) fn config(game: &str) -> TableConfig {
     serde_json::from_value(serde_json::json!({ "name": "Test", "game": game, "seats": 6 })).unwrap()
 }
 
-/// A table of these wishes whose clocks run as published and whose pauses are short. It has an invitation, so that its identifier
+/// A table with these wishes, with clocks as published and short pauses. It has an invitation, so that its identifier
 /// is more than its number.
 pub(in crate::table) fn setup(config: &TableConfig) -> Arc<TableSetup> {
     let invitation = serde_json::from_value("0123456789abcdef0123456789abcdef".into()).unwrap();
@@ -200,7 +200,7 @@ pub(in crate::table) fn setup(config: &TableConfig) -> Arc<TableSetup> {
     })
 }
 
-/// The table of a journal, and whether its running hand must be voided.
+/// Loads the table of a journal; `true` if its running hand must be voided.
 pub(super) fn reload(stored: &StoredTable, setup: &Arc<TableSetup>, now: Now) -> Result<(TableCore, bool), Damage> {
     let recovered = recover(stored, setup)?;
     let must_void = recovered.must_void;
@@ -259,13 +259,13 @@ impl World {
         }
     }
 
-    /// Gives an account so many chips.
+    /// Sets the chips of a client's account.
     pub(super) fn set_wallet(&mut self, client: usize, chips: u64) {
         self.disk.wallets.insert(self.clients[client].account(), chips);
         self.total = self.disk.wallets.values().sum::<u64>() + self.disk.escrow;
     }
 
-    /// Sends a request of a client under a new `id`, which it gives.
+    /// Sends a client's request under a new `id`, which it returns.
     pub(super) fn ask(&mut self, client: usize, request: TableRequest) -> String {
         self.next_request += 1;
         let id = format!("r{}", self.next_request);
@@ -273,7 +273,7 @@ impl World {
         id
     }
 
-    /// Sends a request under this `id`.
+    /// Sends a client's request under this `id`.
     pub(super) fn ask_as(&mut self, client: usize, id: &str, request: TableRequest) {
         let caller = self.clients[client].caller();
         self.clients[client].asks(id, &request);
@@ -284,13 +284,13 @@ impl World {
         })));
     }
 
-    /// Puts mail in; it is read as soon as the core takes mail.
+    /// Puts mail in; it is read as soon as the core accepts mail.
     pub(super) fn post(&mut self, mail: Mail) {
         self.mailbox.push_back(mail);
         self.run();
     }
 
-    /// The connection of a client is gone; a new one is there at once, which watches nothing yet.
+    /// Replaces a client's connection by a new one, which watches nothing yet.
     pub(super) fn drop_connection(&mut self, client: usize) {
         let caller = self.clients[client].caller();
         let fresh = self.clients.iter().map(|client| client.conn().0).max().unwrap() + 1;
@@ -298,13 +298,13 @@ impl World {
         self.post(Mail::Disconnected(caller));
     }
 
-    /// Time passes.
+    /// Lets `ms` milliseconds pass.
     pub(super) fn wait(&mut self, ms: u64) {
         self.time += ms;
         self.run();
     }
 
-    /// Time passes up to the next thing that is due.
+    /// Advances time to the next deadline.
     pub(super) fn wait_until_due(&mut self) -> bool {
         let Some(due) = self.core.due() else { return false };
         self.time = self.time.max(due.0);
@@ -312,7 +312,7 @@ impl World {
         true
     }
 
-    /// The disk takes up to `count` steps in one group, whose notices come together.
+    /// Lets the disk write up to `count` steps in one group, with all notices together.
     pub(super) fn write(&mut self, count: usize) {
         let mut notices = Vec::new();
         for _ in 0..count {
@@ -329,7 +329,7 @@ impl World {
         self.run();
     }
 
-    /// The disk refuses the next step and all that follow.
+    /// Makes the disk refuse the next step and all that follow.
     pub(super) fn fail_writes(&mut self, error: &StepError) {
         while let Some(step) = self.queue.pop_front() {
             let error = error.clone();
@@ -338,7 +338,7 @@ impl World {
         }
     }
 
-    /// Everything that can happen now does.
+    /// Runs until nothing more can happen now.
     pub(super) fn run(&mut self) {
         loop {
             if self.ended.is_some() {
@@ -374,7 +374,7 @@ impl World {
         self.prompt = prompt;
     }
 
-    /// One step of the core, with everything that must hold after it.
+    /// Runs one step of the core and checks the invariants.
     pub(super) fn step(&mut self, input: &Input) {
         let mut out = Outputs::default();
         self.core.step(input, self.now(), &mut self.entropy, &mut out);
@@ -429,7 +429,7 @@ impl World {
         }
     }
 
-    /// What must hold whenever everything is written.
+    /// Checks that must pass whenever everything is written.
     pub(super) fn check(&self) {
         if !self.queue.is_empty() || self.ended.is_some() {
             return;
@@ -450,7 +450,7 @@ impl World {
         }
     }
 
-    /// The journal gives the very same table.
+    /// Checks that the journal gives exactly the same table.
     pub(super) fn check_recovery(&self) {
         if self.queue.is_empty() && self.ended.is_none() {
             let (core, must_void) = reload(&self.disk.stored(), &self.setup, self.now()).unwrap();
@@ -459,7 +459,7 @@ impl World {
         }
     }
 
-    /// A snapshot between two hands tells all that there is.
+    /// Checks that a snapshot between two hands is complete.
     pub(super) fn check_snapshot(&self) {
         let mut table = self.core.table().clone();
         table.play = None;
@@ -467,7 +467,7 @@ impl World {
         assert_eq!(snapshot::decode(TABLE, Arc::clone(&self.setup), &row).unwrap(), table);
     }
 
-    /// The process dies and comes back; what was not written is lost, and so are all connections.
+    /// Kills and restarts the process; everything unwritten is lost, and so are all connections.
     pub(super) fn crash(&mut self) {
         let (core, must_void) = reload(&self.disk.stored(), &self.setup, self.now()).unwrap();
         assert!(!must_void);
@@ -482,7 +482,7 @@ impl World {
         }
     }
 
-    /// Seats everybody with this many chips; everybody watches.
+    /// Seats all clients with this many chips; all of them watch.
     pub(super) fn seat_all(&mut self, buy_in: u64) {
         for client in 0..self.clients.len() {
             self.ask(client, TableRequest::Watch);
@@ -501,7 +501,7 @@ impl World {
         )
     }
 
-    /// Who is asked, by the clients' own knowledge.
+    /// Clients that are to act, by their own knowledge.
     pub(super) fn asked(&self) -> Vec<usize> {
         let asked = |index: &usize| !self.clients[*index].choices().is_empty();
         (0..self.clients.len()).filter(asked).collect()

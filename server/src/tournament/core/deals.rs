@@ -1,4 +1,4 @@
-//! Deals: what is due for the one that is talked about.
+//! Deals: the next step of the deal under negotiation.
 
 use poker_engine::Chips;
 use poker_engine::tournament::law::{IcmShares, IcmTerms};
@@ -9,17 +9,17 @@ use super::{Core, Input, Outputs, Request};
 use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Command;
 
-/// Shares by ICM that are to be worked out. For many players that takes up to seconds, in which the tournament does other things.
+/// ICM shares to be worked out. With many players that takes seconds, and the tournament carries on meanwhile.
 #[derive(Debug)]
 pub(crate) struct IcmWork {
-    /// What they rest on.
+    /// The stacks and prizes they are computed from.
     pub(crate) terms: IcmTerms,
-    /// The request that waits for them; none if a deal that is talked about does.
+    /// The request that waits for them; `None` if the deal under negotiation does.
     pub(crate) request: Option<Box<Request>>,
 }
 
 impl Core {
-    /// What an official asks for has to be worked out before it can be carried out.
+    /// Returns the ICM terms that must be worked out before an official's action can be carried out.
     pub(super) fn icm_asked(&self, action: &FloorAction) -> Option<IcmTerms> {
         let FloorAction::MakeDeal { terms, keep, .. } = action else {
             return None;
@@ -29,7 +29,7 @@ impl Core {
         director.unknown_icm(keep)
     }
 
-    /// Has the shares worked out that the deal that is talked about waits for; `false` if it waits for none.
+    /// Starts the ICM computation that the deal under negotiation waits for; `false` if it waits for none.
     pub(super) fn waits_for_icm(&mut self, out: &mut Outputs) -> bool {
         let Some(terms) = self.tournament.icm_owed() else {
             return false;
@@ -41,7 +41,7 @@ impl Core {
         true
     }
 
-    /// Shares were worked out, or could not be.
+    /// Takes ICM shares that were worked out, or the failure to do so.
     pub(super) fn icm(
         &mut self,
         shares: Option<Box<IcmShares>>,
@@ -65,7 +65,7 @@ impl Core {
         }
     }
 
-    /// Carries out what a deal needs next; `false` if that is refused, too.
+    /// Carries out the next step of a deal; `false` if ending the deal is refused, too.
     pub(super) fn go_on_with_deal(
         &mut self,
         owed: Command,

@@ -1,4 +1,4 @@
-//! What officials ask, what players ask of them, and what the tables hear of it.
+//! Requests of officials, requests of players to them, and the effects on tables.
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
@@ -20,11 +20,11 @@ use crate::tournament::command::{BadCommand, Command, PaceRow};
 use crate::tournament::law::{Denied, Interest, is_of, may_see_hand};
 use crate::tournament::state::{Applied, Refused};
 
-/// After fewer decisions nothing is said of a player's pace.
+/// Fewest decisions from which a player's pace is judged.
 const DECISIONS_LEAST: u32 = 10;
 
 impl Slot {
-    /// What the table has counted of its players' decisions and that is not noted yet.
+    /// Decisions the table has counted that are not yet noted, by player.
     fn unnoted(&self) -> impl Iterator<Item = (AccountId, Pace)> + '_ {
         let counted = self.report.iter().flat_map(|report| &report.paces);
         counted.filter_map(|(account, pace)| {
@@ -37,7 +37,7 @@ impl Slot {
         })
     }
 
-    /// Whether a player was slow here. Of most players nothing has to be written down.
+    /// `true` if a player was slow here. Most players never are, and nothing is written for them.
     fn is_slow(&self, account: AccountId) -> bool {
         let mut counted = self.report.iter().flat_map(|report| &report.paces);
         counted.any(|(other, pace)| *other == account && pace.slow > 0)
@@ -45,7 +45,7 @@ impl Slot {
 }
 
 impl Core {
-    /// An official acts. The answer to the caller is the line of the trail, or an error.
+    /// Carries out an official's action. The caller gets the line of the trail, or an error.
     pub(super) fn act(
         &mut self,
         caller: &Caller,
@@ -56,7 +56,7 @@ impl Core {
         out: &mut Outputs,
     ) {
         if self.tournament.book.knows(caller.account, id) {
-            // The first one is on its way to the disk, or was carried out while this one came.
+            // The first one is on its way to the disk, or was carried out while this one arrived.
             let message = "the same request is being carried out";
             let busy = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentBusy, message);
             return self.look_up(caller, id.to_owned(), None, encode(&ServerMsg::Error(busy)), out);
@@ -118,7 +118,7 @@ impl Core {
         self.commit(command, Some((caller, id)), now, entropy, out)
     }
 
-    /// Whether a player has given up the running hand, as far as the table has told.
+    /// `true` if a player has folded in the running hand, by the table's latest report.
     fn has_folded(&self, player: PlayerNo) -> bool {
         let director = &self.tournament.director;
         let Some((no, seat)) = director.player(player).and_then(|player| player.place) else {
@@ -180,7 +180,7 @@ impl Core {
         self.commit(command, Some((caller, id)), now, entropy, out)
     }
 
-    /// The answer to a request whose command was carried out.
+    /// Builds the answer to a request whose command was carried out.
     pub(super) fn reply_to(&self, command: &Command, id: &str, told: bool) -> Utf8Bytes {
         let ok = OkMsg {
             id: id.to_owned(),
@@ -201,7 +201,7 @@ impl Core {
         encode(&ServerMsg::Ok(ok))
     }
 
-    /// What the tables hear of an official's action, and who watches.
+    /// Adds what tables and watchers are sent after an official's action.
     pub(super) fn add_floor_effects(&mut self, applied: &Applied, effects: &mut Effects, now: Now) {
         for no in &applied.wishes {
             effects.directs.extend(self.wished(*no).map(|direct| (*no, direct)));
@@ -214,7 +214,7 @@ impl Core {
                 .extend(tables.map(|(no, _)| (*no, Direct::Chat(rule.clone()))));
         }
         if applied.edited {
-            // What watchers know of the tournament is no longer so.
+            // Watchers hold an outdated state of the tournament.
             let watchers: Vec<Caller> = self.watchers.values().cloned().collect();
             for caller in watchers {
                 let frames = vec![self.snapshot_frame(caller.account, now)];
@@ -223,14 +223,14 @@ impl Core {
         }
     }
 
-    /// What a table has to be told again that was loaded anew.
+    /// Returns what a reloaded table has to be sent again.
     pub(super) fn floor_directs(&self, no: TableNo) -> Vec<Direct> {
         let rule = self.chat_rule();
         let chat = (rule != ChatRule::default()).then_some(Direct::Chat(rule));
         self.wished(no).into_iter().chain(chat).collect()
     }
 
-    /// How the running hand of a table is to be ended, if it is.
+    /// Returns how officials want the running hand of a table to end, if they have ruled on it.
     fn wished(&self, no: TableNo) -> Option<Direct> {
         let hand = self.slots.get(&no)?.running?;
         let wish = self.tournament.book.wish(no, hand)?;
@@ -249,7 +249,7 @@ impl Core {
         }
     }
 
-    /// The trail behind a line, and for officials what waits for them.
+    /// Returns the trail after a line, and, for officials, their open items.
     pub(crate) fn floor(
         &self,
         after: u32,
@@ -268,7 +268,7 @@ impl Core {
         response
     }
 
-    /// What a table has counted of its players' decisions since that was noted, of those who are slow at times. It is noted by that.
+    /// Returns the decisions that a table has counted since the last note, of players who are sometimes slow, and notes them.
     pub(super) fn paces_at(&mut self, no: TableNo, hand: u64) -> Option<PaceRow> {
         let slot = self.slots.get_mut(&no)?;
         let fresh: Vec<(AccountId, Pace)> = slot.unnoted().filter(|(account, _)| slot.is_slow(*account)).collect();
@@ -284,7 +284,7 @@ impl Core {
         (!players.is_empty()).then_some(PaceRow { hand, players })
     }
 
-    /// Every player who is left was away for long. Rule: tournament 2.18.
+    /// Flags that every remaining player was away for long. Rule: tournament 2.18.
     fn all_absent(&self, now: Now) -> Option<FloorFlag> {
         let times = self.tournament.away.times(self.time(now));
         let (no, slot) = self.slots.first_key_value()?;
@@ -297,7 +297,7 @@ impl Core {
         })
     }
 
-    /// Players who take long for most of their decisions that cost nothing.
+    /// Flags players who are slow in at least half of the decisions that cost nothing.
     fn stalling(&self) -> Vec<FloorFlag> {
         let mut paces = self.tournament.book.paces().clone();
         for (no, slot) in &self.slots {
@@ -321,7 +321,7 @@ impl Core {
             .collect()
     }
 
-    /// Whether an account is an official here and gave a reason to see a hand.
+    /// Checks that an account is an official here and gave a reason to see a hand.
     ///
     /// # Errors
     /// The code of what is missing.
@@ -337,11 +337,11 @@ impl Core {
         may_see_hand(&official, has_reason)
     }
 
-    /// Whether an account may act as an official, at whatever moment. It is asked again, then of the moment as well, when the act is
-    /// carried out: what an act names is checked in between.
+    /// Checks that an account may act as an official at some moment. When the act is carried out, the check is repeated for that
+    /// moment, since what the act names is looked up in between.
     ///
     /// # Errors
-    /// The refusal as it is sent.
+    /// The refusal as sent.
     pub(crate) fn gate(
         &self,
         account: AccountId,

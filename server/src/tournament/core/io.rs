@@ -1,4 +1,4 @@
-//! What comes into the core, and what goes out.
+//! Inputs and outputs of the core.
 
 use std::fmt;
 
@@ -19,76 +19,76 @@ use crate::tournament::command::Once;
 use crate::tournament::seats::WonSeat;
 use crate::tournament::state::Opened;
 
-/// What is asked of a tournament.
+/// A request to a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TournamentRequest {
-    /// A snapshot, and everything that happens from now on.
+    /// Send a snapshot and every event from now on.
     Watch,
-    /// Nothing more of it.
+    /// Stop sending events.
     Unwatch,
-    /// As [`TournamentRequest::Watch`], with the events behind `after` instead of the snapshot.
+    /// As [`TournamentRequest::Watch`], with the events after `after` instead of the snapshot.
     Resume {
-        /// The last number that was seen.
+        /// The last number seen.
         after: u64,
     },
-    /// To enter, under the rules of this version.
+    /// Enter, having accepted this version of the rules.
     Register {
-        /// Which.
+        /// The version accepted.
         rules: u32,
-        /// What the store knows of the age of the account, once it was asked.
+        /// The age check, once the store has been consulted.
         age: Option<AgeCheck>,
     },
-    /// To take the entry back.
+    /// Withdraw the entry.
     Unregister,
-    /// To enter again.
+    /// Enter again.
     ReEnter {
-        /// What the store knows of the age of the account, once it was asked.
+        /// The age check, once the store has been consulted.
         age: Option<AgeCheck>,
     },
-    /// To buy chips, or not to.
+    /// Buy or decline a rebuy.
     Rebuy {
-        /// Which of the two.
+        /// `true` to buy.
         take: bool,
     },
-    /// To take the add-on.
+    /// Buy the add-on.
     AddOn,
-    /// To leave for good.
+    /// Leave for good.
     Withdraw {
-        /// Whether this is the second time of asking.
+        /// `true` if the player confirms an earlier request.
         confirm: bool,
     },
-    /// To go away, or to come back.
+    /// Go away or come back.
     Presence {
-        /// Which of the two.
+        /// `true` to go away.
         absent: bool,
     },
-    /// To share the prizes.
+    /// Propose to share the prizes.
     ProposeDeal {
-        /// How.
+        /// The terms of the shares.
         kind: DealKind,
-        /// Chips that stay for the first place.
+        /// Chips left to play for, awarded to first place.
         keep: u64,
-        /// What each player would get, where that is not computed.
+        /// Player numbers with their shares, for terms that are not computed.
         shares: Vec<(u32, u64)>,
     },
-    /// To call Time at a table.
+    /// Call Time at a table.
     CallTime {
-        /// Which.
+        /// The table, by its identifier in the store.
         table: TableId,
     },
-    /// To answer the deal that is offered.
+    /// Answer the offered deal.
     AnswerDeal {
-        /// How.
+        /// `true` to accept.
         agrees: bool,
     },
     /// An official's action.
     Floor(Box<FloorAsk>),
-    /// To call an official.
+    /// Call an official.
     Call(Box<Called>),
 }
 
 impl TournamentRequest {
-    /// What is done once, if it is that.
+    /// Returns the once-only request it is, if any.
     pub(super) const fn once(&self) -> Option<Once> {
         Some(match self {
             Self::Register { .. } => Once::Register,
@@ -106,49 +106,44 @@ impl TournamentRequest {
 /// An official's action, with what had to be looked up for it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FloorAsk {
-    /// What to do.
     pub(crate) action: FloorAction,
-    /// Why.
     pub(crate) reason: String,
-    /// What the operator has made the caller.
+    /// The role granted to the caller by the operator.
     pub(crate) granted: Option<FloorRole>,
-    /// All accounts of the caller's, this one among them.
+    /// All accounts of the caller, this one included.
     pub(crate) family: Vec<AccountId>,
-    /// The structure that an edit names, as its file.
+    /// The structure file that an edit names.
     pub(crate) structure: Option<String>,
     /// The account that a grant or a revocation names.
     pub(crate) account: Option<PlayerInfo>,
 }
 
-/// A ruling request or a report.
+/// A call for a ruling, or a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Called {
-    /// The table.
     pub(crate) table: TableId,
-    /// Who is reported; empty in a ruling request.
+    /// The reported player; `None` in a call for a ruling.
     pub(crate) about: Option<AccountId>,
-    /// What it is about.
+    /// The player's words.
     pub(crate) text: String,
 }
 
 /// A request with its sender.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
-    /// Who asks.
     pub(crate) caller: Caller,
-    /// The request's `id`.
+    /// The request's `id`, which the answer repeats.
     pub(crate) id: String,
-    /// What is asked.
     pub(crate) asked: TournamentRequest,
 }
 
-/// Something to be read of a tournament: what it gives is called once all that was read is on disk.
+/// A read of the tournament. The closure it returns is called once everything that was read is on disk.
 pub(crate) struct Read(pub(crate) Reading);
 
-/// Reads something.
+/// Reads the core.
 type Reading = Box<dyn FnOnce(&Core, Now) -> Answered + Send + Sync>;
 
-/// Hands over what was read.
+/// Delivers what was read.
 pub(crate) type Answered = Box<dyn FnOnce() + Send + Sync>;
 
 impl fmt::Debug for Read {
@@ -157,77 +152,69 @@ impl fmt::Debug for Read {
     }
 }
 
-/// What comes in.
+/// An input of the core.
 #[derive(Debug)]
 pub(crate) enum Input {
-    /// A player asks for something. Not to be given while [`Core::is_busy`], but for the answer to [`Outputs::ages`].
+    /// A player's request. Not to be given while [`Core::is_busy`], except for the answer to [`Outputs::ages`].
     Request(Box<Request>),
-    /// Something is to be read.
+    /// A read of the state.
     Read(Read),
-    /// A connection is gone.
+    /// A connection has closed.
     Disconnected(ConnId),
     /// A table was opened for the event.
     Opened {
-        /// Its number.
         no: TableNo,
-        /// Which of the tables of this number.
+        /// Distinguishes tables that had the same number.
         generation: u32,
-        /// The table.
         table: TableId,
     },
-    /// A table tells how it stands. Not to be given while [`Core::is_busy`].
+    /// A table's report on its state. Not to be given while [`Core::is_busy`].
     Report {
-        /// Its number.
         no: TableNo,
-        /// Which of the tables of this number.
+        /// Distinguishes tables that had the same number.
         generation: u32,
-        /// How it stands.
         report: Box<Report>,
     },
-    /// An entry where officials have ruled, with all accounts of its sender, as [`Outputs::families`] asked. To be given whenever it
-    /// comes, like the answer to [`Outputs::ages`].
+    /// An entry where officials have ruled, with all accounts of its sender, as requested by [`Outputs::families`]. May be given at any
+    /// time, like the answer to [`Outputs::ages`].
     Family(Box<Request>, Vec<AccountId>),
     /// A table cannot be played on. Not to be given while [`Core::is_busy`].
     OutOfPlay {
-        /// Its number.
         no: TableNo,
-        /// Which of the tables of this number.
+        /// Distinguishes tables that had the same number.
         generation: u32,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
-    /// It is cancelled, if it has not begun and no more have entered. Not to be given while [`Core::is_busy`].
+    /// Cancels the tournament if it has not begun and has no more than `entries` entries. Not to be given while [`Core::is_busy`].
     GiveUp {
-        /// How many.
+        /// The most entries with which it is still cancelled.
         entries: usize,
-        /// Why.
         reason: String,
     },
-    /// What became of a step.
+    /// The outcome of a step.
     Notice(DurableNotice),
-    /// What the store knows of a request, as [`Outputs::lookups`] asked.
+    /// The store's answer about a request, as requested by [`Outputs::lookups`].
     Found {
-        /// Which question.
+        /// The ticket of the lookup.
         ticket: u64,
         /// The first answer, as it was sent.
         answer: Option<String>,
     },
-    /// What the operator has made an account that calls Time, as [`Outputs::callers`] asked.
+    /// The operator's role for an account that calls Time, as requested by [`Outputs::callers`].
     Caller {
-        /// The call.
         call: TimeCall,
         /// Its role in all tournaments.
         granted: Option<FloorRole>,
     },
-    /// Whether the winner of a seat has entered the target by it; `None` if that is to be tried again.
+    /// The outcome of giving a seat to its winner.
     Seat {
-        /// Whose.
+        /// The winner.
         player: PlayerNo,
-        /// What came of it.
+        /// `true` if the winner entered the target; `None` if it is to be tried again.
         entered: Option<bool>,
     },
-    /// Shares by ICM that were worked out, as [`Outputs::icm`] asked; `None` if the server has too much to do. To be given whenever
-    /// they come.
+    /// ICM shares, as requested by [`Outputs::icm`]; `None` if the server is too busy. May be given at any time.
     Icm(Option<Box<IcmShares>>, Option<Box<Request>>),
     /// Time has passed.
     Tick,
@@ -236,54 +223,52 @@ pub(crate) enum Input {
 /// An account calls Time.
 #[derive(Clone, Debug)]
 pub(crate) struct TimeCall {
-    /// Who.
     pub(crate) caller: Caller,
-    /// The request.
+    /// The request's `id`.
     pub(crate) id: String,
-    /// Where.
     pub(crate) table: TableId,
 }
 
-/// What goes out.
+/// The outputs of one or more inputs.
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
-    /// For the journal, in this order.
+    /// Steps for the journal, in this order.
     #[expect(clippy::vec_box, reason = "the journal takes them boxed")]
     pub(crate) steps: Vec<Box<Step>>,
-    /// For the connections.
+    /// Frames for connections.
     pub(crate) bursts: Vec<(Outbox, Burst)>,
-    /// For accounts, wherever they are connected.
+    /// Frames for accounts, wherever they are connected.
     pub(crate) accounts: Vec<(AccountId, Utf8Bytes)>,
-    /// For the tables.
+    /// Orders to tables.
     pub(crate) directs: Vec<(TableNo, Direct)>,
-    /// Accounts that have a seat at these tables from now on, once the tables know of it.
+    /// Accounts newly seated at these tables, once the tables know it.
     pub(crate) seated: Vec<(TableNo, AccountId)>,
     /// Calls of Time, for the tables.
     pub(crate) calls: Vec<(TableNo, Caller, String)>,
-    /// Calls of Time by accounts that no event made officials: has the operator?
+    /// Calls of Time by accounts that are not officials of the event: the operator's grants are to be looked up.
     pub(crate) callers: Vec<TimeCall>,
-    /// Entries of a tournament for adults, to be given again with the age of their accounts.
+    /// Entries of a tournament for adults, to be given again with the age check of their accounts.
     #[expect(clippy::vec_box, reason = "requests come and go boxed")]
     pub(crate) ages: Vec<Box<Request>>,
     /// Entries where officials have ruled, to be given again with all accounts of their senders.
     #[expect(clippy::vec_box, reason = "requests come and go boxed")]
     pub(crate) families: Vec<Box<Request>>,
-    /// Shares by ICM to be worked out, each answered by an [`Input::Icm`].
+    /// ICM shares to be worked out, each answered by an [`Input::Icm`].
     pub(crate) icm: Vec<IcmWork>,
-    /// A seat of another tournament that is to be given.
+    /// A seat in another tournament, to be given to its winner.
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.
     pub(crate) opens: Vec<(TableNo, Opened)>,
-    /// Tables that were out of play and are to be opened once more.
+    /// Tables that were out of play, to be reopened.
     pub(crate) reopens: Vec<TableNo>,
-    /// Tables that are not needed any more.
+    /// Tables no longer needed.
     pub(crate) closes: Vec<TableNo>,
     /// Accounts whose chips moved.
     pub(crate) moved: Vec<AccountId>,
-    /// Questions for the store.
+    /// Lookups for the store.
     pub(crate) lookups: Vec<Lookup>,
-    /// Whether it looks different from outside.
+    /// `true` if the public view of the tournament changed.
     pub(crate) changed: bool,
-    /// A step was not written: what is in memory is not what is on disk.
+    /// Set if a step was not written: memory no longer matches the disk.
     pub(crate) failed: Option<StepError>,
 }

@@ -1,8 +1,8 @@
-//! The tournament as a machine: what comes in, what goes out, and when. No I/O, no clock, no chance of its own.
+//! The tournament as a state machine. It does no I/O and has no clock and no randomness of its own.
 //!
-//! As at a table, a command changes the state in memory at once and goes to the journal; what it causes is parked until the
-//! journal has it. A command that takes chips of an account may be refused by the ledger: the tournament waits for that, and
-//! goes back if it is.
+//! As at a table, a command changes the state in memory immediately and goes to the journal; its effects are parked until the
+//! journal has it. The ledger may refuse a command that takes chips from an account: the tournament waits for the verdict, and
+//! rolls back if it is refused.
 
 mod deals;
 mod floor;
@@ -44,20 +44,20 @@ use crate::table::state::command::{By, FORMAT};
 use crate::table::state::event::Arranged;
 use crate::wire::{Mirror, id_reused};
 
-/// Steps that may be on their way to the disk at once.
+/// Most steps that may be on their way to the disk simultaneously.
 const AHEAD: u64 = 1_024;
 
-/// What one step makes visible.
+/// The effects of one step, to be shown once it is durable.
 #[derive(Debug, Default)]
 struct Effects {
-    /// The numbers of its events: behind the first, up to the second.
+    /// The numbers of its events: after the first, up to and including the second.
     told: (u64, u64),
     replies: Vec<(Outbox, Utf8Bytes)>,
-    /// Connections that watch from now on, with what comes first.
+    /// Connections that watch from now on, with their first frames.
     watchers: Vec<(Caller, Vec<Utf8Bytes>)>,
     accounts: Vec<(AccountId, Utf8Bytes)>,
     directs: Vec<(TableNo, Direct)>,
-    /// Who has a seat at a table from now on.
+    /// Accounts newly seated at a table.
     seated: Vec<(TableNo, AccountId)>,
     opens: Vec<(TableNo, Opened)>,
     reopens: Vec<TableNo>,
@@ -66,7 +66,7 @@ struct Effects {
     answered: Option<Waiting>,
 }
 
-/// Something that was read and waits for the disk.
+/// An answer that waits for the disk.
 struct Waiting(Answered);
 
 impl fmt::Debug for Waiting {
@@ -75,40 +75,40 @@ impl fmt::Debug for Waiting {
     }
 }
 
-/// A table as the tournament knows it.
+/// A table from the tournament's point of view.
 #[derive(Debug, Default)]
 struct Slot {
     generation: u32,
     seats: u8,
-    /// How it stands; `None` until it has told.
+    /// Its last report; `None` until the first arrives.
     report: Option<Report>,
-    /// What of the paces of its players is noted.
+    /// The part of its players' paces already noted.
     paced: BTreeMap<AccountId, Pace>,
-    /// The seats that it was told last.
+    /// The seats last sent to it.
     told: Option<Vec<Arranged>>,
-    /// The hand that it was told to deal and that is not over yet.
+    /// The hand it was told to deal, until that is over.
     running: Option<u64>,
-    /// The number of the last hand that it was told to deal.
+    /// The number of the last hand it was told to deal.
     dealt: u64,
-    /// Whether it waits for its next hand.
+    /// `true` while it waits for its next hand.
     ready: bool,
-    /// Whether it was told to make no pauses.
+    /// Set when it was told to make no pauses.
     hurries: bool,
-    /// Whether it is out of play: nothing is there to tell anything.
+    /// Set while it is out of play: there is no table to send orders to.
     is_lost: bool,
 }
 
-/// A request that the store may know.
+/// A request that the store may have answered before.
 #[derive(Debug)]
 struct LookedUp {
     outbox: Outbox,
     id: String,
     once: Option<Once>,
-    /// The answer if the store does not know it.
+    /// The answer if the store has none.
     otherwise: Utf8Bytes,
 }
 
-/// Tournament and table times that are the same instant.
+/// A tournament time and a play time that are the same instant.
 #[derive(Clone, Copy, Debug)]
 struct Base {
     t: u64,
@@ -119,54 +119,54 @@ struct Base {
 #[derive(Debug)]
 pub(crate) struct Core {
     tournament: Tournament,
-    /// All events, JSON each.
+    /// All events as JSON, one text each.
     log: Vec<Box<str>>,
     epoch: u64,
     last: u64,
     durable: u64,
     tentative: Option<Tentative>,
-    /// What came while steps were tentative, and waits for the disk.
+    /// Inputs that arrived while steps were tentative and wait for the disk.
     waiting: VecDeque<Waits>,
-    /// Steps up to this one are still to fail, behind one that was refused.
+    /// Steps up to this one are going to fail because they follow one that was refused.
     draining: Option<u64>,
     parked: VecDeque<(u64, Effects)>,
     watchers: BTreeMap<ConnId, Caller>,
     slots: BTreeMap<TableNo, Slot>,
     known: KnownTables,
-    /// Tables that may deal and say that they are ready.
+    /// Tables that are allowed to deal and have reported that they are ready.
     due: BTreeSet<TableNo>,
     banks: HashMap<AccountId, u32>,
     base: Base,
-    /// Requests of which the store is asked whether they were answered before.
+    /// Requests for which the store is being searched for an earlier answer.
     tickets: HashMap<u64, LookedUp>,
     next_ticket: u64,
-    /// Who was asked whether to leave for good, and until when the answer counts, in milliseconds of the tournament.
+    /// Accounts that must confirm leaving for good, with the deadline in milliseconds of the tournament.
     asked_to_confirm: BTreeMap<AccountId, u64>,
-    /// All accounts of those who are about to enter where officials have ruled.
+    /// All accounts of those about to enter, where officials have ruled.
     families: HashMap<AccountId, Vec<AccountId>>,
-    /// What is being worked out for the deal that is talked about.
+    /// The ICM terms being worked out for the deal under negotiation.
     working_out: Option<IcmTerms>,
-    /// Whether bots alone play on, who need no pauses.
+    /// Set while only bots play, who need no pauses.
     hurries: bool,
-    /// Whether a seat is being given to its winner.
+    /// Set while a seat is being given to its winner.
     is_giving: bool,
-    /// What accounts were told last of where they stand.
+    /// The status last sent to each account.
     told: HashMap<AccountId, Told>,
-    /// The terms of the offers that they were told of.
+    /// The terms of the offers last sent.
     terms: OfferTerms,
 }
 
-/// What an account was told of where it stands, the passing of time apart.
+/// The status sent to an account, without the parts that change as time passes.
 #[derive(Debug, PartialEq)]
 struct Told {
     you: YourTournament,
-    /// When an offer ends.
+    /// Deadline of an offer.
     until: Option<Millis>,
 }
 
 impl Core {
-    /// A tournament from its journal. Its tables are to be opened as [`Self::wanted_tables`] says.
-    /// Its clock is so many milliseconds ahead of its last step.
+    /// Builds a tournament from its journal, with its clock `ahead` milliseconds past the last step. The tables to open are
+    /// [`Self::wanted_tables`].
     pub(crate) fn new(recovered: Recovered, (epoch, last_step): (u64, u64), ahead: u64, now: Now) -> Self {
         let Recovered { tournament, log, .. } = recovered;
         let slot = |(no, opened): (&TableNo, &Opened)| {
@@ -211,12 +211,12 @@ impl Core {
         core
     }
 
-    /// The durable state, which may be ahead of the disk.
+    /// Returns the state of the tournament, which may be ahead of the disk.
     pub(crate) const fn tournament(&self) -> &Tournament {
         &self.tournament
     }
 
-    /// The tables that the event is played at.
+    /// Returns the tables the event is played at.
     pub(crate) fn wanted_tables(&self) -> impl Iterator<Item = (TableNo, Opened)> + '_ {
         let opened = |(no, slot): (&TableNo, &Slot)| {
             let (generation, seats) = (slot.generation, slot.seats);
@@ -225,23 +225,23 @@ impl Core {
         self.slots.iter().map(opened)
     }
 
-    /// Who watches.
+    /// Takes the watchers out.
     pub(crate) fn take_watchers(&mut self) -> BTreeMap<ConnId, Caller> {
         std::mem::take(&mut self.watchers)
     }
 
-    /// Whether it has to hear from the journal before it can take anything else.
+    /// `true` while it must hear from the journal before it can take another input.
     pub(crate) fn is_busy(&self) -> bool {
         let is_held = self.is_tentative() && !self.takes_entries();
         is_held || !self.waiting.is_empty() || self.last - self.durable >= AHEAD
     }
 
-    /// Whether everything is on disk and shown.
+    /// `true` if everything is on disk and shown.
     pub(crate) fn is_idle(&self) -> bool {
         self.last == self.durable && self.parked.is_empty()
     }
 
-    /// When [`Input::Tick`] is due: by the play clock, or by the clock on the wall.
+    /// Returns when [`Input::Tick`] is due, by tournament time or by wall-clock time.
     pub(crate) fn due(&self, now: Now) -> Option<PlayTime> {
         if self.is_busy() {
             return None;
@@ -259,24 +259,24 @@ impl Core {
         all.into_iter().flatten().min()
     }
 
-    /// The instant of a time of the tournament.
+    /// Converts a tournament time to a play time.
     const fn play_at(&self, t: u64) -> PlayTime {
         PlayTime(self.base.play.0.saturating_add(t.saturating_sub(self.base.t)))
     }
 
-    /// Milliseconds until play begins, where a time was announced.
+    /// Returns the milliseconds until play begins, if a start was announced.
     fn start_in(&self, now: Now) -> Option<u32> {
         let at = self.tournament.waits_until()?;
         Some(u32::try_from(at.saturating_sub(now.wall).max(0)).unwrap_or(u32::MAX))
     }
 
-    /// The time of the tournament.
+    /// Returns the tournament time, in milliseconds.
     fn time(&self, now: Now) -> u64 {
         let passed = now.play.0.saturating_sub(self.base.play.0);
         self.base.t.saturating_add(passed).max(self.tournament.t)
     }
 
-    /// Carries an input out and says in `out` what follows.
+    /// Carries out an input and adds what follows to `out`.
     pub(crate) fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         match input {
             Input::Family(request, family) => {
@@ -328,7 +328,7 @@ impl Core {
                 self.is_giving = false;
                 if let Some(entered) = entered {
                     let player = player.0;
-                    // It may have been written before the tournament was loaded anew.
+                    // It may have been written before the tournament was reloaded.
                     let _ = self.commit(Command::GiveSeat { player, entered }, None, now, entropy, out);
                 }
             }
@@ -340,24 +340,25 @@ impl Core {
         self.pass_time(now, entropy, out);
         self.hurry_tables();
         self.release(now, out);
-        // Only what is on disk is won.
+        // A seat counts as won only once it is on disk.
         if !self.is_giving && self.is_idle() {
             out.seat = self.tournament.won_seat();
             self.is_giving = out.seat.is_some();
         }
     }
 
-    /// Cancels the tournament if it has not begun and no more have entered. What waits for the disk may be an entry: then it stays.
+    /// Cancels the tournament if it has not begun and has no more than `entries` entries. A step that still waits for the disk may be an
+    /// entry: then the tournament stays.
     fn give_up(&mut self, entries: usize, reason: &str, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let director = &self.tournament.director;
         let is_idle = director.phase() == Phase::Registering && director.entries() as usize <= entries;
         if is_idle && !self.is_tentative() && self.waiting.is_empty() {
-            // A refusal leaves it as it is.
+            // A refusal changes nothing.
             let _ = self.commit(cancelled(reason), None, now, entropy, out);
         }
     }
 
-    /// Does everything that is due: the clock, the start, and hands at tables that wait for one.
+    /// Does everything that is due: the clock, the start, and hands at waiting tables.
     fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let is_filling = self.start_in(now).is_some_and(|left| left <= FILL_MS);
         out.changed |= self.tournament.is_filling != is_filling;
@@ -402,7 +403,7 @@ impl Core {
         }
     }
 
-    /// Carries a command out, writes it down and parks what it causes.
+    /// Carries out a command, appends it to the journal and parks its effects.
     fn commit(
         &mut self,
         command: Command,
@@ -412,7 +413,7 @@ impl Core {
         out: &mut Outputs,
     ) -> Result<(), Refused> {
         let at = self.time(now);
-        // At one instant the clock comes first. Rule: L-15.
+        // At the same instant the clock goes first. Rule: L-15.
         while command != (Command::Tick {}) && self.tournament.director.due().is_some_and(|due| due <= at) {
             self.commit(Command::Tick {}, None, now, entropy, out)?;
         }
@@ -487,7 +488,7 @@ impl Core {
         Ok(())
     }
 
-    /// What a command makes visible once it is on disk.
+    /// Builds the effects of a command, to be shown once it is on disk.
     fn effects(&mut self, applied: &mut Applied, reply: Option<(Outbox, Utf8Bytes)>, at: u64) -> Effects {
         let last = self.tournament.seq();
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
@@ -508,7 +509,7 @@ impl Core {
         }
         let mut gone = Vec::new();
         for no in &applied.dirty {
-            // At the tables of a live tournament nothing is dealt.
+            // Nothing is dealt at the tables of a live tournament.
             let opened = self.tournament.tables.get(no).copied();
             match opened.filter(|_| !self.tournament.is_live()) {
                 Some(opened) => {
@@ -576,7 +577,7 @@ impl Core {
         effects
     }
 
-    /// A connection watches no longer.
+    /// Removes a connection from the watchers.
     fn forget_watcher(&mut self, conn: ConnId) {
         if let Some(caller) = self.watchers.remove(&conn) {
             let account = caller.account;

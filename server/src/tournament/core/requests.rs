@@ -1,4 +1,4 @@
-//! What players and watchers ask.
+//! Requests of players and watchers.
 
 use poker_engine::tournament::director::{Phase, Refusal, Standing};
 use poker_protocol::v1::tournament::{FloorRole, PlayerPresence, RULES_VERSION};
@@ -16,11 +16,11 @@ use crate::tournament::command::{BadCommand, Command, Once};
 use crate::tournament::state::Refused;
 use crate::wire;
 
-/// So long after the first time of asking a player may confirm to leave for good, in milliseconds.
+/// Time within which a player may confirm leaving for good, in milliseconds.
 const CONFIRM_MS: u64 = 60_000;
 
 impl Core {
-    /// What players and watchers ask.
+    /// Carries out or refuses a request of a player or watcher.
     pub(super) fn request(&mut self, request: &Request, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let Request { caller, id, asked } = request;
         let account = caller.account;
@@ -115,7 +115,7 @@ impl Core {
         }
     }
 
-    /// Whether a player who asks to leave for good has asked before, and now confirms it. Rule: tournament 1.9.
+    /// `true` if a player who leaves for good confirms an earlier request. Rule: tournament 1.9.
     fn confirmed(&mut self, account: AccountId, id: &str, confirms: bool, now: Now) -> Result<(), ErrorMsg> {
         let cost = match self.tournament.player_of(account) {
             None => Err(BadCommand::Player.into()),
@@ -141,8 +141,8 @@ impl Core {
         })
     }
 
-    /// A player or an official calls Time, at whatever table. The table knows whether it can be. Whom the operator has made an
-    /// official, the store knows. Rule: tournament 3.5.
+    /// A player or an official calls Time at any table. The table decides whether Time can be called; the store knows the officials
+    /// named by the operator. Rule: tournament 3.5.
     fn call_time(&mut self, call: TimeCall, out: &mut Outputs) {
         let account = call.caller.account;
         let is_official = self.tournament.official(account, &[], None).role().is_some();
@@ -177,12 +177,12 @@ impl Core {
         self.tournament.director.player(number).map(|player| player.standing)
     }
 
-    /// Makes a connection watch: behind number `after`, or with a snapshot.
+    /// Makes a connection watch, with the events after `after` or with a snapshot.
     pub(super) fn watch(&mut self, caller: &Caller, id: &str, after: Option<u64>, now: Now) {
         let seq = self.tournament.seq();
         let mut frames = vec![encode(&plain_ok(id))];
         match after.filter(|after| *after <= seq) {
-            // More than a client has room for is told as it stands now.
+            // More than fits a client's outbox is replaced by a snapshot.
             Some(after) if self.log_bytes(after) <= EVENTS_BYTES => {
                 frames.extend(self.event_frames(after, seq, now));
                 frames.push(self.you_frame(caller.account, self.time(now), false));
@@ -209,12 +209,12 @@ impl Core {
         self.answer(caller, &ServerMsg::Error(error));
     }
 
-    /// Refuses a request unless it was carried out long ago, and is refused for that very reason: then it gets its answer again.
+    /// Refuses a request, unless it was carried out long ago and is refused for that very reason: then its first answer is repeated.
     fn refuse_anew(&mut self, caller: &Caller, id: &str, once: Option<Once>, error: ErrorMsg, out: &mut Outputs) {
         self.look_up(caller, id.to_owned(), once, encode(&ServerMsg::Error(error)), out);
     }
 
-    /// A refusal as it is sent.
+    /// Builds a refusal as sent.
     pub(super) fn refusal(&self, id: &str, why: &Refused) -> ErrorMsg {
         if *why != Refused::Director(Refusal::WrongPhase) {
             return refusal(id, why);
@@ -254,7 +254,7 @@ impl Core {
     }
 }
 
-/// A refusal by its code and words.
+/// Builds a refusal from its code and words.
 fn refusal(id: &str, why: &Refused) -> ErrorMsg {
     let code = match why {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),

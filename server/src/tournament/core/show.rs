@@ -1,4 +1,4 @@
-//! What is shown of a tournament, and to whom, once it is on disk.
+//! Views of a tournament, each shown once it is on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,18 +21,18 @@ use crate::tournament::results;
 use crate::tournament::state::Applied;
 use crate::wire;
 
-/// Bytes of events in one message.
+/// Most bytes of events in one message.
 pub(super) const EVENTS_BYTES: usize = 48 << 10;
 
 impl Core {
-    /// The tournament as an account may see it.
+    /// Returns the tournament as an account may see it.
     pub(crate) fn state_for(&self, account: Option<AccountId>, now: Now) -> TournamentState {
         let nobody = AccountId(uuid::Uuid::nil());
         let account = account.unwrap_or(nobody);
         self.tournament.state_for(account, self.time(now), &self.known)
     }
 
-    /// The players with numbers behind `after`, at most so many.
+    /// Returns up to `most` players with numbers after `after`.
     pub(crate) fn entrants(&self, after: u32, most: usize) -> Vec<Entrant> {
         let numbers = self.tournament.entrants().map(|(number, _)| number);
         let behind = numbers.filter(|number| number.0 > after && self.tournament.is_in(*number));
@@ -40,25 +40,25 @@ impl Core {
         shown.take(most).collect()
     }
 
-    /// The tables with numbers behind `after`, at most so many.
+    /// Returns up to `most` tables with numbers after `after`.
     pub(crate) fn tables(&self, after: u32, most: usize) -> Vec<EventTable> {
         let tables = self.tournament.event_tables(&self.known);
         tables.filter(|table| table.no > after).take(most).collect()
     }
 
-    /// Places behind so many of them, the best first, and all prizes.
+    /// Returns up to `most` places, best first, skipping `after` of them, and all prizes.
     pub(crate) fn results(&self, after: usize, most: usize) -> PlacesResponse {
         let prizes = self.tournament.prizes().into_iter().map(wire::chips);
         results::places(self.tournament.finished.iter().rev(), prizes.collect(), after, most)
     }
 
-    /// The events behind number `after`, one a line.
+    /// Returns up to `most` events after number `after`, one per line.
     pub(crate) fn log_behind(&self, after: usize, most: usize) -> String {
         let events = self.log.iter().skip(after).take(most);
         events.flat_map(|event| [&**event, "\n"]).collect()
     }
 
-    /// All events, one a line, in texts of so many lines.
+    /// Returns all events, one per line, in texts of `lines` lines.
     pub(crate) fn log_pages(&self, lines: usize) -> Vec<String> {
         let pages = self.log.chunks(lines);
         pages
@@ -66,7 +66,7 @@ impl Core {
             .collect()
     }
 
-    /// Where players stand, for each of them alone.
+    /// Builds the private status of each of `players`.
     pub(super) fn tell_players(
         &mut self,
         players: impl Iterator<Item = PlayerNo>,
@@ -80,14 +80,14 @@ impl Core {
         told.collect()
     }
 
-    /// Where an account stands. It counts as told.
+    /// Builds the frame with an account's status, and counts it as sent.
     pub(super) fn you_frame(&mut self, account: AccountId, at: u64, moved: bool) -> Utf8Bytes {
         let you = self.tournament.you(account, at, &self.known, moved);
         self.told.insert(account, self.as_told(account, &you));
         self.frame_of(you)
     }
 
-    /// The same, if it is not what the account was told last.
+    /// Builds the same frame, unless the status is the one last sent.
     pub(super) fn you_news(&mut self, account: AccountId, at: u64) -> Option<Utf8Bytes> {
         let you = self.tournament.you(account, at, &self.known, false);
         let told = self.as_told(account, &you);
@@ -103,7 +103,7 @@ impl Core {
         encode(&ServerMsg::TournamentYou(TournamentYou { tournament, you }))
     }
 
-    /// What stays of where an account stands while time alone passes.
+    /// Strips an account's status of the parts that change as time passes.
     fn as_told(&self, account: AccountId, you: &YourTournament) -> Told {
         let mut you = you.clone();
         you.moved = false;
@@ -117,8 +117,7 @@ impl Core {
         Told { you, until }
     }
 
-    /// Tells those of whom a command may have changed where they stand, as far as it has; `gone` are tables that are closed by it, at
-    /// which nobody stands any more.
+    /// Sends their new status to all accounts whose status a command changed; `gone` are tables it closed, whose players have left.
     pub(super) fn tell_news(&mut self, applied: &Applied, gone: &[TableId], at: u64, effects: &mut Effects) {
         let terms = self.tournament.director.offer_terms();
         let is_for_all = terms != self.terms;
@@ -189,7 +188,7 @@ impl Core {
         }
     }
 
-    /// The events behind number `after`, up to `last`, as messages of bounded length. The last one tells the clock.
+    /// Returns the events after `after`, up to and including `last`, as messages of bounded length. The last one carries the clock.
     pub(super) fn event_frames(&self, after: u64, last: u64, now: Now) -> Vec<Utf8Bytes> {
         let index = |seq: u64| usize::try_from(seq).unwrap_or(usize::MAX).min(self.log.len());
         let events = &self.log[index(after)..index(last)];
@@ -213,7 +212,7 @@ impl Core {
         frames
     }
 
-    /// How long the events behind number `after` are.
+    /// Returns the length in bytes of the events after number `after`.
     pub(super) fn log_bytes(&self, after: u64) -> usize {
         let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.log.len());
         self.log[from..].iter().map(|event| event.len() + 1).sum()
@@ -229,7 +228,7 @@ impl Core {
         }))
     }
 
-    /// Watchers of a tournament that was loaded anew get a snapshot.
+    /// Sends a snapshot to the watchers of a reloaded tournament.
     pub(crate) fn adopt(&mut self, watchers: BTreeMap<ConnId, Caller>, now: Now) {
         for caller in watchers.into_values() {
             let frames = vec![self.snapshot_frame(caller.account, now)];

@@ -1,4 +1,4 @@
-//! The tables of the event: what they are told, and what they report.
+//! The tables of the event: orders to them and reports from them.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ use crate::tournament::state::Refused;
 use crate::wire::Mirror;
 use crate::wire::tournament::ToWire as _;
 
-/// Characters that are kept of why a table is out of play.
+/// Most characters kept of the reason a table is out of play.
 const REASON_CHARS: usize = 500;
 
 impl Core {
-    /// A table that waits for it gets its next hand, if the director lets it deal.
+    /// Deals the next hand to a table that waits for it, if the director allows.
     pub(super) fn deal(&mut self, no: TableNo, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let waits = self
             .slots
@@ -33,7 +33,7 @@ impl Core {
         self.note_presence(no, now, entropy, out);
         match self.commit(Command::Deal { table: no.0 }, None, now, entropy, out) {
             Ok(()) => {}
-            // The clock owes something first, which comes now; then the table is asked again.
+            // The clock has something due first. It comes now; then the table is tried again.
             Err(Refused::Director(Refusal::ClockDue)) => {
                 self.due.insert(no);
             }
@@ -43,7 +43,7 @@ impl Core {
         }
     }
 
-    /// Who is there when a hand is dealt: as the table has seen it. A player who counts as absent stays so until he comes back.
+    /// Records who is present as a hand is dealt, by the table's report. A player who counts as absent stays so until coming back.
     pub(super) fn note_presence(&mut self, no: TableNo, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let Some(report) = self.slots.get(&no).and_then(|slot| slot.report.as_ref()) else {
             return;
@@ -72,7 +72,7 @@ impl Core {
         }
     }
 
-    /// A table tells how it stands.
+    /// Takes a table's report on its state.
     pub(super) fn report(
         &mut self,
         no: TableNo,
@@ -99,7 +99,7 @@ impl Core {
             slot.running = matches!(report.stage, Stage::Running | Stage::Held).then_some(report.hand);
         }
         if is_anew {
-            // What it has counted so far was noted, or belongs to a run that is over.
+            // Its counts so far were noted already, or belong to an earlier run.
             slot.paced = report.paces.iter().copied().collect();
         }
         slot.ready = report.ready;
@@ -148,13 +148,13 @@ impl Core {
             self.park(effects);
         }
         if self.tournament.away.has_stopped() {
-            // Without hands nothing else looks who is there.
+            // Without hands, nothing else checks who is present.
             self.note_presence(no, now, entropy, out);
         }
         self.due.insert(no);
     }
 
-    /// A table is out of play: its hand is void, and an official decides what becomes of its players.
+    /// Takes a table out of play: its hand is void, and an official decides what becomes of its players.
     pub(super) fn lose_table(
         &mut self,
         no: TableNo,
@@ -178,11 +178,11 @@ impl Core {
             ruling: RulingRow::of_server("the table is out of play"),
             why: why.chars().take(REASON_CHARS).collect(),
         };
-        // The event may be over, or know it already.
+        // The event may be over, or may know it already.
         let _ = self.commit(stop, None, now, entropy, out);
     }
 
-    /// A table of the event was opened: its players learn where it is.
+    /// Notes that a table of the event was opened, and notifies its players of its address.
     pub(super) fn opened(&mut self, no: TableNo, generation: u32, table: TableId, now: Now) {
         if self.slots.get(&no).is_none_or(|slot| slot.generation != generation) {
             return;
@@ -199,14 +199,14 @@ impl Core {
         });
     }
 
-    /// The accounts that have seats at a table.
+    /// Returns the accounts seated at a table.
     pub(crate) fn accounts_at(&self, no: TableNo) -> impl Iterator<Item = AccountId> + '_ {
         let players = self.tournament.director.table(no).into_iter().flat_map(players_at);
         players.filter_map(|number| self.tournament.entrant(number)?.account)
     }
 
-    /// What a table has to be told so that it is as the director has it. `arrived` are players who come from other tables,
-    /// `left` the seats whose players went to one.
+    /// Sends a table the orders that bring it in line with the director. `arrived` are players from other tables, `left` the seats
+    /// whose players moved to one.
     pub(super) fn direct_table(
         &mut self,
         no: TableNo,
@@ -225,7 +225,7 @@ impl Core {
             direct(Direct::Void(stray));
         }
         if slot.told.as_ref() != Some(&seats) {
-            // Who sat there before is not known of a table that has dealt and was loaded anew.
+            // The former seating is unknown for a reloaded table that has dealt.
             let known = slot.told.take().or_else(|| (slot.dealt == 0).then(Vec::new));
             let is_new = |one: &&Arranged| {
                 let sat = known.iter().flatten().any(|other| other.player.id == one.player.id);
@@ -246,7 +246,7 @@ impl Core {
         }
     }
 
-    /// The seats of a table as the director has them.
+    /// Returns the seats of a table as the director has them.
     pub(super) fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
         let Some(law) = self.tournament.director.table(no) else {
             return Vec::new();
@@ -273,13 +273,13 @@ impl Core {
         seats
     }
 
-    /// Notes whether bots alone play on.
+    /// Notes whether only bots play.
     pub(super) fn look_for_people(&mut self) {
         let plays = self.tournament.director.phase() == Phase::Running;
         self.hurries = plays && !self.tournament.has_people();
     }
 
-    /// Tables where bots alone play on make no pauses.
+    /// Makes tables skip pauses while only bots play.
     pub(super) fn hurry_tables(&mut self) {
         let hurries = self.hurries;
         let known = self.slots.iter_mut().filter(|(_, slot)| slot.report.is_some());
@@ -298,7 +298,7 @@ impl Core {
         }
     }
 
-    /// What tables were told by a command that was undone is told anew.
+    /// Marks tables to be sent again what an undone command had sent them.
     pub(super) fn forget_tables(&mut self, dirty: &BTreeSet<TableNo>) {
         for no in dirty {
             match (self.tournament.tables.get(no), self.slots.get_mut(no)) {
@@ -319,13 +319,13 @@ impl Core {
     }
 }
 
-/// Who has seats at a table.
+/// Players seated at a table.
 fn players_at(law: &TournamentTable) -> impl Iterator<Item = PlayerNo> + '_ {
     law.seats()
         .filter_map(|(_, taken)| u32::try_from(taken.player.0).ok().map(PlayerNo))
 }
 
-/// A hand as its table is told to deal it.
+/// Builds the order to deal a hand.
 fn event_deal(deal: &Deal) -> EventDeal {
     let positions = deal.plan.positions;
     let seat = |of: fn(&poker_engine::table::Positions) -> poker_engine::SeatIx| {

@@ -1,8 +1,8 @@
-//! Commands that take chips of an account, which the ledger may refuse when it writes them.
+//! Commands that take chips from an account, which the ledger may refuse when it writes them.
 //!
-//! The tournament waits for such a step before it takes anything else, and goes back if it is refused. Before the start entries
-//! change nothing but the list of players, so that as many as [`ENTRIES`] are on their way to the disk at once. If one is
-//! refused, those before it stand, and those behind it, which the journal refuses for that alone, are carried out once more.
+//! The tournament waits for such a step before it takes another input, and rolls back if it is refused. Before the start, an entry
+//! changes nothing but the list of players, so up to [`ENTRIES`] of them may be on their way to the disk simultaneously. If one is
+//! refused, those before it stand; those after it, which the journal refuses for that reason alone, are carried out once more.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -18,7 +18,7 @@ use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Order;
 use crate::tournament::state::Mark;
 
-/// Entries that may be tentative at once: enough that the disk writes them in groups, and few enough to be played again when
+/// Most entries that may be tentative simultaneously: enough for the disk to write them in groups, and few enough to replay when
 /// one of them is refused.
 const ENTRIES: usize = 256;
 
@@ -27,25 +27,25 @@ const ENTRIES: usize = 256;
 pub(super) struct Tentative {
     /// The number of the first.
     first: u64,
-    /// The tournament before it.
+    /// The tournament before the first.
     mark: Mark,
-    /// How many events had been told before it.
+    /// Number of events before the first.
     log: usize,
-    /// All of them, those that are written included.
+    /// All of them, including those already written.
     taken: Vec<Taken>,
 }
 
-/// A command that takes chips of an account.
+/// A command that takes chips from an account.
 #[derive(Debug)]
 pub(super) struct Taken {
     pub(super) order: Order,
     pub(super) caller: Caller,
     pub(super) id: String,
-    /// Tables that it changed.
+    /// Tables it changed.
     pub(super) dirty: BTreeSet<TableNo>,
 }
 
-/// What waits until no step is tentative any more.
+/// An input held back until no step is tentative.
 #[derive(Debug)]
 pub(super) enum Waits {
     Request(Box<Request>),
@@ -53,12 +53,12 @@ pub(super) enum Waits {
 }
 
 impl Core {
-    /// Whether what is in memory may yet be undone.
+    /// `true` while memory may yet be rolled back.
     pub(super) const fn is_tentative(&self) -> bool {
         self.tentative.is_some() || self.draining.is_some()
     }
 
-    /// Whether an entry may join those that are tentative.
+    /// `true` if an entry may join the tentative ones.
     pub(super) fn takes_entries(&self) -> bool {
         let has_room = self
             .tentative
@@ -67,13 +67,13 @@ impl Core {
         has_room && self.draining.is_none() && self.tournament.director.phase() == Phase::Registering
     }
 
-    /// Whether a request has to wait for the disk.
+    /// `true` if a request has to wait for the disk.
     pub(super) fn must_wait(&self, request: &Request) -> bool {
         !self.waiting.is_empty() || (self.is_tentative() && !self.joins(request))
     }
 
-    /// Whether a request is an entry that may join those that are tentative. A second one of the same player may not: what it
-    /// is answered depends on what becomes of the first.
+    /// `true` if a request is an entry that may join the tentative ones. A second entry by the same player may not: its answer depends
+    /// on the outcome of the first.
     fn joins(&self, request: &Request) -> bool {
         let is_first = |tentative: &Tentative| {
             let account = request.caller.account;
@@ -84,12 +84,12 @@ impl Core {
             && self.tentative.as_ref().is_some_and(is_first)
     }
 
-    /// What it takes to undo the next command; `None` if that is known already.
+    /// Returns what it takes to undo the next command; `None` if an earlier mark already covers it.
     pub(super) fn mark_for_undo(&self) -> Option<Mark> {
         self.tentative.is_none().then(|| self.tournament.mark())
     }
 
-    /// The last step is tentative.
+    /// Notes that the last step is tentative.
     pub(super) fn note_tentative(&mut self, taken: Taken, mark: Option<Mark>) {
         match (&mut self.tentative, mark) {
             (Some(tentative), _) => tentative.taken.push(taken),
@@ -105,13 +105,13 @@ impl Core {
         }
     }
 
-    /// All steps up to this one are on disk.
+    /// Notes that all steps up to this one are on disk.
     pub(super) fn written(&mut self, step: u64) {
         self.tentative
             .take_if(|tentative| tentative.first + tentative.taken.len() as u64 <= step + 1);
     }
 
-    /// Carries out what has waited, as far as that is possible now.
+    /// Carries out held-back inputs, as far as possible now.
     pub(super) fn take_waiting(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         while out.failed.is_none() {
             let may_go = !self.is_tentative()
@@ -124,7 +124,7 @@ impl Core {
         }
     }
 
-    /// Reads something; the answer leaves once all that was read is on disk.
+    /// Reads the state. The answer leaves once everything that was read is on disk.
     pub(super) fn read(&mut self, Read(read): Read, now: Now) {
         let answered = read(self, now);
         self.park(Effects {
@@ -133,7 +133,7 @@ impl Core {
         });
     }
 
-    /// A connection is gone: what it wanted to watch is not shown.
+    /// Drops the waiting requests to watch of a connection that has closed.
     pub(super) fn stop_watching(&mut self, conn: ConnId) {
         let watches =
             |asked: &TournamentRequest| matches!(asked, TournamentRequest::Watch | TournamentRequest::Resume { .. });
@@ -143,7 +143,7 @@ impl Core {
         });
     }
 
-    /// A step was not written.
+    /// Handles a step that was not written.
     pub(super) fn step_failed(&mut self, step: u64, error: StepError, out: &mut Outputs) {
         if let Some(last) = self.draining.filter(|last| step <= *last) {
             self.draining = Some(last).filter(|last| step < *last);
@@ -162,14 +162,14 @@ impl Core {
             return;
         };
         self.draining = (last > step).then_some(last);
-        // They were asked before anything that waits.
+        // They came before anything that waits.
         for taken in behind.into_iter().rev() {
             self.waiting.push_front(Waits::Request(Box::new(Request {
                 caller: taken.caller,
                 id: taken.id,
                 asked: TournamentRequest::Register {
                     rules: RULES_VERSION,
-                    // It was known before the entry was taken.
+                    // The check passed before the entry was made.
                     age: Some(AgeCheck::Adult),
                 },
             })));
@@ -177,7 +177,7 @@ impl Core {
         self.refuse_taken(refused, &error, out);
     }
 
-    /// Undoes a step and those behind it. Gives the one and the others; `None` if what stands cannot be played again.
+    /// Undoes a step and those after it, and returns the step and the others; `None` if what remains cannot be replayed.
     fn go_back(&mut self, tentative: Tentative, step: u64) -> Option<(Taken, VecDeque<Taken>)> {
         let before = usize::try_from(step - tentative.first).ok()?;
         let mut stands = tentative.taken;
@@ -189,7 +189,7 @@ impl Core {
             self.log.extend(applied.told);
         }
         self.last = step - 1;
-        // What was said beside the steps stands.
+        // Frames that belong to no step stay.
         self.parked
             .retain(|(parked, effects)| *parked < step || effects.told == (0, 0));
         for (parked, _) in &mut self.parked {
@@ -199,7 +199,7 @@ impl Core {
             self.forget_tables(&taken.dirty);
         }
         self.look_for_people();
-        // Nobody was told of what is undone.
+        // No account was ever sent what is undone.
         self.told.clear();
         self.terms = self.tournament.director.offer_terms();
         undone.pop_front().map(|refused| (refused, undone))

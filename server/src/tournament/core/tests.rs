@@ -1,4 +1,4 @@
-//! The tournament without a disk, a socket and a clock.
+//! The tournament without a disk, a socket or a clock.
 
 mod ages;
 mod deals;
@@ -26,12 +26,12 @@ use crate::tournament::state::Damage;
 use poker_engine::Chips;
 use poker_protocol::v1::tournament::{FloorAction, FloorRole, HaltReason, TournamentPhase};
 
-/// When the tournaments of these tests begin, in milliseconds since 1970.
+/// Time at which the tournaments of these tests begin, in milliseconds since 1970.
 const START: i64 = 1_800_000_000_000;
 
 const MINUTE: i64 = 60_000;
 
-/// Chance that is the same every time.
+/// Randomness that is the same every time.
 struct Seeds(u8);
 
 impl Entropy for Seeds {
@@ -46,7 +46,7 @@ const fn flo() -> AccountId {
     AccountId(uuid::Uuid::nil())
 }
 
-/// Flo acts.
+/// An action by Flo.
 fn by_flo(action: FloorAction) -> Command {
     Command::Floor {
         line: None,
@@ -68,13 +68,13 @@ fn by_flo(action: FloorAction) -> Command {
 struct Bench {
     setup: Arc<TournamentSetup>,
     rows: Vec<JournalRow>,
-    /// Chips that were paid in and not out.
+    /// Chips paid in, minus chips paid out.
     pool: i128,
     core: Core,
     entropy: Seeds,
     /// Milliseconds since 1970.
     wall: i64,
-    /// The tables that were to be opened, by number and generation, opened once more, and closed.
+    /// Tables to be opened, by number and generation.
     opened: Vec<(u32, u32)>,
     reopened: Vec<u32>,
     closed: Vec<u32>,
@@ -115,7 +115,7 @@ impl Bench {
         Self::at(self.wall)
     }
 
-    /// Notes what a step leaves on disk.
+    /// Stores what a step leaves on disk.
     fn keep(&mut self, step: &Step) {
         self.rows.push(JournalRow::from(step));
         for transfer in &step.transfers {
@@ -125,7 +125,7 @@ impl Bench {
         }
     }
 
-    /// What came out, once it is on disk.
+    /// Takes outputs whose steps are on disk.
     fn written(&mut self, out: &Outputs) {
         assert!(out.failed.is_none());
         let opened = out.opens.iter().map(|(no, opened)| (no.0, opened.generation));
@@ -153,7 +153,7 @@ impl Bench {
         done
     }
 
-    /// An official does not wait for the announced time.
+    /// Has an official start it before the announced time.
     fn start_at_once(&mut self) {
         let mut start = by_flo(FloorAction::Start {});
         if let Command::Floor { action, begins_at, .. } = &mut start {
@@ -162,7 +162,7 @@ impl Bench {
         self.command(start).unwrap();
     }
 
-    /// Time passes, to the minute.
+    /// Moves the wall clock on to `wall`.
     fn wait_until(&mut self, wall: i64) {
         self.wall = wall;
         let mut out = Outputs::default();
@@ -171,7 +171,7 @@ impl Bench {
         self.written(&out);
     }
 
-    /// Something comes in.
+    /// Feeds an input.
     fn input(&mut self, input: Input) {
         let (now, mut out) = (self.now(), Outputs::default());
         self.core.step(input, now, &mut self.entropy, &mut out);
@@ -187,7 +187,7 @@ impl Bench {
         self.command(Command::Register { player }).unwrap();
     }
 
-    /// The tournament of these rows.
+    /// Recovers the tournament of these rows.
     fn recovered(&self, rows: &[JournalRow]) -> Result<Recovered, Damage> {
         let stored = StoredTable {
             id: self.setup.id,
@@ -210,7 +210,7 @@ impl Bench {
     }
 }
 
-/// A freezeout of every half hour.
+/// A freezeout every half hour.
 fn half_hourly() -> Announced {
     Announced {
         starts_at: Some(START),
@@ -296,7 +296,7 @@ fn a_start_at_once_to_which_too_few_bots_come_is_put_back() {
             .map(poker_protocol::v1::UnixMs::get),
         Some(START.unsigned_abs())
     );
-    // Again, and this time the official does not want to wait: whoever is there plays.
+    // Again, but this time the official does not wait: those present play.
     for bot in 2..=9 {
         bench.register(bot, PlayerKind::Bot);
     }
@@ -317,8 +317,8 @@ fn bots_without_a_person_get_their_entries_back() {
     assert!(bench.told().contains("\"event\":\"player_unregistered\",\"player\":2"));
 }
 
-/// A sit & go of three whose first hand runs.
-/// Where no hand is played, as in a break, the clock is on disk all the same: a restart sets it back by five seconds at most.
+/// A sit & go of three whose first hand is running.
+/// Where no hand is played, as in a break, the clock is still written to disk: a restart sets it back by five seconds at most.
 #[test]
 fn a_clock_that_runs_by_itself_is_written_down() {
     let mut bench = begun();
@@ -371,7 +371,7 @@ fn a_table_that_met_faults_says_so() {
     assert_eq!(again.log, bench.core.log);
 }
 
-/// Rows of another program, with what it told of each step.
+/// Rows as another program would have written them, with the events that program emitted for each step.
 fn of_another(rows: &[JournalRow], tell: impl Fn(&mut Vec<serde_json::Value>)) -> Vec<JournalRow> {
     let mut seq = 1;
     let rewritten = rows.iter().map(|row| {
@@ -395,7 +395,7 @@ fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
     let whole = bench.recovered(&bench.rows).unwrap();
     assert_eq!(whole.log, bench.core.log);
 
-    // It knew neither this event nor this field.
+    // It had neither this event nor this field.
     let fewer = of_another(&bench.rows, |events| {
         events.retain(|event| event["event"] != "break_order_published");
         for event in events {
@@ -417,7 +417,7 @@ fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
     });
     assert!(matches!(bench.recovered(&other), Err(Damage::Diverged(_))));
 
-    // What this very program wrote has to come out as it was.
+    // Rows written by this very program have to replay identically.
     let mut own = fewer;
     for (row, mine) in own.iter_mut().zip(&bench.rows) {
         row.program.clone_from(&mine.program);

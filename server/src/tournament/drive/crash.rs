@@ -1,4 +1,4 @@
-//! Ends the program at a write boundary near a move, as a crash would: what is on disk then is all that is left.
+//! Ends the program at a write boundary near a player's move, as a crash would: only the data on disk survives.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -8,24 +8,24 @@ use serde_json::json;
 
 use crate::store::{CommitWatch, Step, Written};
 
-/// With what the program ends then.
+/// Exit code of the simulated crash.
 const CRASHED: i32 = 86;
 
-/// How an event begins that tells of a move.
+/// Bytes that mark the event of a move.
 const MOVE: &[u8] = b"\"event\":\"player_moved\"";
 
-/// Where to end, counted from the first group of steps that moves a player: 0 is before that group is written, 1 behind it, 2 behind
-/// the next one, and so on.
+/// The boundary at which to end, counted from the first group of steps that moves a player: 0 is before that group is written, 1 after
+/// it, 2 after the next one, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Boundary(pub(crate) u32);
 
-/// Ends the program at the boundary, and leaves in the file `told` how many moves that was near.
+/// Ends the program at the boundary, and records in the file `told` how many moves were in the group.
 pub(super) fn at(boundary: Boundary, told: PathBuf) -> CommitWatch {
     let near = Mutex::new(Near::new(boundary));
     CommitWatch::new(move |group, written| {
         let mut near = near.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(moves) = near.take(moves_in(group), written) {
-            // Without it, the program ends all the same.
+            // If the file cannot be written, the program ends all the same.
             fs::write(&told, json!({"crashed_near_moves": moves}).to_string()).ok();
             process::exit(CRASHED);
         }
@@ -37,11 +37,11 @@ fn moves_in(group: &[&Step]) -> usize {
     group.iter().map(moves).sum()
 }
 
-/// How far the boundary is.
+/// Progress towards the boundary.
 #[derive(Debug)]
 struct Near {
     boundary: Boundary,
-    /// The moves that were seen, and how many groups were written from theirs on.
+    /// The moves of the first group that has any, and the number of groups written from that one on.
     seen: Option<(usize, u32)>,
 }
 
@@ -50,7 +50,7 @@ impl Near {
         Self { boundary, seen: None }
     }
 
-    /// Takes a group with so many moves in; at the boundary it gives the moves that were seen.
+    /// Takes in a group with this many moves; at the boundary, returns the moves of the first such group.
     fn take(&mut self, moves: usize, written: Written) -> Option<usize> {
         if self.seen.is_none() && moves > 0 {
             self.seen = Some((moves, 0));
@@ -67,7 +67,7 @@ impl Near {
 mod tests {
     use super::{Boundary, Near, Written};
 
-    /// Groups with these numbers of moves; tells at which showing of them it ends.
+    /// Feeds groups with these numbers of moves, and returns the call on which it ends.
     fn ends(boundary: u32, groups: &[usize]) -> Option<(usize, usize, Written)> {
         let mut near = Near::new(Boundary(boundary));
         let shown = groups.iter().enumerate();

@@ -1,4 +1,4 @@
-//! A bot of the SDK at a table whose host decides who sits down.
+//! An SDK bot at a table whose host decides who sits down.
 
 use poker_bots::house::Style;
 use poker_bots::protocol::v1::host::{HostAction, SeatRequestState};
@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::host::{Host, config, guest};
 
-/// A private table that asks its host, with the host, who watches it.
+/// Opens a private table that needs its host's approval; returns the host, who watches it.
 async fn table_with_approval(host: &Host) -> (Client, TableId) {
     let owner = host.guest("owner").await;
     let mut wishes = config("no-limit-holdem");
@@ -34,7 +34,7 @@ fn run(host: &Host, table: &TableId, name: &str, stop: &CancellationToken) -> Jo
     })
 }
 
-/// The accounts of the next players, so many, who ask for a seat, in the order of their names.
+/// Returns the accounts of the next `count` players who ask for a seat, in the order of their names.
 async fn asked(owner: &mut Client, count: usize) -> Vec<String> {
     while let Some(notice) = owner.next().await {
         let Notice::Message(message, _) = notice else { continue };

@@ -1,9 +1,9 @@
-//! A way to the server that can be cut.
+//! A proxy to the server whose connections can be cut.
 
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// Carries connections to a port, until they are cut.
+/// Forwards connections to a port, until they are cut.
 pub(crate) struct Cutter {
     /// The address to connect to instead of the server's.
     pub(crate) url: String,

@@ -1,4 +1,4 @@
-//! The examples, as they stand.
+//! The examples, unchanged.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -11,8 +11,8 @@ use crate::bots::host::{Host, guest};
 
 const HANDS: u64 = 20;
 
-/// The example, built. For the whole workspace it is there already; for this package alone, cargo would choose other features of
-/// its dependencies and compile them all again.
+/// Returns the built example. In a run for the whole workspace it is there already; for this package alone, cargo would choose other
+/// features of its dependencies and compile them all again.
 fn minimal() -> PathBuf {
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--workspace", "--example", "minimal"])

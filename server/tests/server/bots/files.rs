@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::bots::host::Host;
 
-/// Gets a path; the status and the body.
+/// Requests a path; returns the status and the body.
 async fn get(host: &Host, path: &str, token: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(("127.0.0.1", host.port)).await.unwrap();
     let request = format!(

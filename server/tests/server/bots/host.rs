@@ -29,23 +29,23 @@ impl Host {
         Self::start_with(TempDir::new().unwrap(), false, 0)
     }
 
-    /// The same with the tables of a demonstration, all empty.
+    /// Starts one with the tables of a demonstration, all empty.
     pub(crate) fn start_demo() -> Self {
         Self::start_with(TempDir::new().unwrap(), true, 0)
     }
 
-    /// The same with so many bots of the house.
+    /// Starts one with this many bots of the house.
     pub(crate) fn start_with_bots(house_bots: u32) -> Self {
         Self::start_with(TempDir::new().unwrap(), true, house_bots)
     }
 
-    /// Ends the server in the middle of whatever it does, and starts another with what it has kept.
+    /// Kills the server in the middle of its work, and starts another on its data.
     pub(crate) fn restart(self) -> Self {
         let (demo_tables, house_bots) = (self.demo_tables, self.house_bots);
         Self::start_with(self.stop(), demo_tables, house_bots)
     }
 
-    /// Ends the server as a crash would, and gives its folder back.
+    /// Ends the server as a crash would, and returns its folder.
     pub(crate) fn stop(mut self) -> TempDir {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
@@ -63,7 +63,7 @@ impl Host {
         poker(&["export", hand, "--format", format, "--data", data.to_str().unwrap()])
     }
 
-    /// Exports a finished hand in a format, replays the file, and returns what `poker replay` says of it.
+    /// Exports a finished hand in a format, replays the file, and returns the output of `poker replay`.
     pub(crate) fn export_and_replay(&self, hand: &str, format: &str) -> serde_json::Value {
         let exported = self.export(hand, format);
         assert!(exported.status.success(), "{exported:?}");
@@ -117,7 +117,7 @@ impl Host {
         }
     }
 
-    /// A new guest.
+    /// Signs in a new guest.
     pub(crate) async fn guest(&self, nickname: &str) -> Client {
         Client::connect(&self.url, guest(nickname)).await.unwrap()
     }
@@ -150,7 +150,7 @@ pub(crate) fn guest(nickname: &str) -> Credentials {
     }
 }
 
-/// A table of six seats, or as many as the game has, with the game's own stakes.
+/// Configures a table of six seats, or as many as the game has, with the game's own stakes.
 pub(crate) fn config(game: &str) -> TableConfig {
     let seats = catalogue::find(game).map_or(6, |game| game.seats.1.min(6));
     serde_json::from_value(

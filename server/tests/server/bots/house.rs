@@ -73,7 +73,7 @@ async fn bots_come_in_pairs_keep_seats_free_go_where_somebody_waits_and_leave_at
     stop.cancel();
     assert!(lonely.await.unwrap().unwrap().hands >= 2);
 
-    // Somebody's own table, to which bots are invited.
+    // A player's own table, to which bots are invited.
     let mut config = config("razz");
     (config.seats, config.house_bots) = (2, true);
     let own = visitor.create_table(config.clone()).await.unwrap().table;
@@ -110,7 +110,7 @@ async fn the_demonstration_has_games_in_turn_and_dealers_who_pick_and_bots_play_
     let host = Host::start_demo();
     let visitor = host.guest("visitor").await;
     let tables = visitor.list_tables().await.unwrap();
-    // Those that the house fills first.
+    // The tables that the house fills first.
     assert_eq!(tables[0].info.mix, None);
     let mixed = |kind| {
         let table = tables
@@ -142,7 +142,7 @@ async fn the_demonstration_has_games_in_turn_and_dealers_who_pick_and_bots_play_
     steward.await.unwrap();
 }
 
-/// All bots of the house sit at some table, and none of them alone.
+/// `true` if all bots of the house sit at some table, and none of them alone.
 async fn all_seated(visitor: &Client, bots: u32) -> bool {
     let tables = visitor.list_tables().await.unwrap();
     let seated: u32 = tables.iter().map(|table| u32::from(table.bots)).sum();
@@ -175,7 +175,7 @@ async fn hands(visitor: &Client) -> u64 {
     tables.iter().map(|table| table.hands).sum()
 }
 
-/// An event that asks for bots.
+/// Opens an event that asks for bots.
 async fn open_event(host: &Host, price: u32, bots: u32) -> TournamentId {
     let address = ([127, 0, 0, 1], host.port).into();
     let is_json = "content-type: application/json\r\n";
@@ -230,7 +230,7 @@ async fn nobody_is_hired_for_a_tournament_that_a_bot_could_not_pay() {
     house.substitutes = Substitutes::new(Vec::new(), more);
     let shutdown = house.shutdown.clone();
     let steward = spawn_house_bots(house);
-    // What costs nothing has its bots all the same.
+    // A free event has its bots all the same.
     let free = open_event(&host, 0, 6).await;
     assert_eq!(person.ask(enters(&free)).await["type"], "ok");
     let visitor = host.guest("visitor").await;

@@ -1,4 +1,4 @@
-//! Tables of several games, played over sockets: games in turn, and as each dealer picks.
+//! Tables of several games, played over sockets: games in turn, and dealer's choice.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn config(mix: &Value) -> TableConfig {
     serde_json::from_value(config).unwrap()
 }
 
-/// A name that no player has.
+/// Returns a name that no player has.
 fn somebody() -> String {
     format!("guest {:x}", rand::random::<u32>())
 }
@@ -30,7 +30,7 @@ async fn open(host: &Host, mix: &Value) -> TableInfo {
     info
 }
 
-/// The next message of a table that is of use.
+/// Returns the next relevant message of a table.
 async fn next(client: &mut Client) -> ServerMsg {
     loop {
         let notice = tokio::time::timeout(Duration::from_mins(1), client.next()).await;
@@ -40,7 +40,7 @@ async fn next(client: &mut Client) -> ServerMsg {
     }
 }
 
-/// Watches so many hands; gives the game of each, which was announced before it began.
+/// Watches this many hands; returns the game of each, which was announced before it began.
 async fn games_of(mut client: Client, hands: usize) -> Vec<String> {
     let mut at_hand = String::new();
     let mut games = Vec::new();
@@ -65,7 +65,7 @@ async fn games_of(mut client: Client, hands: usize) -> Vec<String> {
     games
 }
 
-/// Bots play so many hands, and no answer of theirs is refused.
+/// Has bots play this many hands, with none of their answers refused.
 async fn played(host: &Host, mix: &Value, hands: usize) -> Vec<String> {
     let table = open(host, mix).await.table;
     let count = u64::try_from(hands).unwrap();
@@ -114,7 +114,7 @@ async fn the_model_follows_the_games() {
     }
 }
 
-/// What a table tells when somebody begins to watch: the dealer who is asked for a game, if one is.
+/// Starts watching a table and returns its open pick, if a dealer is to choose a game.
 async fn pick_of(client: &mut Client, table: &TableId) -> Option<PickState> {
     client.watch(table).await.unwrap();
     loop {
@@ -124,7 +124,7 @@ async fn pick_of(client: &mut Client, table: &TableId) -> Option<PickState> {
     }
 }
 
-/// The server is killed while a dealer thinks; afterwards the same one is asked, and what is picked is played.
+/// The server is killed while a dealer thinks; afterwards the same dealer is to choose, and the choice is played.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pick_outlives_the_server() {
     let host = Host::start();

@@ -19,17 +19,17 @@ use crate::bots::host::Host;
 
 const HANDS: u64 = 8;
 
-/// Tables that are played at the same time.
+/// Tables played simultaneously.
 const AT_ONCE: usize = 8;
 
-/// A viewer that asks for a snapshot at every decision of its own and compares.
+/// A viewer that requests a snapshot at every decision of its own and compares.
 struct Comparer {
     client: Client,
     table: TableId,
     model: Option<TableModel>,
-    /// The decision that is answered as soon as the snapshot was compared.
+    /// The decision to be answered once the snapshot is compared.
     open: Option<Ask>,
-    /// How often the question to a dealer was taken back.
+    /// Number of times a dealer's choice was withdrawn.
     withdrawn: u64,
     compared: u64,
     hands: u64,
@@ -60,7 +60,7 @@ impl Comparer {
         sat.unwrap();
     }
 
-    /// Takes in the next notice; gives back the decision that is to be answered now.
+    /// Takes in the next notice; returns the decision to be answered now.
     async fn take_in(&mut self) -> Option<Ask> {
         let Notice::Message(message, skipped) = self.client.next().await.unwrap() else {
             return None;
@@ -112,7 +112,7 @@ impl Comparer {
         }
     }
 
-    /// Players came or went, so that somebody else deals: a pick that was under way is refused, and the withdrawal follows.
+    /// Players came or went, so another one deals: a pick under way is refused, and the withdrawal follows.
     async fn hear_of_withdrawal(&mut self) {
         let before = self.withdrawn;
         let heard = async {
@@ -134,7 +134,7 @@ impl Comparer {
     }
 }
 
-/// A state without what runs by the clock.
+/// Strips a state of the parts that run by the clock.
 fn lasting(state: &TableState) -> Value {
     let mut state = json!(state);
     for turn in ["/hand/turn", "/pick/turn"] {
@@ -169,7 +169,7 @@ async fn player(mut viewer: Comparer, mut bot: Box<dyn Bot>, stop: CancellationT
     viewer.compared
 }
 
-/// So many players compare what they know with a snapshot at every decision of their own.
+/// Has `count` players compare their state with a snapshot at every decision of their own.
 pub(crate) async fn compare_at(host: &Host, table: &TableId, count: u64, what: &str) {
     let stop = CancellationToken::new();
     let mut players = JoinSet::new();

@@ -15,7 +15,7 @@ use crate::bots::host::{Host, guest};
 /// Hands at each table.
 const HANDS: u64 = 6;
 
-/// Tables that are played at the same time.
+/// Tables played simultaneously.
 const AT_ONCE: usize = 8;
 
 /// Lets a bot of each style, and a second sharp one, play until one of them has seen enough.
@@ -23,7 +23,7 @@ pub(crate) async fn table_of_bots(host: &Host, table: TableId) -> Vec<Report> {
     bots_at(host, table, HANDS).await
 }
 
-/// The same for so many hands.
+/// The same, for this many hands.
 pub(crate) async fn bots_at(host: &Host, table: TableId, hands: u64) -> Vec<Report> {
     let stop = CancellationToken::new();
     let mut bots = JoinSet::new();

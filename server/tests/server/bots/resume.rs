@@ -17,13 +17,13 @@ use crate::bots::host::{Host, guest};
 
 const HANDS: u64 = 60;
 
-/// How long something may take that comes at once, on a busy machine.
+/// Longest wait, on a busy machine, for something that comes immediately.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Events between two cuts.
 const BETWEEN_CUTS: u64 = 40;
 
-/// Everything that a spectator was told, by number.
+/// Every event a spectator received, by number.
 #[derive(Default)]
 struct Told {
     events: BTreeMap<u64, PublicEvent>,
@@ -31,14 +31,14 @@ struct Told {
     reconnects: u64,
 }
 
-/// How far a spectator is.
+/// The progress of a spectator.
 #[derive(Clone, Copy, Default)]
 struct Progress {
     seq: u64,
     reconnects: u64,
 }
 
-/// Watches a table until it is told to stop.
+/// Watches a table until cancelled.
 async fn watch(mut client: Client, table: TableId, progress: watch::Sender<Progress>, stop: CancellationToken) -> Told {
     client.watch(&table).await.unwrap();
     let mut told = Told::default();
@@ -137,7 +137,7 @@ async fn a_lost_connection_loses_nothing() {
     assert!(same > 500, "only {same} events were seen by both");
 }
 
-/// The next notice of which `pick` makes something.
+/// Returns the first result of `pick` on the notices that follow.
 async fn hear<T>(client: &mut Client, pick: impl Fn(Notice) -> Option<T>) -> T {
     let hearing = async {
         loop {
@@ -149,7 +149,7 @@ async fn hear<T>(client: &mut Client, pick: impl Fn(Notice) -> Option<T>) -> T {
     timeout(PATIENCE, hearing).await.unwrap()
 }
 
-/// The message in a notice.
+/// Returns the message in a notice.
 fn told(notice: Notice) -> Option<ServerMsg> {
     match notice {
         Notice::Message(message, _) => Some(*message),
@@ -195,7 +195,7 @@ async fn who_sits_follows_the_table_over_a_cut() {
     hear(&mut first, begins_hand).await;
 }
 
-/// The seats were leaving before the crash, so that the request to leave is refused: a hand is played all the same.
+/// The seats were leaving before the crash, so the request to leave is refused: a hand is played all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_that_were_leaving_in_a_crash_come_back_for_their_hand() {
     let host = Host::start();

@@ -43,7 +43,7 @@ async fn open_one(client: &Client) -> TournamentSummary {
     found.unwrap()
 }
 
-/// `poker audit` of what a server has left behind, after its end.
+/// Runs `poker audit` on a stopped server's data.
 fn audit(host: Host) {
     let data = host.data();
     let folder = host.stop();
@@ -59,7 +59,7 @@ fn audit(host: Host) {
     drop(folder);
 }
 
-/// What the places of a sit & go have to be: the numbers from 1 on, each once or shared by a tie, and all prizes the pool.
+/// Checks the places of a sit & go: the numbers from 1 on, each once or shared by a tie, with prizes that add up to the pool.
 fn check_places(reports: &[TournamentReport], pool: u64) {
     let mut taken = Vec::new();
     for report in reports {

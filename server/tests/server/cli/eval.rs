@@ -175,7 +175,7 @@ fn wild_cards_say_what_they_stand_for() {
     assert_eq!(low[0]["ranks"], json!(["4", "3", "2"]));
     assert_eq!(low[0]["stands_for"], json!(["4s", "3d", "2c", "X1", "X1"]));
 
-    // The lowest own card, and the first of the board, with all cards of their ranks.
+    // The lowest hole card, and the first of the board, with all cards of their ranks.
     let own = stdout(&["--wild", "own_low"], "AsAd9c5h3s/AhKh3hQd6c\n");
     assert!(own.starts_with("five_of_a_kind "), "{own}");
     let spit = ["--wild", "board_card:1", "--use", "4+1"];

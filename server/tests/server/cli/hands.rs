@@ -17,7 +17,7 @@ fn lines(output: &Output) -> Vec<Value> {
         .collect()
 }
 
-/// A folder of this test's own, gone when the value is.
+/// A folder of this test's own, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -63,7 +63,7 @@ fn games_lists_the_catalogue() {
     );
 }
 
-/// Every number of the catalogue, mixed games and the dealer's choice among them.
+/// Every number of the catalogue, mixed games and dealer's choice included.
 #[test]
 fn games_lists_every_number() {
     let games = lines(&poker(&["games", "--json"]));
@@ -228,7 +228,7 @@ fn replay_reads_the_notation_of_the_vectors() {
     );
 }
 
-/// Simulates and writes the hands to a file; returns what the program said and the file.
+/// Simulates and writes the hands to a file; returns the program's output and the file.
 fn simulated(folder: &Folder, out: &str, game: &str, hands: &str) -> (Vec<Value>, String) {
     let path = folder.0.join(out).to_string_lossy().into_owned();
     let arguments = [
@@ -239,7 +239,7 @@ fn simulated(folder: &Folder, out: &str, game: &str, hands: &str) -> (Vec<Value>
     (lines(&output), path)
 }
 
-/// Replays a file of so many hands, and compares the stacks with those that are written in it.
+/// Replays a file of this many hands, and compares the stacks with those written in it.
 fn replays_as_written(path: &str, hands: usize) {
     let replayed = lines(&poker(&["replay", "--json", path]));
     assert_eq!(replayed.len(), hands);

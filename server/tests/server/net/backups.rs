@@ -1,4 +1,4 @@
-//! Copies of a data folder made in play, and folders made of them.
+//! Copies of a data folder made in play, and folders restored from them.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -38,7 +38,7 @@ fn audit(data: &Path) -> Output {
     poker(&["audit", "--data"], &[data])
 }
 
-/// What everybody has, by account of the ledger.
+/// Returns the balance of every account of the ledger.
 async fn balances(folder: &Path) -> Vec<(String, i64)> {
     let file = SqliteConnectOptions::new()
         .filename(folder.join("poker.db"))
@@ -52,7 +52,7 @@ async fn balances(folder: &Path) -> Vec<(String, i64)> {
     all
 }
 
-/// How many copies are made and restored: `BACKUP_ROUNDS`, for the long form.
+/// Number of copies made and restored: `BACKUP_ROUNDS`, for the long form.
 fn rounds() -> usize {
     std::env::var("BACKUP_ROUNDS").map_or(6, |count| count.parse().unwrap())
 }
@@ -144,7 +144,7 @@ async fn what_is_no_copy_or_no_place_for_one_is_refused_and_touched_by_nobody() 
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(told.contains(words), "{words} is not in {told}");
     };
-    // Of a folder that a killed server left, with the log that it has.
+    // From the folder of a killed server, with its log.
     done(&backup(&data, &at("copy"), &["--keys"]));
     refused(&backup(&data, &at("copy"), &[]), "there already");
     refused(&backup(&at("nowhere"), &at("other"), &[]), "no database");
@@ -174,7 +174,7 @@ async fn what_is_no_copy_or_no_place_for_one_is_refused_and_touched_by_nobody() 
     ));
     assert!(!at("made/seal.key").exists() && at("made/token.key").exists());
     refused(&restore(&at("copy"), &at("made"), &[]), "there already");
-    // One bit of the database, and a manifest that is none.
+    // One bit of the database, and an invalid manifest.
     let database = at("copy/poker.db");
     let mut bytes = fs::read(&database).unwrap();
     let middle = bytes.len() / 2;
@@ -186,13 +186,13 @@ async fn what_is_no_copy_or_no_place_for_one_is_refused_and_touched_by_nobody() 
     );
     fs::write(at("copy/backup.json"), "{}").unwrap();
     refused(&restore(&at("copy"), &at("again"), &[]), "cannot be understood");
-    // In one file, which is the database alone; new keys are made then.
+    // As one file, which is the database alone; new keys are made then.
     done(&backup(&data, &at("one.db"), &[]));
     let told = restore(&at("one.db"), &at("again"), &["--seal-key", key.to_str().unwrap()]);
     let told: Value = serde_json::from_str(&done(&told)).unwrap();
     assert_eq!(told["new_keys"], json!(["token.key", "push.key"]));
     assert!(audit(&at("made")).status.success());
-    // A folder that lacks what was written to it is not copied as if it were whole.
+    // A folder that lacks data written to it is not copied as if it were whole.
     fs::remove_file(data.join("poker.db-wal")).unwrap();
     refused(&backup(&data, &at("behind"), &[]), "behind what was written");
 }
@@ -205,7 +205,7 @@ async fn the_newest_of_many_copies_are_kept_and_nothing_else_is_touched() {
     let option = |name: &str, value: &str| format!("--{name}={value}");
     let to = option("backup-to", copies.to_str().unwrap());
     let server = Process::start(&[&to, "--backup-every=1m", "--backup-keep=2"]);
-    // The server makes the first one at once.
+    // The server makes the first one immediately.
     let made = || {
         let names = fs::read_dir(&copies)
             .unwrap()
@@ -238,7 +238,7 @@ async fn the_newest_of_many_copies_are_kept_and_nothing_else_is_touched() {
     assert_eq!(left.len(), 2, "{left:?}");
     assert!(!left.contains(&first[0]), "the oldest is gone");
     assert!(copies.join("poker-mine").exists());
-    // Started again, it has a copy that is young enough.
+    // Started again, it has a recent copy.
     let folder = server.kill();
     let server = Process::start_in(folder, &[&to, "--backup-every=1h"]).unwrap_or_else(|refused| panic!("{refused:?}"));
     sleep(Duration::from_secs(1)).await;

@@ -1,4 +1,4 @@
-//! Everything that a client can do wrong: a typed error or a documented close code, and no one else is bothered.
+//! Everything that a client can do wrong: a typed error or a documented close code, and no one else is affected.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 use crate::net::raw::{self, Frames, frame};
 use crate::net::server::{Client, NEVER, Server, Tables, at_both_kinds, start};
 
-/// The connection is as good as before.
+/// Checks that the connection is as good as before.
 async fn still_works(client: &mut Client) {
     assert_eq!(client.ask(json!({"type": "ping"})).await["type"], "pong");
 }
@@ -22,7 +22,7 @@ async fn server() -> Server {
     .await
 }
 
-/// Texts that are no good message: the error that they get, and the `id` that it repeats.
+/// Texts that are not valid messages: the error they get, and the `id` it repeats.
 const BROKEN: [(&str, &str, Option<&str>); 32] = [
     ("", "protocol.malformed", None),
     ("{", "protocol.malformed", None),
@@ -139,13 +139,13 @@ async fn broken_messages_get_typed_errors() {
         assert_eq!(answer["id"].as_str(), id, "{text}");
         let names_a_field = answer["params"]["field"].is_string();
         assert!(names_a_field || code != "protocol.invalid_field", "{text}: {answer}");
-        // Offences are forgiven as time goes by; a test has none to spare.
+        // Offences are forgiven as time passes; a test has none to spare.
         client = replaced(client, &server).await;
     }
     still_works(&mut client).await;
 }
 
-/// A new connection of another guest, so that offences do not add up.
+/// Connects as another guest, so offences do not add up.
 async fn replaced(client: Client, server: &Server) -> Client {
     static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     drop(client);
@@ -227,7 +227,7 @@ async fn floods_are_slowed_and_then_ended_while_neighbours_go_on() {
         }
     };
     assert_eq!(code, Some(4006));
-    // The burst less the hello, and what a slow machine let through meanwhile.
+    // The burst, less the hello, and what a slow machine let through meanwhile.
     assert!((19..100).contains(&answered), "{answered}");
     assert!(limited > 0);
     still_works(&mut neighbour).await;
@@ -255,7 +255,7 @@ async fn a_client_that_does_not_read_is_sent_away_while_neighbours_go_on() {
     let mut slow = Frames::connect(server.address, "/ws").await;
     let hello = r#"{"type":"hello","id":"0","versions":["poker.v1"],"nickname":"Ada"}"#;
     slow.write(&frame(0x81, hello.as_bytes())).await;
-    // Far more than all buffers between us hold; the answers are some kilobytes each.
+    // Far more than all buffers between us can take; the answers are some kilobytes each.
     let ask = frame(0x81, br#"{"type":"list_games","id":"1"}"#);
     let many = ask.repeat(4_000);
     let (mut read, mut write) = slow.into_split();
@@ -488,7 +488,7 @@ async fn bad_actions_are_refused_and_the_hand_goes_on(kind: Tables) {
     assert_eq!(answer["type"], "ok", "{answer}");
 }
 
-/// The player whose turn it is, the other one, and what the first may choose.
+/// Returns the player to act, the other one, and the choices of the first.
 async fn who_acts(mut one: Client, mut two: Client) -> (Client, Client, Value) {
     let seat = loop {
         let message = one.next().await;

@@ -65,7 +65,7 @@ async fn blocked_words_are_kept_out_of_names_and_of_the_chat() {
     assert_eq!(refused["code"], "name.blocked");
     assert!(!refused.to_string().to_lowercase().contains("dunce"), "{refused}");
 
-    // Who has a name keeps it, as an account too.
+    // A player who has a name keeps it, as an account too.
     let mut old = Client::connect(server.address, "/ws").await;
     assert_eq!(old.hello(json!({"token": token})).await["you"]["name"], "Old Dunce");
     let kept = post("/api/v1/register", Some(&token), account("Old Dunce")).await;

@@ -1,4 +1,4 @@
-//! Somebody who asks over HTTP.
+//! A client of the HTTP interface.
 
 use std::net::SocketAddr;
 
@@ -38,7 +38,7 @@ impl Caller {
         }
     }
 
-    /// The same session at a server that has come in the place of the first.
+    /// Returns the same session at a server that has replaced the first.
     pub(crate) fn at(self, server: &Server) -> Self {
         Self {
             server: server.address,
@@ -46,7 +46,7 @@ impl Caller {
         }
     }
 
-    /// Asks, and gets status and body.
+    /// Sends a request, and returns status and body.
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> (u16, Value) {
         let headers = format!("{JSON}authorization: Bearer {}\r\n", self.token);
         let body = body.map(|body| body.to_string()).unwrap_or_default();

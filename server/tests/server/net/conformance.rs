@@ -1,4 +1,4 @@
-//! RFC 6455 on `/ws/echo`, which is the stack of everything else: the points of the usual conformance suites.
+//! RFC 6455 on `/ws/echo`, which shares its stack with everything else: the points of the usual conformance suites.
 
 use crate::net::raw::{Frames, frame};
 use crate::net::server::{Server, start};

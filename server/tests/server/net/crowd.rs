@@ -14,7 +14,7 @@ use crate::net::server::{NEVER, start};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-/// The address that all of a club have.
+/// The address that all players of a club share.
 const CLUB: &str = "content-type: application/json\r\nx-forwarded-for: 198.51.100.7\r\n";
 
 /// Eighty players of a club open the page within seconds, with six connections each, and come in.
@@ -24,7 +24,7 @@ async fn a_club_behind_one_address_comes_in() {
     let address = server.address;
     let mut kept = Vec::new();
     for player in 0..80 {
-        // What a browser opens and has no use for yet.
+        // A browser opens these ahead of any use.
         for _ in 0..4 {
             kept.push(TcpStream::connect(address).await.unwrap());
         }
@@ -44,7 +44,7 @@ async fn a_club_behind_one_address_comes_in() {
     }
 }
 
-/// The limit that bites is in the log with the option that raises it, and the answer tells that a network shares it.
+/// A limit that is hit is in the log with the option that raises it, and the answer says that a network shares it.
 #[tokio::test]
 async fn a_limit_that_bites_is_named() {
     let server = Process::start(&[
@@ -83,7 +83,7 @@ async fn a_limit_that_bites_is_named() {
     }
 }
 
-/// So is the limit of connections, which a client meets before it has asked for anything, with the client's network alone.
+/// So is the limit of connections, which a client meets before any request, with the client's network alone.
 #[tokio::test]
 async fn the_limit_of_connections_is_named() {
     let option = "--max-connections-per-ip";
@@ -118,7 +118,7 @@ async fn the_limit_of_connections_is_named() {
     );
 }
 
-/// Asks for a WebSocket on behalf of a client: the connection, and the status that it got.
+/// Requests a WebSocket on behalf of a client; returns the connection and the status.
 async fn upgraded(server: SocketAddr, last: u8) -> (TcpStream, String) {
     let mut tcp = TcpStream::connect(server).await.unwrap();
     let text = handshake(server, "/ws", &format!("x-forwarded-for: 198.51.100.{last}\r\n"));
@@ -169,7 +169,7 @@ async fn a_name_that_looks_like_another_is_taken() {
         let is_own = matches!(alike, "SASSOU");
         assert!(status == 409 || is_own, "{alike}: {answer}");
     }
-    // A guest becomes an account under its own name, and another look of it.
+    // A guest becomes an account under its own name, and under a lookalike of it.
     let (_, guest) = post("/api/v1/guest", None, json!({"nickname": "Zoe"})).await;
     let upgrade = json!({"name": "Zo\u{eb}", "password": "correct horse"});
     let (status, answer) = post("/api/v1/register", Some(&guest["access_token"]), upgrade).await;
@@ -179,7 +179,7 @@ async fn a_name_that_looks_like_another_is_taken() {
     assert_eq!(post("/api/v1/guest", None, json!({"nickname": "Zoe 2"})).await.0, 201);
 }
 
-/// What phones type for an apostrophe is one, and a sign that no name has is named.
+/// The apostrophe that phones type is accepted, and a character not allowed in names is named.
 #[tokio::test]
 async fn the_sign_at_fault_is_named() {
     let server = start(|_| {}).await;

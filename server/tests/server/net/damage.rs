@@ -19,7 +19,7 @@ use tokio::time::sleep;
 use crate::net::process::{Process, program};
 use crate::net::raw::request;
 
-/// A small generator of numbers: a failure names the change, which is the same in each run.
+/// A small random number generator: a failure names the change, which is the same in each run.
 struct Dice(u64);
 
 impl Dice {
@@ -50,11 +50,11 @@ enum Change {
     Older {
         file: &'static str,
     },
-    /// The database alone as it was, without the log that went on from it.
+    /// The database alone as it was, without the later part of its log.
     Rewound,
 }
 
-/// The files of a folder that a server was killed on. Most changes hit those that have most in them.
+/// The files of a folder whose server was killed. Most changes hit the largest ones.
 const FILES: [&str; 7] = [
     "poker.db",
     "poker.db-wal",
@@ -112,7 +112,7 @@ impl Change {
                     file.set_len(*to).unwrap();
                 }
             }
-            // Some are not there in a folder that was stopped.
+            // Some do not exist in a folder whose server was stopped.
             Self::Remove { file } => drop(fs::remove_file(folder.join(file))),
             Self::Older { file } => drop(fs::copy(older.join(file), folder.join(file))),
             Self::Rewound => {
@@ -125,7 +125,7 @@ impl Change {
     }
 }
 
-/// What became of a change.
+/// The outcome of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     ByAudit,
@@ -145,7 +145,7 @@ fn copied(folder: &Path) -> TempDir {
     copy
 }
 
-/// All that a database says, its log included: the rows of each table.
+/// Returns everything in a database, its log included: the rows of each table.
 async fn content(folder: &Path) -> Option<BTreeMap<String, u64>> {
     let copy = copied(folder);
     let open = SqliteConnectOptions::new().filename(copy.path().join("data/poker.db"));
@@ -160,7 +160,7 @@ async fn all_rows(conn: &mut SqliteConnection) -> Result<BTreeMap<String, u64>, 
     let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut *conn).await?;
     let mut said = BTreeMap::new();
     for name in names {
-        // When a step to today's schema was made, and how long that took, is read by nobody.
+        // Nothing reads the time and duration of a migration.
         let columns = if name == "_sqlx_migrations" {
             "version, success, checksum"
         } else {
@@ -174,7 +174,7 @@ async fn all_rows(conn: &mut SqliteConnection) -> Result<BTreeMap<String, u64>, 
     Ok(said)
 }
 
-/// Rows in any order.
+/// Hashes rows in any order.
 fn digest(rows: &[SqliteRow]) -> u64 {
     let of_row = |row: &SqliteRow| {
         let mut hasher = DefaultHasher::new();
@@ -190,7 +190,7 @@ fn digest(rows: &[SqliteRow]) -> u64 {
     rows.iter().map(of_row).fold(rows.len() as u64, u64::wrapping_add)
 }
 
-/// What an operator learns of a changed folder.
+/// Returns what an operator learns of a changed folder.
 async fn found(folder: &TempDir, said: &BTreeMap<String, u64>) -> Found {
     let data = folder.path().join("data");
     let audit = Command::new(program())
@@ -201,7 +201,7 @@ async fn found(folder: &TempDir, said: &BTreeMap<String, u64>) -> Found {
     if !audit.status.success() {
         return Found::ByAudit;
     }
-    // Asked before the start, which goes on from there.
+    // Read before the start, which goes on from there.
     let same = content(&data).await.as_ref() == Some(said);
     let copy = copied(&data);
     match Process::start_in(copy, &[]) {
@@ -219,7 +219,7 @@ fn number_from(name: &str, default: u64) -> u64 {
         .unwrap_or(default)
 }
 
-/// A server on which bots play, and people have notes, friends, a friend question and a session, until so many hands are over.
+/// Starts a server on which bots play, and people have notes, friends, a friend request and a session, until `hands` hands are over.
 async fn busy(folder: TempDir, hands: u64) -> Process {
     let options = [
         "--demo-tables",

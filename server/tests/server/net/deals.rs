@@ -23,7 +23,7 @@ action = "5s"
 bank = "5s"
 "#;
 
-/// Announces a tournament, and gives its number.
+/// Announces a tournament, and returns its number.
 pub(crate) async fn announce(server: &Process, token: &Value, definition: &str) -> String {
     let bearer = format!("authorization: Bearer {}\r\n", token.as_str().unwrap());
     let headers = format!("{bearer}content-type: application/json\r\n");
@@ -48,7 +48,7 @@ impl Player {
         Self { client, token, table }
     }
 
-    /// Who has an access token.
+    /// Connects with an access token.
     pub(crate) async fn with(server: &Process, token: Value) -> Self {
         let mut client = Client::connect(server.address, "/ws").await;
         client.hello(json!({"token": token})).await;
@@ -56,7 +56,7 @@ impl Player {
         Self { client, token, table }
     }
 
-    /// The same account on a server that was started anew.
+    /// Connects the same account to a restarted server.
     pub(crate) async fn again(self, server: &Process) -> Self {
         let again = Self::with(server, self.token).await;
         Self {
@@ -65,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Checks or folds where it is asked, until a message is the one; what is found in it.
+    /// Checks or folds whenever to act, until `found` returns a result for a message.
     pub(crate) async fn until<T>(&mut self, mut found: impl FnMut(&Value) -> Option<T>) -> T {
         loop {
             let message = self.client.next().await;
@@ -76,7 +76,7 @@ impl Player {
                 self.answer(&message["table"], &event["hand"], &event["turn"], &event["choices"])
                     .await;
             }
-            // Who comes in the middle of a hand is asked by its snapshot.
+            // A player who comes in the middle of a hand gets the decision from the snapshot.
             let (hand, own) = (&message["state"]["hand"], &message["state"]["you"]);
             self.answer(&message["table"], &hand["hand"], &hand["turn"]["turn"], &own["choices"])
                 .await;
@@ -96,7 +96,7 @@ impl Player {
         self.client.send_text(&act.to_string()).await;
     }
 
-    /// Plays on until the tournament tells an event of this name.
+    /// Plays on until the tournament emits an event of this name.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
         self.until(|message| {
             let events = message["events"].as_array()?;
@@ -105,13 +105,13 @@ impl Player {
         .await
     }
 
-    /// Asks, and gives the code of the refusal, `ok` if there is none.
+    /// Sends a request, and returns the code of the refusal, `ok` if there is none.
     pub(crate) async fn code(&mut self, request: Value) -> String {
         let answer = self.client.ask(request).await;
         answer["code"].as_str().unwrap_or("ok").to_owned()
     }
 
-    /// Watches the tournament: its state.
+    /// Watches the tournament, and returns its state.
     pub(crate) async fn watch(&mut self, tournament: &str) -> Value {
         let watch = json!({"type": "watch_tournament", "tournament": tournament});
         assert_eq!(self.code(watch).await, "ok");
@@ -130,7 +130,7 @@ impl Player {
         self.watch(tournament).await;
     }
 
-    /// The table where the player has a seat.
+    /// Returns the table where the player has a seat.
     pub(crate) fn seat_at(&self) -> &str {
         &self.table
     }
@@ -179,13 +179,13 @@ async fn the_table_of_a_player_who_asks_for_nothing_comes_with_the_seat() {
         };
         player.until(began).await;
     }
-    // A connection that is gone is watched for by none of its tables.
+    // None of its tables watches for a connection that is gone.
     drop(players.remove(0));
     let away = |message: &Value| (message["type"] == "presence" && message["connected"] == false).then_some(());
     players[0].until(away).await;
 }
 
-/// Every player plays on until the tournament tells an event of this name.
+/// Has every player play on until the tournament emits an event of this name.
 async fn all_hear(players: &mut [Player], name: &str) -> Value {
     let heard = join_all(players.iter_mut().map(|player| player.event(name))).await;
     assert!(heard.iter().all(|event| *event == heard[0]), "{heard:?}");
@@ -213,7 +213,7 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
     join_all(players.iter_mut().map(Player::go_to_table)).await;
     let mut stranger = Player::new(&server, "Dot").await;
 
-    // What cannot be leaves play as it is.
+    // Impossible requests leave play as it is.
     for (request, expected) in [
         (answer("agree"), "tournament.no_deal"),
         (propose("other", 0), "tournament.bad_deal"),
@@ -248,7 +248,7 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
     assert_eq!(players[1].watch(&name).await["summary"]["phase"], "running");
     assert_eq!(players[0].code(propose("chop", 0)).await, "tournament.none_left");
 
-    // A deal that keeps something for the first place, with a kill between two answers.
+    // A deal that leaves something for first place, with a kill between two answers.
     assert_eq!(players[1].code(propose("chop", 60)).await, "ok");
     let offered = all_hear(&mut players, "deal_offered").await;
     assert_eq!(players[0].code(answer("agree")).await, "ok");
@@ -291,7 +291,7 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
     let won = |player| share_of(&offered, player) + share_of(&last, player);
     assert_eq!(state["you"]["prize"].as_u64().unwrap(), won(2));
 
-    // Every result has what was paid, and not what the places would have been worth.
+    // Every result has the amount paid, not what the place would have been worth.
     let path = format!("/api/v1/tournaments/{name}/results");
     let results = request(server.address, "GET", &path, "", "").await.json();
     for places in [&state["places"], &results["places"]] {
@@ -310,7 +310,7 @@ fn num(value: &Value) -> u64 {
     value.as_u64().unwrap()
 }
 
-/// What a player gets by a deal.
+/// Returns a player's share of a deal.
 fn share_of(offer: &Value, player: u32) -> u64 {
     let shares = offer["shares"].as_array().unwrap();
     let own = shares.iter().find(|share| share[0] == player).unwrap();

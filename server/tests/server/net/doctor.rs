@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::net::process::{Process, program};
 use crate::net::server::free_address;
 
-/// What it says, by the names of its lines: verdicts and words.
+/// Runs it, and returns the names of its lines, with verdicts and words.
 fn doctor(data: &Path, options: &[&str]) -> (Option<i32>, Vec<(String, String, String)>) {
     let told = Command::new(program())
         .args(["doctor", "--json", "--data"])

@@ -1,4 +1,4 @@
-//! Stopping: running hands end, everybody is told, nothing is lost.
+//! Stopping: running hands end, every client is notified, nothing is lost.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::{Client, Tables, at_both_kinds, start, start_in};
 
-/// Folds whenever asked, until the server closes; gives what was told of the end.
+/// Folds whenever to act, until the server closes; returns the notice of the end.
 async fn fold_until_closed(mut client: Client, table: &str) -> (Option<Value>, Option<u16>, bool) {
     let (mut closing, mut hand_over) = (None, false);
     loop {
@@ -47,7 +47,7 @@ async fn running_hands_end_before_everybody_is_sent_away(kind: Tables) {
     let mut bea = server.guest("Bea").await;
     ada.sit(&table).await;
     bea.sit(&table).await;
-    // A hand runs and waits for somebody.
+    // A hand runs and waits for a player.
     loop {
         let message = ada.next().await;
         let events = message["events"].as_array().cloned().unwrap_or_default();
@@ -91,7 +91,7 @@ async fn running_hands_end_before_everybody_is_sent_away(kind: Tables) {
     assert_eq!(back["tables"], json!([table]));
 }
 
-/// Folds at once if it is the client's turn by the snapshot, and goes on as [`fold_until_closed`].
+/// Folds immediately if the snapshot has the client to act, and goes on as [`fold_until_closed`].
 async fn play_out(mut client: Client, table: &str) -> (Option<Value>, Option<u16>, bool) {
     let snapshot = loop {
         let message = client.next().await;
@@ -164,7 +164,7 @@ async fn a_folder_that_is_in_use_is_refused() {
     assert!(outcome.unwrap_err().to_string().contains("another server"));
 }
 
-/// Two dozen players who think: all are told at once, no clock runs out, and the stop takes seconds.
+/// Two dozen players who think: all are notified immediately, no clock runs out, and the stop takes seconds.
 #[tokio::test]
 async fn a_stop_under_play_is_told_at_once_and_takes_no_time() {
     let server = Process::start(&[]);

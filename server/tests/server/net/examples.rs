@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::net::server::start;
 
-/// The examples of what clients send, by the names of their files.
+/// Returns the examples of clients' messages, by the names of their files.
 fn examples() -> Vec<(String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../protocol/golden/v1/client");
     let files = fs::read_dir(folder)
@@ -27,7 +27,7 @@ fn examples() -> Vec<(String, Value)> {
     examples
 }
 
-/// Every example is understood: what a server refuses of one is that its table, event or player is not there, never a field. The
+/// Every example is understood: a server refuses one only because its table, event or player is not there, never for a field. The
 /// tables of the examples are opened.
 #[tokio::test]
 async fn every_example_is_understood() {
@@ -45,7 +45,7 @@ async fn every_example_is_understood() {
         let mut client = server.guest(&format!("e{number}")).await;
         for (name, example) in some {
             let mut example = example.clone();
-            // The instants of examples are past.
+            // The times in examples are past.
             if example["config"]["session"]["closes_at"].is_u64() {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
                 let later = u64::try_from(now).unwrap() + 3_600_000;
@@ -68,7 +68,7 @@ async fn every_example_is_understood() {
     assert!(opened >= 6, "{opened} tables");
 }
 
-/// Every text of a key `definition` in a value, at whatever depth.
+/// Collects every text of a key `definition` in a value, at any depth.
 fn definitions(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -84,7 +84,7 @@ fn definitions(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The blocks of a page, with the word behind their fence.
+/// Returns the code blocks of a page, with the word after their fence.
 fn blocks(page: &str) -> Vec<(String, String)> {
     let mut blocks: Vec<(String, String)> = Vec::new();
     let mut is_open = false;
@@ -99,7 +99,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
     blocks
 }
 
-/// What is wrong with a definition of a structure or of a game, as a host writes it: line and words.
+/// Returns the fault of a structure or game definition, as a host writes it: line and words.
 fn fault(definition: &str) -> Option<(usize, String)> {
     if definition.contains("script") || definition.contains("seats = [") {
         let fault = GameDef::parse(definition).err();
@@ -109,7 +109,7 @@ fn fault(definition: &str) -> Option<(usize, String)> {
     fault.map(|fault| (fault.line, fault.message))
 }
 
-/// The structures and games of the pages can be played, but for those that show what is refused.
+/// The structures and games of the pages can be played, except for those that show a refusal.
 #[test]
 fn definitions_of_the_pages_are_right() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -137,7 +137,7 @@ fn definitions_of_the_pages_are_right() {
     assert!(right >= 2, "{found:?}");
     let shown: Vec<&str> = wrong.iter().map(|(definition, ..)| *definition).collect();
     let refused = [
-        // Of these, only the beginning is told.
+        // Only the beginning of these is shown.
         "id = \"no-limit-holdem\"\n",
         "id = \"my-game\"\nseats = [1, 6]\n",
         "id = \"mine\"\nname = { en = \"Mine\", fr = \"Le mien\" }\ngames = [\"no-limit-holdem\"]\nstack = 0\n",

@@ -1,4 +1,4 @@
-//! What happened in a hand, as `poker explain` tells it, beside a server that runs and on a folder that none uses; and `poker collude`.
+//! The course of a hand by `poker explain`, with a running server and on a folder that none uses; and `poker collude`.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use tokio::time::{Instant, sleep};
 use crate::net::process::{Process, poker};
 use crate::net::server::{Client, NEVER};
 
-/// How long a decision takes here: long enough that a slow machine still sees what is cut in the middle of it.
+/// Time for a decision here: long enough that even a slow machine sees a connection cut in the middle of it.
 const ACTION_MS: i64 = 4_000;
 
-/// The lines of a kind.
+/// Returns the lines of a kind.
 fn lines<'a>(told: &'a Value, kind: &str) -> Vec<&'a Value> {
     let lines = told["lines"].as_array().unwrap().iter();
     lines.filter(|line| line["kind"] == kind).collect()
@@ -25,14 +25,14 @@ fn at(value: &Value) -> i64 {
     at.as_millisecond()
 }
 
-/// A guest with the token to come back by.
+/// Signs in a guest, and returns the token to come back with.
 async fn guest(server: &Process, name: &str) -> (Client, Value) {
     let mut client = Client::connect(server.address, "/ws").await;
     let welcome = client.hello(json!({"nickname": name})).await;
     (client, welcome["token"].clone())
 }
 
-/// A table with a short clock and no time bank, whose first seat deals first.
+/// Opens a table with a short clock and no time bank, where the first seat deals first.
 async fn table(host: &mut Client) -> String {
     let config = json!({
         "name": "The corner", "game": "no-limit-holdem", "seats": 6, "action_ms": ACTION_MS, "time_bank_ms": 0,
@@ -51,13 +51,13 @@ async fn sit(client: &mut Client, table: &str, buy_in: u64) {
     assert_eq!(client.ask(sit).await["type"], "ok");
 }
 
-/// The next event that is told, with its choices if the client is asked.
+/// Returns the next event, with its choices if the client is to act.
 async fn events(client: &mut Client) -> Vec<Value> {
     let message = client.next().await;
     message["events"].as_array().cloned().unwrap_or_default()
 }
 
-/// Waits until the client is asked, or until its time is up in vain.
+/// Waits until the client is to act, or until the time is up.
 async fn asked(client: &mut Client) -> Option<Value> {
     let found = async {
         loop {
@@ -82,7 +82,7 @@ async fn until(client: &mut Client, kind: &str) -> Value {
     }
 }
 
-/// The first of two who is asked comes first.
+/// Returns two players, the one to act first in front.
 async fn first_asked(mut ada: Client, mut bob: Client) -> (Client, Client, Value, &'static str) {
     if let Some(event) = asked(&mut ada).await {
         return (ada, bob, event, "Ada");
@@ -133,7 +133,7 @@ async fn a_connection_that_is_lost_in_a_decision_is_told_with_the_time_out() {
     let gone = kept.iter().find(|line| line["why"] == "gone").unwrap();
     assert_eq!((&gone["tables"], &gone["network"]), (&json!([table]), &Value::Null));
 
-    // Without a server it is the same, and what was open has ended with the server.
+    // Without a server it is the same, and everything open has ended with the server.
     let folder = server.kill();
     let data = folder.path().join("data");
     check_cut(&poker(&data, &["explain", &hand, "--json"]).json(), name);
@@ -149,7 +149,7 @@ async fn a_connection_that_is_lost_in_a_decision_is_told_with_the_time_out() {
     assert_eq!(poker(&server.data(), &["audit"]).code, 0);
 }
 
-/// The first who was asked was cut off, and did not come back before the clock ended.
+/// Checks that the first to act was cut off, and did not come back before the clock ended.
 #[track_caller]
 fn check_cut(told: &Value, name: &str) {
     assert_eq!(
@@ -177,7 +177,7 @@ fn check_cut(told: &Value, name: &str) {
     );
     let cut = lines(told, "connection_lost");
     assert_eq!((cut.len(), &cut[0]["why"]), (1, &json!("gone")), "{cut:?}");
-    // In its place: behind the question, before the time was up.
+    // In its place: after the decision began, before the time was up.
     let place = |kind: &str| {
         told["lines"]
             .as_array()
@@ -226,7 +226,7 @@ async fn an_answer_that_comes_too_late_is_told_with_how_late_it_was() {
         "{meanwhile}"
     );
 
-    // The same by name and time: the account's own cards are told, and those of the other are not.
+    // The same by name and time: the account's own cards are shown, and the other's are not.
     let around = [
         "explain",
         "--account",
@@ -289,7 +289,7 @@ async fn an_answer_that_comes_too_late_is_told_with_how_late_it_was() {
     conn.close().await.unwrap();
 }
 
-/// Goes all-in, or calls that.
+/// Goes all-in, or calls all-in.
 async fn all_in(client: &mut Client, table: &str) {
     loop {
         for event in events(client).await {
@@ -322,7 +322,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     for name in ["Ada", "Bob", "Cid"] {
         clients.push(guest(&server, name).await.0);
     }
-    // Nobody is dealt in before all sit there.
+    // No one is dealt in before all sit there.
     let table = table(&mut clients[0]).await;
     let data = server.data();
     let reason = ["--reason", "all sit down", "--json"];
@@ -365,7 +365,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     assert!(text.contains("Side pot 1 400: Ada, Cid could win it; paid: "), "{text}");
     assert!(text.contains("No rake is taken here."), "{text}");
 
-    // Pairs that met once are no news.
+    // Pairs that met once are not reported.
     let collude = poker(&data, &["collude", "--json"]).json();
     assert_eq!(
         (&collude["hands"], &collude["flags"], &collude["unread"]),
@@ -389,7 +389,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
     let missing = ["explain", &hand[..hand.len() - 1]].concat();
     assert_eq!(poker(&data, &["explain", &missing]).code, 2);
 
-    // A damaged record says so, and takes nothing else with it.
+    // A damaged record is reported, and takes nothing else with it.
     let folder = server.kill();
     let data = folder.path().join("data");
     let mut conn = SqliteConnectOptions::new()

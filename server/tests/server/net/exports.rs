@@ -1,4 +1,4 @@
-//! Hands of real tables in the formats that take them: `poker replay` plays each to the end that its players were told.
+//! Hands of real tables in the formats that support them: `poker replay` plays each to the result its players saw.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,10 +18,10 @@ use crate::net::server::Client;
 /// The formats that are read back, with the endings of their files.
 const FORMATS: [(&str, &str); 3] = [("phh", "phh"), ("ohh", "ohh"), ("text", "txt")];
 
-/// The stacks with which the hands of a table ended, by seat.
+/// The final stacks of a table's hands, by hand, in seat order.
 pub(crate) type Ends = BTreeMap<u64, Vec<u64>>;
 
-/// Takes down how a hand ended, if an event tells that.
+/// Records how a hand ended, if the event is its end.
 pub(crate) fn note(ends: &mut Ends, event: &Value) {
     let event = event.get("event").unwrap_or(event);
     if event["kind"] == "hand_completed" {
@@ -33,7 +33,7 @@ pub(crate) fn note(ends: &mut Ends, event: &Value) {
     }
 }
 
-/// Gets hands of a table in every format as each of these tokens sees them, and plays the files: they end as the players were told.
+/// Exports hands of a table in every format as each of these tokens sees them, and replays the files: they end as the players saw.
 pub(crate) async fn end_alike(server: SocketAddr, table: &str, tokens: &[&str], ends: &Ends) {
     let folder = TempDir::new().unwrap();
     let (mut files, mut expected) = (Vec::new(), Vec::new());
@@ -44,7 +44,7 @@ pub(crate) async fn end_alike(server: SocketAddr, table: &str, tokens: &[&str], 
                 let path = format!("/api/v1/hands/{table}/{hand}?format={format}");
                 let bearer = format!("authorization: Bearer {token}\r\n");
                 let answer = request(server, "GET", &path, &bearer, "").await;
-                // Who is out has no hand any more.
+                // A player who is out has no hand any more.
                 if answer.status == 404 {
                     continue;
                 }
@@ -76,7 +76,7 @@ pub(crate) async fn end_alike(server: SocketAddr, table: &str, tokens: &[&str], 
             (&Value::Null, &json!(true)),
             "{line}\n{text}"
         );
-        // A file begins with whom the button stands before.
+        // A file begins with the player to the left of the button.
         let told: Vec<u64> = serde_json::from_value(line["finishing_stacks"].clone()).unwrap();
         let turned = (0..stacks.len()).map(|by| [&stacks[by..], &stacks[..by]].concat());
         assert!(
@@ -87,7 +87,7 @@ pub(crate) async fn end_alike(server: SocketAddr, table: &str, tokens: &[&str], 
     assert_eq!(replayed.status.code(), Some(0));
 }
 
-/// Four at a table, of whom each has a price on the head.
+/// A table of four, each with a bounty on the head.
 const SHORT: &str = r#"
 id = "short"
 name = { en = "Short", fr = "Court" }
@@ -104,16 +104,16 @@ action = "60s"
 bank = "0s"
 "#;
 
-/// How a player answers.
+/// The style of a player's answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Checks or calls.
     Modest,
-    /// Plays for the whole stack.
+    /// Goes all-in.
     Bold,
 }
 
-/// What a message of a table asks: the decision with its choices. A snapshot has the one that is open.
+/// Returns the decisions in a message of a table, with their choices. A snapshot has the open one.
 fn asked(message: &Value) -> Vec<Value> {
     if message["type"] == "snapshot" {
         let (hand, own) = (&message["state"]["hand"], &message["state"]["you"]);
@@ -122,7 +122,7 @@ fn asked(message: &Value) -> Vec<Value> {
     message["events"].as_array().cloned().unwrap_or_default()
 }
 
-/// The answer to a decision, if it is one.
+/// Returns the answer to a decision, if it is one.
 fn answer(table: &str, asked: &Value, style: Style) -> Option<Value> {
     let choices = asked["choices"].as_array()?;
     let of_kind = |kind: &str| choices.iter().find(|choice| choice["kind"] == kind);
@@ -140,7 +140,7 @@ fn answer(table: &str, asked: &Value, style: Style) -> Option<Value> {
     }))
 }
 
-/// Plays at a table until an event is the one. Notes how hands end.
+/// Plays at a table until `is_last` accepts an event. Records how hands end.
 pub(crate) async fn play(
     client: &mut Client,
     table: &str,
@@ -169,7 +169,7 @@ pub(crate) async fn play(
     }
 }
 
-/// All play in this way until each has seen an event that is the one.
+/// Has all players play in this style until each has seen an event that `is_last` accepts.
 async fn all_play(players: &mut [Player], style: Style, ends: &mut [Ends], is_last: impl Fn(&Ends, &Value) -> bool) {
     let is_last = &is_last;
     let play = players.iter_mut().zip(ends).map(|(player, ends)| async move {
@@ -179,7 +179,7 @@ async fn all_play(players: &mut [Player], style: Style, ends: &mut [Ends], is_la
     join_all(play).await;
 }
 
-/// The file of results. While an event is being closed there is none for a moment.
+/// Returns the file of results. While an event is being closed there is none for a moment.
 async fn results(server: SocketAddr, file: &str, bearer: &str) -> Answer {
     loop {
         let answer = request(server, "GET", file, bearer, "").await;
@@ -240,7 +240,7 @@ async fn hands_of_an_event_with_absent_and_penalised_players_end_alike() {
     };
     assert!(dead(3).await, "nobody was left out");
 
-    // What each won for the heads of others is in the own copy of the results.
+    // A player's own copy of the results has the bounties the player won.
     let file = format!("{path}/results/file");
     let log = request(server.address, "GET", &format!("{path}/log"), "", "").await;
     let mut won: BTreeMap<u64, u64> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Friends over HTTP: who learns what of whom, and what is refused.
+//! Friends over HTTP: the information each side gets about the other, and the refusals.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::net::server::{Client, Server, Tables, start};
 
 const LIST: &str = "/api/v1/friends";
 
-/// A guest who is connected.
+/// Connects a guest.
 async fn connected(server: &Server, name: &str) -> (Caller, Client) {
     let caller = Caller::guest(server, name).await;
     let mut client = server.connect().await;
@@ -16,7 +16,7 @@ async fn connected(server: &Server, name: &str) -> (Caller, Client) {
     (caller, client)
 }
 
-/// The next message about friends: how many ask.
+/// Returns the number of open requests in the next message about friends.
 async fn questions(client: &mut Client) -> u64 {
     loop {
         let message = client.next().await;
@@ -55,10 +55,10 @@ async fn a_question_is_asked_accepted_and_ended() {
     let (of_ann, of_bob) = (ann.get(LIST).await, bob.get(LIST).await);
     assert_eq!(names(&of_ann["you_asked"]), ["Bob"]);
     assert_eq!(names(&of_bob["asked_you"]), ["Ann"]);
-    // Those who are only asked learn nothing of each other.
+    // Accounts with an open request between them learn nothing of each other.
     assert_eq!((&of_ann["friends"], &of_bob["friends"]), (&json!([]), &json!([])));
     assert_eq!(asks(&ann, &bob.id).await, (200, json!({"state": "asked"})));
-    // To ask one who asks is to accept.
+    // A request to an account that has sent one accepts it.
     assert_eq!(asks(&bob, &ann.id).await, (200, json!({"state": "friends"})));
     assert_eq!(
         (questions(&mut bob_hears).await, questions(&mut ann_hears).await),
@@ -120,7 +120,7 @@ async fn friends_see_where_one_plays_as_far_as_all_may_watch() {
     let told = friend.to_string();
     assert!(!told.contains(invitation) && !told.contains("Ours alone"), "{told}");
 
-    // One who hides looks as one who is away.
+    // A hidden friend looks like one who is away.
     let choice = "/api/v1/me/presence";
     let hidden = json!({"shown": false});
     assert_eq!(ann.ask("PUT", choice, Some(hidden.clone())).await, (200, hidden));
@@ -153,7 +153,7 @@ async fn a_declined_question_looks_open_and_is_not_heard_again() {
     assert_eq!(names(&ann.get(LIST).await["you_asked"]), ["Bob"]);
     assert_eq!(bob.get(LIST).await["asked_you"], json!([]));
     assert_eq!(asks(&ann, &bob.id).await, (200, json!({"state": "asked"})));
-    // Taken back and asked again, it looks the same.
+    // Withdrawn and sent again, the request looks the same.
     assert_eq!(ann.ask("DELETE", &format!("{LIST}/{}", bob.id), None).await.0, 204);
     assert_eq!(questions(&mut ann_hears).await, 0);
     assert_eq!(ann.get(LIST).await["you_asked"], json!([]));
@@ -163,7 +163,7 @@ async fn a_declined_question_looks_open_and_is_not_heard_again() {
     let accept = format!("{LIST}/{}/accept", ann.id);
     let (status, refused) = bob.ask("POST", &accept, None).await;
     assert_eq!((status, &refused["code"]), (404, &json!("friend.no_question")));
-    // The one who declined may still ask.
+    // The account that declined may still send a request.
     assert_eq!(asks(&bob, &ann.id).await, (200, json!({"state": "asked"})));
     assert_eq!(questions(&mut ann_hears).await, 1);
 }

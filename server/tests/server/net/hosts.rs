@@ -1,4 +1,4 @@
-//! The host of a table, over the wire: what is refused, and what is there again after a restart.
+//! The host of a table, over the wire: the refusals, and the state after a restart.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn act(client: &mut Client, table: &Value, action: Value) -> Value {
         .await
 }
 
-/// The snapshot that comes with watching.
+/// Watches a table, and returns the snapshot.
 async fn watch(client: &mut Client, table: &Value) -> Value {
     assert_eq!(client.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
     loop {

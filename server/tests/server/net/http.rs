@@ -1,4 +1,4 @@
-//! The page, the interface for scripts, and what operators ask.
+//! The page, the interface for scripts, and the port for operators.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::net::server::{Server, free_address, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-/// A new guest's access token, as a header.
+/// Returns a new guest's access token, as a header.
 async fn bearer(server: &Server, nickname: &str) -> String {
     let body = json!({"nickname": nickname}).to_string();
     let session = request(server.address, "POST", "/api/v1/guest", JSON, &body)
@@ -96,7 +96,7 @@ async fn lists_are_packed_and_the_list_of_games_is_sent_once() {
     )
     .await;
     assert_eq!((again.status, again.body.len()), (304, 0));
-    // What has tokens in it is never packed.
+    // Responses with tokens in them are never compressed.
     let body = json!({"nickname": "Ada".repeat(5)}).to_string();
     let session = request(
         server.address,
@@ -167,7 +167,7 @@ async fn operators_are_answered() {
     }
 }
 
-/// By default, and with a port that was chosen: figures and commands take the token and a host that is this one, and are nowhere else.
+/// By default, and with a chosen port: figures and commands take the token and a host that is this one, and are nowhere else.
 #[tokio::test]
 async fn figures_and_commands_are_for_operators_alone() {
     for admin in [None, Some(free_address())] {
@@ -177,7 +177,7 @@ async fn figures_and_commands_are_for_operators_alone() {
             }
         })
         .await;
-        // On the main port there is the page alone, which says that there is nothing.
+        // The main port has only the page, which says that there is nothing.
         for headers in ["", "authorization: Bearer x\r\n"] {
             let main = request(server.address, "GET", "/metrics", headers, "").await;
             let answered = (main.status, main.header("content-type"));
@@ -207,7 +207,7 @@ async fn figures_and_commands_are_for_operators_alone() {
                     "{path}"
                 );
             }
-            // A page in the operator's browser that has its own name point here, and even one that knew the token.
+            // A page in the operator's browser whose own name points here, even one that had the token.
             for host in ["evil.example", "evil.example:80", "127.0.0.1.evil.example"] {
                 let text = format!("{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{right}\r\n");
                 let refused = send(address, text.as_bytes()).await;
@@ -228,7 +228,7 @@ async fn figures_and_commands_are_for_operators_alone() {
     }
 }
 
-/// What a program, or somebody's agent, needs to write a bot is on the server that it is for.
+/// Everything a program, or an agent, needs to write a bot is on the server that the bot is for.
 #[tokio::test]
 async fn what_bot_authors_read_is_served() {
     let server = start(|_| {}).await;
@@ -255,7 +255,7 @@ async fn the_operators_port_can_be_left_out() {
     assert!(!server.data().join("admin.address").exists());
 }
 
-/// A proxy on this machine that no option names lifts no limit: what it passes on is refused, and says what to do.
+/// A proxy on this machine that no option names lifts no limit: what it forwards is refused, with the remedy.
 #[tokio::test]
 async fn what_an_unnamed_proxy_passes_on_is_refused() {
     let server = start(|_| {}).await;

@@ -1,4 +1,4 @@
-//! `poker keys rotate`: new keys for a folder that people play in, and the old ones as long as something needs them.
+//! `poker keys rotate`: new keys for a folder in use, and the old ones as long as something needs them.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -50,7 +50,7 @@ fn keys(data: &Path) -> [Vec<u8>; 3] {
     FILES.map(|name| fs::read(data.join(name)).unwrap())
 }
 
-/// How many keys are in a file.
+/// Returns the number of keys in a file.
 fn count(file: &[u8]) -> usize {
     match file.len() {
         32 => 1,
@@ -77,7 +77,7 @@ fn data_of(folder: &TempDir) -> PathBuf {
     folder.path().join("data")
 }
 
-/// A folder in which two guests have played; the access token of one, the table, and the last hand as that one saw it.
+/// A folder in which two guests have played; the access token of one, the table, and the last hand as that guest saw it.
 struct Played {
     folder: TempDir,
     token: String,
@@ -165,7 +165,7 @@ async fn old_keys_do_their_duty_beside_new_ones() {
         "{doctor:?}"
     );
 
-    // Beside a server that runs, none is changed.
+    // With a running server, no key is changed.
     let there = keys(&server.data());
     for key in ["token", "seal", "push"] {
         let refused = poker(&["keys", "rotate", key, "--data"], &[&server.data()]);
@@ -181,7 +181,7 @@ async fn old_keys_do_their_duty_beside_new_ones() {
     let data = data_of(&folder);
     audited(&data);
 
-    // A copy with its keys, and an export of the keys by themselves, have all of them.
+    // A copy with its keys, and an export of the keys alone, have all of them.
     let place = TempDir::new().unwrap();
     let path = |name: &str| place.path().join(name);
     done(&poker(&["backup", "--keys", "--data"], &[&data, &path("copy")]));
@@ -201,7 +201,7 @@ async fn old_keys_do_their_duty_beside_new_ones() {
     drop(start(folder));
 }
 
-/// Keys from before the change are not those of the folder any more.
+/// Checks that keys from before the change no longer fit the folder.
 fn only_new_keys_fit(data: &Path, before: &[Vec<u8>; 3]) {
     for (name, old) in FILES.iter().zip(before) {
         let new = fs::read(data.join(name)).unwrap();
@@ -258,7 +258,7 @@ async fn a_seal_key_elsewhere_is_changed_there() {
     assert_eq!(get(&server, &hand.0, &token).await, (200, hand.1));
 }
 
-/// Whenever a change ends half-way, the folder opens, and the next change goes through.
+/// Whenever a change is cut short, the folder opens, and the next change succeeds.
 #[tokio::test]
 async fn a_change_that_is_killed_leaves_a_folder_that_opens() {
     let Played {
@@ -278,7 +278,7 @@ async fn a_change_that_is_killed_leaves_a_folder_that_opens() {
         child.wait().unwrap();
         audited(&data);
     }
-    // What a kill leaves between the steps, one by one: half a file beside the key, and a folder that names no key.
+    // The remains of a kill between the steps, one by one: half a file next to the key, and a folder that names no key.
     fs::write(data.join("seal.key.new"), b"poker ke").unwrap();
     let file = SqliteConnectOptions::new().filename(data.join("poker.db"));
     let mut database = file.connect().await.unwrap();
@@ -293,7 +293,7 @@ async fn a_change_that_is_killed_leaves_a_folder_that_opens() {
     assert!(!data.join("seal.key.new").exists());
     let server = start(folder);
     let (status, told) = get(&server, &hand.0, &token).await;
-    // A change at once may have gone through, and then the token is void.
+    // A change with `--at-once` may have gone through, and then the token is void.
     assert!(status == 401 || told == hand.1, "{told}");
     let folder = stop(server);
     audited(&data_of(&folder));

@@ -1,4 +1,4 @@
-//! A live tournament: real cards and chips beside a screen, entered by hand to its prizes, through a kill.
+//! A live tournament: real cards and chips next to a screen, entered by hand from its start to its prizes, through a kill.
 
 use std::net::SocketAddr;
 
@@ -107,7 +107,7 @@ impl Home {
         log.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Players at a table with their stacks, by seat.
+    /// Returns the players at a table with their stacks, by seat.
     async fn table(&self, no: u32) -> Vec<(u64, u64)> {
         let state = self.state().await;
         let tables = state["tables"].as_array().unwrap();
@@ -126,7 +126,7 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     let server = Process::start(&["--api-requests-per-second=1000"]);
     let mut home = Home::open(&server, json!({"definition": KITCHEN, "live": true})).await;
 
-    // Players come by name, and by no other way.
+    // Players are entered by name, and in no other way.
     let mut client = server.guest("Reader").await;
     let name = home.path.rsplit('/').next().unwrap().to_owned();
     let register = json!({"type": "register", "tournament": name, "rules": 1});
@@ -182,7 +182,7 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     home.done(json!({"kind": "rebuy", "player": ann})).await;
     assert_eq!(home.table(1).await.iter().map(|(_, stack)| stack).sum::<u64>(), 4_000);
 
-    // The wrong player was entered: the rebuy and the bust are taken back, one after the other.
+    // The wrong player was entered: the rebuy and the bust are undone, one after the other.
     home.done(json!({"kind": "undo"})).await;
     home.done(json!({"kind": "undo"})).await;
     assert_eq!(home.table(1).await.iter().map(|(_, stack)| stack).sum::<u64>(), 3_000);
@@ -201,7 +201,7 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     };
     assert_eq!(snapshot["state"]["summary"]["alive"], 6, "those who watch see it");
 
-    // A crash forgets nothing of it, and a repeated request happens once.
+    // A crash loses none of it, and a repeated request happens once.
     let again = json!({"id": "twice", "reason": "as it was", "action": bust});
     let first = home.send(&again).await.json();
     let (before, log) = (home.state().await, home.log().await);
@@ -222,7 +222,7 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
     home.done(json!({"kind": "hand_over", "table": 1})).await;
     assert_eq!(tables(&home).await, 1, "five sit at the final table");
 
-    // All at once: the larger stack at the start of the hand is better.
+    // All in one hand: the larger stack at the start of the hand places higher.
     let seats = home.table(1).await;
     let loses = |(player, _): &(u64, u64)| json!({"player": player, "by": [seats[0].0]});
     let busts: Vec<Value> = seats[1..].iter().map(loses).collect();
@@ -250,7 +250,7 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
         (won("prize_awarded", "amount"), won("bounty_awarded", "cash")),
         (120, 30)
     );
-    // Hands of real cards are nowhere: there is nothing to put into a file.
+    // The hands of real cards are not recorded: there is nothing to export.
     for part in ["hands", "hands/file?format=text"] {
         let read = request(home.address, "GET", &format!("/api/v1/{part}"), &home.bearer, "").await;
         let is_empty = read.text().is_empty() || read.json()["hands"] == json!([]);
@@ -338,7 +338,7 @@ async fn a_mistaken_disqualification_is_undone_and_redone_and_nothing_older_in_i
         (lines("entry_undone"), lines("entry_redone")),
         (vec![line.clone(); 2], vec![line.clone(); 2])
     );
-    // What was said is said, and nothing behind it is reached.
+    // A ruling on record cannot be undone, and nothing before it is reached.
     home.done(json!({"kind": "rule", "rule": "11.1"})).await;
     home.refused(json!({"kind": "undo"}), "tournament.not_undoable").await;
     // An official sets the level by the rule of the clock.
@@ -349,7 +349,7 @@ async fn a_mistaken_disqualification_is_undone_and_redone_and_nothing_older_in_i
         (&set["rule"], &set["by"], &set["reason"]),
         (&json!("2.12"), &json!("director"), &json!("as it was"))
     );
-    // A crash forgets nothing of the line.
+    // A crash loses none of the line.
     let folder = server.kill();
     let server = Process::start_in(folder, &["--api-requests-per-second=1000"]).unwrap();
     home.address = server.address;

@@ -1,4 +1,4 @@
-//! A data folder that has lost something: the start says so, and touches nothing.
+//! A data folder that has lost something: the start reports it, and touches nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,10 +16,10 @@ use tokio::time::sleep;
 use crate::net::process::{Process, program};
 use crate::net::server::Tables;
 
-/// Takes something away from a folder, or puts something else in its place.
+/// Removes something from a folder, or replaces it.
 type Loss = Box<dyn Fn(&Path)>;
 
-/// Everything in a folder by name: the bytes of a file, the target of a link, nothing of a folder.
+/// Returns everything in a folder by name: the bytes of a file, the target of a link, nothing for a folder.
 fn contents(folder: &Path) -> BTreeMap<String, Option<Vec<u8>>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let read = |path: &Path| match fs::read_link(path) {
@@ -31,7 +31,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Option<Vec<u8>>> {
         .collect()
 }
 
-/// A folder in which somebody has played, as a killed server leaves it: its log is not copied into the database.
+/// Returns a folder with play in it, as a killed server leaves it: its log is not copied into the database.
 async fn played() -> TempDir {
     let server = Process::start(&[]);
     let mut ada = server.guest("Ada").await;
@@ -60,7 +60,7 @@ fn copied(folder: &TempDir) -> TempDir {
 fn refused(folder: &TempDir, case: &str, words: &[&str]) {
     let data = folder.path().join("data");
     let before = contents(&data);
-    // Looked at from outside, since the folder goes with what was refused.
+    // Watched from outside, since the folder is removed along with the refusal.
     let watched = TempDir::new().unwrap();
     let link = watched.path().join("data");
     std::os::unix::fs::symlink(&data, &link).unwrap();
@@ -83,7 +83,7 @@ fn refused(folder: &TempDir, case: &str, words: &[&str]) {
 #[tokio::test]
 async fn absence_is_no_newness() {
     let whole = played().await;
-    // Takes away all but these.
+    // Removes all but these.
     let keep = |names: &'static [&'static str]| {
         move |data: &Path| {
             for name in contents(data).keys().filter(|name| !names.contains(&name.as_str())) {
@@ -186,7 +186,7 @@ async fn absence_is_no_newness() {
     assert!(Process::start_in(whole, &[]).is_ok());
 }
 
-/// A file of another length than a key has.
+/// A file whose length is not that of a key.
 #[tokio::test]
 async fn what_is_no_key_is_refused_by_name() {
     let whole = played().await;
@@ -213,7 +213,7 @@ async fn an_empty_folder_is_a_new_one_and_the_start_says_so() {
         }
         match *begun {
             ["lost+found"] => fs::create_dir(data.join("lost+found")).unwrap(),
-            // A start that broke off at once.
+            // A start that broke off immediately.
             ["server.lock"] => fs::write(data.join("server.lock"), "").unwrap(),
             _ => {}
         }
@@ -225,7 +225,7 @@ async fn an_empty_folder_is_a_new_one_and_the_start_says_so() {
     }
 }
 
-/// Until the first start is through nobody was served: the next one takes up what it has left.
+/// No one was served before the first start was complete: the next one takes up its remains.
 #[tokio::test]
 async fn a_first_start_that_is_killed_can_be_tried_again() {
     for delay in (0..40).step_by(2) {
@@ -274,7 +274,7 @@ async fn a_lost_key_is_made_anew_by_command_alone() {
     let server = Process::start_in(folder, &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
     let in_use = poker(&["keys", "renew", "token", "--data"], &server.data());
     assert_eq!(in_use.status.code(), Some(2), "{in_use:?}");
-    // A mistyped folder is not made by what only works on one that is there.
+    // A mistyped folder is not created by commands that work only on an existing one.
     for command in [
         &["keys", "renew", "token", "--data"][..],
         &["release", "1", "--data"],
@@ -287,7 +287,7 @@ async fn a_lost_key_is_made_anew_by_command_alone() {
     }
 }
 
-/// A folder from which committed hands were taken: the start says how many, and goes on by `--accept-loss` alone.
+/// A folder from which committed hands were removed: the start says how many, and continues only with `--accept-loss`.
 #[tokio::test]
 async fn a_database_behind_its_head_says_by_how_much() {
     let whole = played().await;
@@ -357,7 +357,7 @@ async fn a_database_behind_its_head_says_by_how_much() {
     }
 }
 
-/// The same where nobody may write, root neither: the folder is mounted so, in a namespace that an ordinary user may make.
+/// The same if no one may write, not even root: the folder is mounted so, in a namespace that an ordinary user may create.
 fn from_a_medium_that_is_read_only(folders: &[(&TempDir, &str)]) {
     let in_namespace = |data: &Path, first: &str| {
         let mount = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\"";
@@ -393,7 +393,7 @@ fn from_a_medium_that_is_read_only(folders: &[(&TempDir, &str)]) {
     }
 }
 
-/// What only reads leaves nothing in a folder, and needs none that can be written.
+/// Commands that only read leave nothing in a folder, and need no right to write.
 #[tokio::test]
 async fn what_only_reads_changes_nothing() {
     let killed = played().await;
@@ -421,7 +421,7 @@ async fn what_only_reads_changes_nothing() {
                     &["officials", "list"],
                     &["adults", "list"],
                 ] {
-                    // Root may write anywhere: only a mount keeps it from that.
+                    // Root may write anywhere: only a mount prevents that.
                     let done = Command::new(program())
                         .args(command)
                         .arg("--data")
@@ -436,7 +436,7 @@ async fn what_only_reads_changes_nothing() {
         }
     }
     from_a_medium_that_is_read_only(&[(&killed, "killed"), (&stopped, "stopped")]);
-    // A database that is none is told as what it is, and not as an older one.
+    // A file that is no database is reported as such, and not as an older one.
     let copy = copied(&stopped);
     let data = copy.path().join("data");
     fs::write(data.join("poker.db"), "").unwrap();

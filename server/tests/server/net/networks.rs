@@ -1,4 +1,4 @@
-//! Clients who take any address of a net of IPv6 get no more than the share of that net.
+//! Clients that use many addresses of an IPv6 network get no more than the share of that network.
 
 use std::net::Ipv6Addr;
 use std::time::Instant;
@@ -11,13 +11,13 @@ use tokio::time::timeout;
 use crate::net::raw::{handshake, request};
 use crate::net::server::{NEVER, Server, start};
 
-/// What a /64 may do at once, here of everything that can be chosen.
+/// Share of a /64, here of every limit that can be configured.
 const SHARE: usize = 3;
 
-/// Shares that a net of so many leading bits has.
+/// Prefix lengths of networks, with the number of shares each has.
 const NETS: [(u32, usize); 3] = [(64, 1), (56, 4), (48, 16)];
 
-/// An address out of a net of so many leading bits, another one for each number, and as far apart as the net allows.
+/// Returns an address in a network of this prefix length, a different one for each number, as far apart as the network allows.
 fn address(site: u16, bits: u32, number: usize) -> Ipv6Addr {
     let number = u128::try_from(number).unwrap();
     let host = (number % 256) << (128 - bits - 8) | number << 20 | 1;
@@ -60,7 +60,7 @@ impl Limited {
         Self::Practice,
     ];
 
-    /// What a /64 has of it.
+    /// Returns the share of a /64.
     const fn share(self) -> usize {
         match self {
             Self::Connections | Self::Guests | Self::Logins | Self::Renewals => SHARE,
@@ -71,7 +71,7 @@ impl Limited {
         }
     }
 
-    /// What comes back to a /64 in a second.
+    /// Returns what a /64 regains per second.
     const fn per_second(self) -> usize {
         match self {
             Self::Requests => SHARE,
@@ -80,7 +80,7 @@ impl Limited {
         }
     }
 
-    /// How many one account may have at the same time.
+    /// Returns the most that one account may have simultaneously.
     const fn of_one_account(self) -> usize {
         match self {
             Self::Tables => 20,
@@ -90,7 +90,7 @@ impl Limited {
     }
 }
 
-/// A socket for this client, if it gets one.
+/// Opens a socket for this client, if it gets one.
 async fn socket(server: &Server, from: Ipv6Addr) -> Option<TcpStream> {
     let mut tcp = TcpStream::connect(server.address).await.unwrap();
     let text = handshake(server.address, "/ws", &format!("x-forwarded-for: {from}\r\n"));
@@ -100,7 +100,7 @@ async fn socket(server: &Server, from: Ipv6Addr) -> Option<TcpStream> {
     (&line[9..] == b"101").then_some(tcp)
 }
 
-/// How many of so many tries from a net get through.
+/// Returns how many of `count` tries from a network get through.
 async fn tries(limited: Limited, bits: u32, site: u16, count: usize) -> usize {
     let server = start(|config| {
         config.trusted_proxy = vec!["127.0.0.1".parse().unwrap()];
@@ -159,13 +159,13 @@ async fn tries(limited: Limited, bits: u32, site: u16, count: usize) -> usize {
     passed
 }
 
-/// For every limit: one /64, one /56 and one /48 get their share, whatever addresses they take.
+/// For every limit: one /64, one /56 and one /48 get their share, whatever addresses they use.
 #[tokio::test]
 async fn a_net_of_ipv6_gets_its_share_of_everything() {
     for limited in Limited::ALL {
         for (site, (bits, shares)) in (1..).zip(NETS) {
             let share = limited.share() * shares;
-            // What is dear to try is tried in the narrowest net; how wider nets are counted is the same for all.
+            // Costly limits are tried in the narrowest network; wider networks are counted the same way for all limits.
             let is_dear = matches!(limited, Limited::Tables | Limited::Tournaments | Limited::Practice);
             if is_dear && bits < 64 {
                 continue;
@@ -182,8 +182,8 @@ async fn a_net_of_ipv6_gets_its_share_of_everything() {
     }
 }
 
-/// An account has one purse, from however many networks it asks; neither those networks nor other accounts pay for it. What a
-/// request costs by what it asks for comes from the same purse.
+/// An account has one purse, however many networks it uses; neither those networks nor other accounts pay for it. The
+/// cost of a request's contents comes from the same purse.
 #[tokio::test]
 async fn an_account_has_one_purse_for_all_networks() {
     const PER_SECOND: u32 = 2;
@@ -242,7 +242,7 @@ async fn an_account_has_one_purse_for_all_networks() {
     }
     let nobody = request(server.address, "GET", "/api/v1/games", &headers(site(1), None), "").await;
     assert_eq!(nobody.status, 200);
-    // Hands of a dear game cost 6 units beside the 2 of the door, which alone would let five through.
+    // Hands of a costly game cost 6 units in addition to the 2 of the door, which alone would let five through.
     let mut refused = None;
     for number in 60..65 {
         let (status, answer) = try_out(site(number), &tokens[2]).await;
@@ -255,7 +255,7 @@ async fn an_account_has_one_purse_for_all_networks() {
     is_of_account(&refused.expect("the account pays for what it asks for"));
 }
 
-/// The dearest game to try out.
+/// The costliest game to try out.
 const DEAR: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../engine/src/games/stud-high-low-zero.game"

@@ -14,13 +14,13 @@ use crate::net::server::{Client, Server, start};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-/// A client that holds every answer against the description.
+/// A client that checks every answer against the description.
 struct Described {
     address: SocketAddr,
     document: Value,
-    /// Operations that were carried out.
+    /// Operations carried out.
     done: BTreeSet<(String, String)>,
-    /// What values are held against, by the text of their schema.
+    /// Validators of values, by the text of their schema.
     validators: HashMap<String, Validator>,
 }
 
@@ -37,7 +37,7 @@ impl Described {
         described
     }
 
-    /// Sends a request, and checks that the description tells of the answer. Gives the answer.
+    /// Sends a request, checks that the description covers the answer, and returns the answer.
     async fn ask(&mut self, method: &str, path: &str, headers: &str, body: Option<&Value>) -> Answer {
         let text = body.map(Value::to_string).unwrap_or_default();
         let kind = if body.is_some() { JSON } else { "" };
@@ -97,7 +97,7 @@ impl Described {
         }
     }
 
-    /// The described path that a path is one of; where several are, the one with the most words of its own.
+    /// Returns the described path that matches a path; of several, the one with the most fixed parts.
     fn template(&self, path: &str) -> Option<String> {
         let path: Vec<&str> = path.split('?').next()?.split('/').collect();
         let paths = self.document["paths"].as_object()?.keys();
@@ -109,7 +109,7 @@ impl Described {
         matching.min_by_key(|template| template.matches('{').count()).cloned()
     }
 
-    /// Signs a guest in: its tokens.
+    /// Signs a guest in, and returns its tokens.
     async fn guest(&mut self, nickname: &str) -> Value {
         let session = self
             .ask("post", "/api/v1/guest", "", Some(&json!({"nickname": nickname})))
@@ -123,7 +123,7 @@ fn bearer(token: &Value) -> String {
     format!("authorization: Bearer {}\r\n", token.as_str().unwrap())
 }
 
-/// Goes through all that accounts can do: the session of a guest that is left.
+/// Uses every operation on accounts; returns the session of the remaining guest.
 async fn use_accounts(api: &mut Described) -> Value {
     let ada = api.guest("Ada").await;
     let token = bearer(&ada["access_token"]);
@@ -155,7 +155,7 @@ async fn use_accounts(api: &mut Described) -> Value {
     ada
 }
 
-/// Asks whether structures can be played, one of the server's and wrong ones made of it.
+/// Checks structures: one of the server's, and faulty ones made from it.
 async fn check_structures(api: &mut Described, token: &str, definition: &str) {
     let path = "/api/v1/structures/check";
     let body = |definition: &str| json!({"definition": definition});
@@ -179,7 +179,7 @@ async fn check_structures(api: &mut Described, token: &str, definition: &str) {
     }
 }
 
-/// Announces a tournament, and reads all that there is to read of it.
+/// Announces a tournament, and reads everything there is to read of it.
 async fn ask_of_tournaments(api: &mut Described, token: &str) {
     assert_eq!(api.ask("get", "/api/v1/structures", "", None).await.status, 200);
     let file = api.ask("get", "/api/v1/structures/freezeout", "", None).await;
@@ -228,7 +228,7 @@ async fn ask_of_tournaments(api: &mut Described, token: &str) {
     ask_of_the_floor(api, &own, token).await;
 }
 
-/// Goes through all that officials ask of a tournament that its caller hosts.
+/// Uses every operation of officials on a tournament that the caller hosts.
 async fn ask_of_the_floor(api: &mut Described, own: &str, token: &str) {
     let path = format!("{own}/floor");
     let edit = json!({"id": "edit-1", "reason": "a typo", "action": {"kind": "edit", "name": "Sooner"}});
@@ -306,7 +306,7 @@ async fn see_a_hand(api: &mut Described, token: &str) {
     }
 }
 
-/// The games, their rules, and the check of an own one.
+/// Reads the games and their rules, and checks a game of the caller's own.
 async fn ask_of_games(api: &mut Described, token: &str) {
     let games = api.ask("get", "/api/v1/games", "", None).await.json();
     let ids = games["games"]
@@ -453,7 +453,7 @@ async fn every_answer_is_as_it_is_described() {
     assert!(missed.is_empty(), "{missed:?}");
 }
 
-/// Results, notes and the leaderboard, of somebody who has played a hand.
+/// Reads results, notes and the leaderboard, for a player who has played a hand.
 async fn ask_of_results(api: &mut Described, token: &str) {
     let eve = json!({"name": "Eve", "password": "correct horse battery"});
     let eve = api.ask("post", "/api/v1/login", "", Some(&eve)).await.json();
@@ -499,7 +499,7 @@ async fn ask_of_results(api: &mut Described, token: &str) {
     }
 }
 
-/// Ada asks Eve for friendship, who accepts, and ends it.
+/// Ada sends Eve a friend request; Eve accepts, and ends the friendship.
 async fn ask_of_friends(api: &mut Described, token: &str) {
     let eve = json!({"name": "Eve", "password": "correct horse battery"});
     let eve = api.ask("post", "/api/v1/login", "", Some(&eve)).await.json();
@@ -538,7 +538,7 @@ async fn ask_of_friends(api: &mut Described, token: &str) {
     assert_eq!(api.ask("put", choice, "", Some(&shown)).await.status, 401);
 }
 
-/// A subscription to Web Push, kept and ended.
+/// Makes and ends a subscription to Web Push.
 async fn ask_of_push(api: &mut Described, token: &str) {
     let path = "/api/v1/push";
     let known = api.ask("get", path, "", None).await;
@@ -565,7 +565,7 @@ async fn ask_of_push(api: &mut Described, token: &str) {
     }
 }
 
-/// A link to a hand of Ada and Bea: the same for the same wish, and gone when it is taken back.
+/// Links to a hand of Ada and Bea: the same request gives the same link, which is gone once it is withdrawn.
 async fn ask_of_shares(api: &mut Described, hand: &str, token: &str) {
     let share = format!("{hand}/share");
     let plain = json!({"own_cards": false, "hide_names": true});
@@ -590,7 +590,7 @@ async fn ask_of_shares(api: &mut Described, hand: &str, token: &str) {
     let stranger = bearer(&stranger["access_token"]);
     let refused = api.ask("post", &share, &stranger, Some(&plain)).await;
     assert_eq!(refused.status, 404);
-    // Who has no links takes none back.
+    // A caller without links withdraws none.
     assert_eq!(api.ask("delete", &share, &stranger, None).await.status, 204);
     assert_eq!(api.ask("get", &path(&link), "", None).await.status, 200);
     assert_eq!(api.ask("delete", &share, token, None).await.status, 204);

@@ -1,4 +1,4 @@
-//! What an operator relies on, tried on the program itself.
+//! Properties that an operator relies on, tested on the program itself.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -44,7 +44,7 @@ async fn a_process_that_was_stopped_sends_no_player_away(kind: Tables) {
     assert!(server.log().contains("stood still"), "{}", server.log());
 }
 
-/// Asks for a WebSocket on behalf of a client: the connection, and the status that it got.
+/// Requests a WebSocket on behalf of a client; returns the connection and the status.
 async fn forwarded(address: SocketAddr, client: &str) -> (TcpStream, u16) {
     let mut tcp = TcpStream::connect(address).await.unwrap();
     let text = handshake(address, "/ws", &format!("x-forwarded-for: {client}\r\n"));
@@ -106,7 +106,7 @@ async fn forwarded_headers_of_strangers_are_told_once_a_minute() {
     assert!(lines[0].contains("--trusted-proxy") && lines[0].contains("127.0.0.1"));
 }
 
-/// Notes a text that must not be in a log, and gives it back.
+/// Notes a text that must not be in a log, and returns it.
 fn secret(secrets: &mut BTreeSet<String>, value: &Value) -> String {
     let word = value.as_str().unwrap_or_else(|| panic!("{value}")).to_owned();
     secrets.insert(word.clone());
@@ -174,7 +174,7 @@ async fn no_log_level_writes_a_secret() {
         let found = log.lines().find(|line| line.contains(secret.as_str()));
         assert!(found.is_none(), "{secret} is in {found:?}");
     }
-    // What the bots of the house get and send is written the same way.
+    // Messages to and from the bots of the house are written the same way.
     for word in ["\"cards\":[", "\"hand\":[", "Bearer ", "\"token\":"] {
         let found = log.lines().find(|line| line.contains(word));
         assert!(found.is_none(), "{word} is in {found:?}");
@@ -200,7 +200,7 @@ async fn keys_that_others_can_read_are_refused_by_name() {
             refused.log.contains(key) && refused.log.contains("chmod 600"),
             "{refused:?}"
         );
-        // An audit that needs the key says so as well, and not that there is none.
+        // An audit that needs the key reports its permissions as well, rather than a missing key.
         let audit = Command::new(program())
             .args(["audit", "--data"])
             .arg(folder.path().join("data"))
@@ -264,8 +264,8 @@ async fn plain_text_for_other_machines_has_to_be_asked_for() {
     assert!(server.log().contains("without encryption"), "{}", server.log());
 }
 
-/// A server on a disk of so many bytes, in a mount namespace that an ordinary user may make; `first` is done there before
-/// it starts. `None` where the system keeps users from that.
+/// Starts a server on a disk of this many bytes, in a mount namespace that an ordinary user may create; `first` runs there before
+/// it starts. `None` if the system denies users that.
 fn on_small_disk(bytes: u32, first: &str, options: &[&str]) -> Option<Result<Process, Refused>> {
     let in_namespace = |script: &str| {
         let mut command = Command::new("unshare");
@@ -286,7 +286,7 @@ fn on_small_disk(bytes: u32, first: &str, options: &[&str]) -> Option<Result<Pro
     Some(Process::spawn(command, folder, options))
 }
 
-/// Asks until the figures say so.
+/// Polls until the figures say so.
 async fn until_figure(data: &Path, name: &str, wanted: impl Fn(f64) -> bool) {
     let told = async {
         loop {
@@ -302,7 +302,7 @@ async fn until_figure(data: &Path, name: &str, wanted: impl Fn(f64) -> bool) {
     timeout(NEVER, told).await.expect(name);
 }
 
-/// The next message that is wanted; what comes before it is dropped.
+/// Returns the next message wanted; earlier ones are dropped.
 async fn until(client: &mut Client, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let message = client.next().await;
@@ -344,7 +344,7 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was(kind: Tables)
     let mut file = fs::File::create(&filler).unwrap();
     while file.write_all(&[0; 4096]).is_ok() {}
 
-    // Whatever is to be written down meets the full disk: here a seat that is left out.
+    // The next write meets the full disk: here a seat that sits out.
     let sit_out = json!({"type": "sit_out", "id": "out", "table": table, "out": true});
     ada.send_text(&sit_out.to_string()).await;
     for client in [&mut ada, &mut bea, &mut cleo] {
@@ -463,7 +463,7 @@ async fn an_operator_stops_play_and_lets_it_go_on(kind: Tables) {
 
 at_both_kinds!(players_of_a_table_out_of_play_are_told);
 
-/// Who has chips at a table that cannot be continued hears of it at every `hello`, and finds them in the welcome.
+/// A player with chips at a table that cannot be continued is notified at every `hello`, and finds them in the welcome.
 async fn players_of_a_table_out_of_play_are_told(kind: Tables) {
     let mut server = start(|_| {}).await;
     let mut ann = server.connect().await;
@@ -513,14 +513,14 @@ async fn a_mistyped_variable_is_refused_by_name() {
         );
     }
     let mut command = Command::new(program());
-    // What Kubernetes tells the containers of a service of this name.
+    // Variables that Kubernetes gives the containers of a service of this name.
     command
         .env("POKER_PORT", "tcp://10.0.0.7:80")
         .env("POKER_SERVICE_HOST", "10.0.0.7");
     assert!(Process::spawn(command, TempDir::new().unwrap(), &[]).is_ok());
 }
 
-/// As nginx passes it on by `proxy_set_header Host $host`: the name without the port.
+/// As nginx forwards it by `proxy_set_header Host $host`: the name without the port.
 #[tokio::test]
 async fn behind_a_proxy_on_any_port_the_page_is_ours() {
     let guest = async |address: SocketAddr, host: &str, origin: &str, forwarded: &str| {
@@ -549,7 +549,7 @@ async fn behind_a_proxy_on_any_port_the_page_is_ours() {
     }
     let answer = guest(server.address, "club.example", "https://evil.example:8443", proxied).await;
     assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
-    // Without the option nobody believes that it was a proxy; the refusal says which two differ, and what helps.
+    // Without the option no proxy is assumed; the refusal names the two that differ, and the remedy.
     let server = Process::start(&[]);
     let answer = guest(server.address, "club.example", "https://club.example:8443", "").await;
     assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
@@ -563,7 +563,7 @@ async fn behind_a_proxy_on_any_port_the_page_is_ours() {
     }
 }
 
-/// The rules of `promtool check metrics`, which is asked as well where it is installed.
+/// The rules of `promtool check metrics`, which is run as well if it is installed.
 #[tokio::test]
 async fn the_figures_are_well_formed() {
     let server = Process::start(&["--demo-tables"]);
@@ -606,7 +606,7 @@ async fn the_figures_are_well_formed() {
     }
 }
 
-/// Nobody asks for anything any more: the figures are right all the same.
+/// No one makes a request any more: the figures are right all the same.
 #[tokio::test]
 async fn after_a_full_disk_the_figures_recover_by_themselves() {
     let Some(server) = on_small_disk(16 << 20, "", &[]) else {
@@ -630,7 +630,7 @@ async fn after_a_full_disk_the_figures_recover_by_themselves() {
     assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 200);
 }
 
-/// Fills a disk up. Gives the file that does.
+/// Fills up a disk, and returns the file that does.
 fn fill_up(data: &Path) -> PathBuf {
     let filler = data.join("filler");
     let mut file = fs::File::create(&filler).unwrap();
@@ -640,8 +640,8 @@ fn fill_up(data: &Path) -> PathBuf {
     filler
 }
 
-/// On a full disk the room that was kept is used: a player who leaves gets the chips, and a server stops in order. It is kept again
-/// once there is some.
+/// On a full disk the reserved room is used: a player who leaves gets the chips, and a server stops in order. It is reserved again
+/// once there is room.
 #[tokio::test]
 async fn on_a_full_disk_who_leaves_gets_the_chips_and_the_server_stops_in_order() {
     let Some(server) = on_small_disk(160 << 20, "", &[]) else {
@@ -718,7 +718,7 @@ async fn on_a_full_disk_who_leaves_gets_the_chips_and_the_server_stops_in_order(
     assert_eq!(welcome["tables"], json!([table]));
 }
 
-/// In a lull the log is copied into the database, and its room given back.
+/// In a lull the log is copied into the database, and its room is freed.
 #[tokio::test]
 async fn a_quiet_server_keeps_no_log() {
     let server = Process::start(&["--demo-tables", "--house-bots=8", "--bot-think-percent=0"]);
@@ -740,7 +740,7 @@ async fn a_quiet_server_keeps_no_log() {
         }
     };
     timeout(NEVER, given_back).await.expect("the log stays");
-    // Room for the last word, where the disk has so much.
+    // Room for the last word, if the disk has that much.
     assert_eq!(
         fs::metadata(server.data().join("poker.ballast"))
             .map(|about| about.len())
@@ -784,7 +784,7 @@ async fn who_came_and_who_was_lost_is_in_the_log() {
     );
 }
 
-/// A table whose journal is damaged is named by `/readyz`, and once it is released, an audit finds nothing any more.
+/// A table whose journal is damaged is named by `/readyz`; once it is released, an audit finds nothing any more.
 #[tokio::test]
 async fn what_is_out_of_play_is_named_and_what_was_dealt_with_does_not_count() {
     let server = Process::start(&[]);
@@ -810,7 +810,7 @@ async fn what_is_out_of_play_is_named_and_what_was_dealt_with_does_not_count() {
     };
     let text = |output: &std::process::Output| String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(poker(&["audit"]).status.success());
-    // The first that is bought in for is the first table.
+    // The first buy-in is at the first table.
     let mut conn = SqliteConnectOptions::new()
         .filename(data.join("poker.db"))
         .connect()
@@ -824,7 +824,7 @@ async fn what_is_out_of_play_is_named_and_what_was_dealt_with_does_not_count() {
     let (id, mut steps) = groups.into_iter().find(|(_, steps)| place(steps).is_some()).unwrap();
     let at = place(&steps).unwrap();
     steps[at] ^= 1;
-    // What was swept may be changed.
+    // Swept rows may be changed.
     sqlx::query("UPDATE journal_end SET swept = settled")
         .execute(&mut conn)
         .await

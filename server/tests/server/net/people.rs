@@ -1,4 +1,4 @@
-//! What operators do about people, by the command line and over HTTP, beside a server that runs and without one.
+//! Operators' acts concerning people, by the command line and over HTTP, with a running server and without one.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -18,13 +18,13 @@ use crate::net::server::{Client, NEVER, Tables};
 const JSON: &str = "content-type: application/json\r\n";
 const PASSWORD: &str = "a long pass phrase";
 
-/// The same with a reason and JSON.
+/// Runs the same with a reason and JSON.
 fn act(data: &Path, arguments: &[&str]) -> Told {
     let signed = ["--reason", "because", "--author", "olga", "--json"];
     poker(data, &[arguments, &signed].concat())
 }
 
-/// Nothing is wrong with the ledger, the trail or any row.
+/// Checks that nothing is wrong with the ledger, the trail or any row.
 #[track_caller]
 fn sound(data: &Path) {
     let audit = poker(data, &["audit"]);
@@ -55,7 +55,7 @@ async fn login(address: SocketAddr, name: &str, password: &str) -> (u16, Value) 
     .await
 }
 
-/// Asks the operator's port, with a body or without.
+/// Sends a request to the operator's port, with a body or without.
 async fn admin(data: &Path, method: &str, path: &str, body: Option<Value>) -> Answer {
     let read = |name| std::fs::read_to_string(data.join(name)).unwrap();
     let address = read("admin.address").trim().parse().unwrap();
@@ -71,7 +71,7 @@ async fn hello(address: SocketAddr, token: &Value) -> (Client, Value) {
     (client, answer)
 }
 
-/// The next message of a kind; others are dropped.
+/// Returns the next message of a kind; others are dropped.
 async fn next(client: &mut Client, kind: &str) -> Value {
     loop {
         let message = client.next().await;
@@ -130,7 +130,7 @@ async fn a_ban_holds_at_once_for_a_person_and_the_bots() {
     }
 
     act(&data, &["accounts", "unban", "Ada"]).json();
-    // The token was not used up meanwhile, and neither session is.
+    // Neither the token nor a session was used up meanwhile.
     assert_eq!(post(address, "/api/v1/refresh", None, refresh).await.0, 200);
     assert_eq!(hello(address, &bot["token"]).await.1["type"], "welcome");
     assert_eq!(login(address, "Ada", PASSWORD).await.0, 200);
@@ -182,7 +182,7 @@ async fn a_ban_ends_by_itself_and_a_lost_password_is_replaced() {
     assert_eq!(page.closed().await, Some(4003));
     assert_eq!(login(address, "Ada", PASSWORD).await.0, 401);
     assert_eq!(login(address, "Ada", password).await.0, 200);
-    // The same once more sets none, and shows none.
+    // Repeated, it sets no password, and shows none.
     let again = act(&data, &reset).json();
     assert_eq!(
         (&again["repeated"], &again["password"], &again["no"]),
@@ -209,7 +209,7 @@ async fn chips_come_from_a_named_account_and_the_ledger_adds_up() {
         (&json!("mint"), &json!(before + 500))
     );
     assert_eq!(next(&mut page, "balance").await["balance"], before + 500);
-    // Once more is not twice, and the same name is not for something else.
+    // A repeated act counts once, and its identifier is not valid for another one.
     assert_eq!(act(&data, &give).json()["outcome"]["balance"], before + 500);
     act(&data, &["accounts", "chips", "Ada", "give", "501", "--id", "gift"]).refused("protocol.id_reused");
     let told = act(&data, &["accounts", "chips", "ada", "take", "200", "--to", "BOB"]).json();
@@ -309,18 +309,18 @@ async fn the_port_takes_its_own_token_and_host_alone() {
             (403, &json!("auth.forbidden")),
             "{path}"
         );
-        // On the port of the players there is no such thing.
+        // The players' port has nothing of the kind.
         let answer = request(server.address, method, path, JSON, &body).await;
         assert!(
             matches!(answer.status, 404 | 405) || !answer.text().contains("\"act\""),
             "{path}: {answer:?}"
         );
     }
-    // A command with a token of another folder is told so.
+    // A command with a token of another folder is refused.
     std::fs::write(data.join("admin.token"), &wrong).unwrap();
     poker(&data, &["accounts", "show", "Ada"]).refused("auth.invalid_token");
     std::fs::write(data.join("admin.token"), &token).unwrap();
-    // What lacks an author or a reason is refused, and so is what nobody knows.
+    // A request without an author or a reason is refused, and so is an unknown field.
     for (field, value, code) in [
         ("reason", json!(" "), "people.no_reason"),
         ("author", json!(""), "people.no_reason"),
@@ -383,7 +383,7 @@ async fn names_of_any_signs_are_found_and_given() {
         let of = shown["id"].as_str().unwrap();
         assert_eq!(poker(&data, &["accounts", "show", of, "--json"]).json()["name"], name);
     }
-    // An account that is called like the mint is not the mint.
+    // An account named like the mint is not the mint.
     let told = act(&data, &["accounts", "chips", "mint", "give", "5"]).json();
     assert_eq!(told["act"]["from"], "mint");
     assert_eq!(poker(&data, &["accounts", "find", "no such"]).out, "");
@@ -436,7 +436,7 @@ async fn a_line_for_everybody_reaches_pages_within_its_time() {
     let mut later = server.guest("Later").await;
     later.send_text(&json!({"type": "ping", "id": "p"}).to_string()).await;
     assert_eq!(later.next().await["type"], "pong", "nothing comes before it");
-    // What is said without a server reaches those who come when it runs.
+    // A message posted without a server reaches those who come when it runs.
     let folder = server.kill();
     assert_eq!(
         act(
@@ -505,7 +505,7 @@ async fn the_chat_is_kept_for_a_while_and_can_be_taken_back() {
     assert_eq!(other.ask(chat("me not")).await["type"], "ok");
     act(&data, &["chat", "unmute", "Ada"]).json();
     assert_eq!(page.ask(chat("sorry")).await["type"], "ok");
-    // A silence outlasts the server.
+    // A mute outlasts the server.
     let folder = server.kill();
     let data = folder.path().join("data");
     act(&data, &["chat", "mute", "Ada"]).json();
@@ -539,7 +539,7 @@ async fn tables_are_paused_and_closed() {
         let seen = async { while !said(&ada.next().await, kind) {} };
         timeout(NEVER, seen).await.unwrap_or_else(|_| panic!("{kind}"));
     }
-    // The players hear of it before the list of tables is without it.
+    // The players are notified before the table leaves the list.
     let deadline = Instant::now() + NEVER;
     let mut again = act(&data, &["tables", "close", &table]);
     while again.code == 0 && Instant::now() < deadline {
@@ -552,7 +552,7 @@ async fn tables_are_paused_and_closed() {
     act(&folder.path().join("data"), &["tables", "pause", &table]).refused("table.closed");
 }
 
-/// The commands of the page for operators, as they stand there.
+/// Returns the commands of the page for operators, as printed there.
 fn commands_of_the_page() -> Vec<String> {
     let page = include_str!("../../../../docs/operating.md");
     let section = page
@@ -611,7 +611,7 @@ async fn the_commands_of_the_page_are_run_as_they_stand() {
     sound(&data);
 }
 
-/// Plays some hands with two accounts. Gives the table.
+/// Plays some hands with two accounts. Returns both clients and the table.
 async fn played(address: SocketAddr, ada: &Value, bob: &Value) -> (Client, Client, String) {
     let (mut one, _) = hello(address, &ada["access_token"]).await;
     let (mut two, _) = hello(address, &bob["access_token"]).await;
@@ -645,7 +645,7 @@ async fn a_deleted_person_is_gone_from_all_that_is_shown() {
     act(&data, &["accounts", "delete", "Adalbert"]).refused("people.seated");
     act(&data, &["accounts", "rename", "Adalbert", "Berta"]).refused("people.seated");
 
-    // A ban stands the account up, so that it can be deleted.
+    // A ban stands the account up, so it can be deleted.
     act(&data, &["accounts", "ban", "Adalbert"]).json();
     drop(one);
     let mut two = two;
@@ -683,7 +683,7 @@ async fn a_deleted_person_is_gone_from_all_that_is_shown() {
     );
     assert_eq!(hello(address, &bot["token"]).await.1["code"], "auth.invalid_token");
 
-    // The other one's hands, in lists, as records and as files; and the one that the operator exports.
+    // The other player's hands, in lists, as records and as files; and the one that the operator exports.
     let bearer = format!("authorization: Bearer {}\r\n", bob["access_token"].as_str().unwrap());
     let get = async |path: String| {
         let answer = request(address, "GET", &path, &bearer, "").await;
@@ -754,7 +754,7 @@ async fn who_sits_or_has_entered_keeps_name_and_account() {
         }
     };
     refused(&data);
-    // Without a server the folder itself tells it.
+    // Without a server the folder itself has it.
     let folder = server.kill();
     let data = folder.path().join("data");
     refused(&data);
@@ -798,7 +798,7 @@ async fn an_export_has_all_of_one_person_and_nothing_of_others() {
             .iter()
             .any(|line| line["reason"] == "operator")
     );
-    // Cards that are not the account's own are those that were shown to all.
+    // Other accounts' cards are those that were shown to all.
     let of_bob = all(&data, "Bob");
     let (ada_id, bob_id) = (ada["you"]["id"].as_str().unwrap(), bob["you"]["id"].as_str().unwrap());
     for hand in of_ada["hands"].as_array().unwrap() {
@@ -826,7 +826,7 @@ async fn an_export_has_all_of_one_person_and_nothing_of_others() {
     assert!(!rest(&of_bob).contains(ada_id) && !rest(&of_bob).contains("folds too much"));
     let secrets = ["password", "refresh_token", "api_hash", "endpoint"];
     assert!(secrets.iter().all(|secret| !of_ada.to_string().contains(secret)));
-    // Into a file that is there nothing is written, and it is on record who read it.
+    // An existing file is never written to, and the reader is on record.
     let folder = server.kill();
     let data = folder.path().join("data");
     let file = folder.path().join("ada.json");

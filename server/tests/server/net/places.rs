@@ -1,14 +1,14 @@
-//! What is free and shared is never all taken: a stranger gets a place, also beside guests of many networks who take what they can.
+//! Free, shared places are never all taken: a stranger gets one, even next to guests of many networks who take all they can.
 
 use serde_json::{Value, json};
 
 use crate::net::raw;
 use crate::net::server::{Server, start_in};
 
-/// Networks that attack.
+/// Attacking networks.
 const NETWORKS: u8 = 13;
 
-/// Something that there is so much of.
+/// A limited resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shared {
     Tournaments,
@@ -54,7 +54,7 @@ async fn started(data: tempfile::TempDir) -> Server {
     .await
 }
 
-/// Guests of many networks take all that they are given.
+/// Has guests of many networks take all they are given.
 async fn attack(server: &Server, shared: Shared) {
     let (path, body) = shared.request();
     for network in 1..=NETWORKS {
@@ -70,7 +70,7 @@ async fn attack(server: &Server, shared: Shared) {
     }
 }
 
-/// A guest, and an account that is as new as the guest, each from a network of their own.
+/// Checks that a guest, and an account as new as the guest, each get in from a network of their own.
 async fn strangers_enter(server: &Server, shared: Shared, round: u8) {
     let (path, body) = shared.request();
     let token = guest(server, 200 + round, &format!("Stranger {round}")).await;

@@ -1,4 +1,4 @@
-//! Practice over the wire: bots play at once, hints come to who is asked, and no other account comes near.
+//! Practice over the wire: bots play immediately, hints go to the player to act, and no other account gets in.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ struct Player {
     client: Client,
     token: String,
     server: SocketAddr,
-    /// What the last practice table takes at most.
+    /// The maximum buy-in of the last practice table.
     buy_in: Value,
 }
 
@@ -53,7 +53,7 @@ impl Player {
         info["table"].as_str().unwrap().to_owned()
     }
 
-    /// Sits down with as much as the table takes.
+    /// Sits down with the maximum buy-in.
     async fn sit(&mut self, table: &str) {
         let watch = self.client.ask(json!({"type": "watch", "table": table})).await;
         assert_eq!(watch["type"], "ok", "{watch}");
@@ -62,7 +62,7 @@ impl Player {
         assert_eq!(answer["type"], "ok", "{answer}");
     }
 
-    /// Waits until the player is asked; gives hand and decision with what may be chosen.
+    /// Waits until the player is to act; returns hand and decision with the choices.
     async fn asked(&mut self) -> Value {
         loop {
             let message = self.client.next().await;
@@ -106,7 +106,7 @@ async fn bots_play_at_once_and_hints_tell_what_a_decision_is_worth() {
     assert!(hint["chance"]["samples"].as_u64().unwrap() > 100);
     assert!(hint["reason"].is_string());
     // One hint after the other; and none once the decision is answered.
-    // Two are sent at once, so that a busy machine cannot hold the second one back.
+    // Two requests are sent together, so a busy machine cannot hold the second one back.
     for id in ["one", "two"] {
         let hint = json!({"type": "hint", "table": table, "id": id});
         ada.client.send_text(&hint.to_string()).await;
@@ -119,7 +119,7 @@ async fn bots_play_at_once_and_hints_tell_what_a_decision_is_worth() {
         }
     }
     assert!(codes.contains(&json!("rate.limited")), "{codes:?}");
-    // Whole hands are played, with decks that are fixed before as at any table, and none of it is money.
+    // Whole hands are played, with decks fixed in advance as at any table, and none of it is for money.
     ada.client.answer(&table, &asked).await;
     let mut commitments = 0;
     let count = |event: &Value| commitments += usize::from(event["event"]["commitment"].is_string());
@@ -137,7 +137,7 @@ async fn hands_of_practice_end_alike_in_every_format() {
     let mut ends = Ends::new();
     ada.client.play(&table, 4, |event| note(&mut ends, event)).await;
     assert!(ends.len() >= 4, "{ends:?}");
-    // A hand that the player came too late for is told, and not the player's.
+    // A hand dealt before the player came is reported, and is not the player's.
     let dealt = ada.get("/api/v1/hands").await["hands"].as_array().unwrap().clone();
     let dealt: Vec<u64> = dealt.iter().map(|hand| hand["hand"].as_u64().unwrap()).collect();
     ends.retain(|hand, _| dealt.contains(hand));
@@ -234,7 +234,7 @@ async fn practice_ends_with_the_server_and_leaves_no_chips_behind() {
     assert_eq!(gone["code"], "table.not_found");
 }
 
-/// The hands of the day, which a machine with much else to do takes its time to make.
+/// Returns the hands of the day, which a busy machine takes its time to make.
 async fn study_hands(server: SocketAddr) -> Answer {
     loop {
         let answer = request(server, "GET", "/api/v1/practice/hands", "", "").await;

@@ -1,6 +1,6 @@
-//! A private tournament is for those who have its link, who have entered, or who run it. To anybody else no route, message or list
-//! says that it is there: what they get is the answer for what does not exist. The routes are those of the server's own description
-//! and the messages those of the protocol, so that one that is added is asked as well.
+//! A private tournament is for those who have its link, who have entered, or who run it. To anyone else no route, message or list
+//! reveals that it exists: they get the answer for something that does not exist. The routes are those of the server's own description
+//! and the messages those of the protocol, so that a new one is tested as well.
 
 use std::net::SocketAddr;
 
@@ -16,10 +16,10 @@ const JSON: &str = "content-type: application/json\r\n";
 /// A number that nothing has.
 const NOTHING: &str = "999";
 
-/// Of the names that somebody without the invitation can think of, so many are tried in one place.
+/// Number of names tried in one place, of those that a person without the invitation can think of.
 const GUESSES: u64 = 10_000;
 
-/// Somebody with an account.
+/// A person with an account.
 struct Person {
     token: String,
     bearer: String,
@@ -52,7 +52,7 @@ struct Route {
     body: String,
 }
 
-/// All operations of the description that name a tournament or a table, in the path or in the body.
+/// Returns all operations of the description that name a tournament or a table, in the path or in the body.
 fn routes(description: &Value) -> Vec<Route> {
     let book = Book::new(&description["components"]["schemas"]);
     let mut routes = Vec::new();
@@ -122,7 +122,7 @@ impl Route {
     }
 }
 
-/// All messages that name a tournament or a table, with `{event}` and `{table}` there.
+/// Returns all messages that name a tournament or a table, with `{event}` and `{table}` there.
 fn messages() -> Vec<String> {
     let mut messages: Vec<String> = targets::<ClientMsg>()
         .iter()
@@ -146,7 +146,7 @@ fn messages() -> Vec<String> {
     messages
 }
 
-/// The names that somebody can try who knows a number: of what does exist, and of nothing.
+/// Returns names to try for a person who knows a number: of an existing tournament or table, and of nothing.
 fn guesses(id: &str) -> Vec<String> {
     let (number, invitation) = id.split_once('-').unwrap();
     let is_right = invitation.len() == 32 && invitation.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -162,7 +162,7 @@ fn guesses(id: &str) -> Vec<String> {
     ]
 }
 
-/// An event, and somebody who knows nothing of it.
+/// An event, and a person who knows nothing of it.
 struct Hidden<'a> {
     address: SocketAddr,
     event: &'a str,
@@ -171,7 +171,7 @@ struct Hidden<'a> {
 }
 
 impl Hidden<'_> {
-    /// To a stranger everything is as if there were no such event and table.
+    /// Checks that a stranger gets the answers for an event and a table that do not exist.
     async fn is_hidden(&self) {
         let pairs = guesses(self.event).into_iter().zip(guesses(self.table));
         let description = request(self.address, "GET", "/api/v1/openapi.json", "", "").await;
@@ -213,7 +213,7 @@ impl Hidden<'_> {
         }
     }
 
-    /// What these get who ask for the event by a name.
+    /// Returns the statuses of requests for the event by a name.
     async fn seen(&self, name: &str, bearer: &str) -> Vec<u16> {
         let mut seen = Vec::new();
         for part in ["", "/entrants", "/results", "/log", "/floor"] {
@@ -252,7 +252,7 @@ async fn open(server: &mut Option<Server>) -> SocketAddr {
     address
 }
 
-/// A host announces a private event: its identifier.
+/// Announces a private event of a host, and returns its identifier.
 async fn announce(address: SocketAddr, host: &Person) -> String {
     let config = json!({"structure": "heads-up", "private": true, "name": "Among friends"});
     let headers = format!("{JSON}{}", host.bearer);
@@ -261,7 +261,7 @@ async fn announce(address: SocketAddr, host: &Person) -> String {
     text(&made.json()["tournament"])
 }
 
-/// The seat that a player gets.
+/// Returns the seat that a player gets.
 async fn seated(client: &mut Client) -> String {
     loop {
         let message = client.next().await;
@@ -291,7 +291,7 @@ async fn a_private_tournament_is_there_for_those_alone_who_were_told_of_it() {
     let none = format!("{NOTHING}-{}", "0".repeat(32));
     hidden(address, &none).is_hidden().await;
 
-    // The host, those with the link, and whom the host makes an official.
+    // The host, those with the link, and the official named by the host.
     let known = hidden(address, &none);
     let (all, nothing) = (vec![200; 5], vec![404; 5]);
     assert_eq!(known.seen(&event, "").await, all);
@@ -363,7 +363,7 @@ async fn a_private_tournament_is_there_for_those_alone_who_were_told_of_it() {
     assert_eq!(welcome["tournaments"], json!([event]));
     assert_eq!(welcome["tables"], json!([table]));
 
-    // And when it is over, and when it is closed. Who is to act leaves, so that the hand ends by that.
+    // And when it is over, and when it is closed. The player to act leaves, which ends the hand.
     let state = request(address, "GET", &format!("/api/v1/tables/{table}/state"), "", "").await;
     let state = state.json()["state"].clone();
     let asked = &state["hand"]["turn"]["seats"][0];

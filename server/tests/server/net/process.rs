@@ -1,4 +1,4 @@
-//! The program itself, as an operator starts it.
+//! The program itself, as started by an operator.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -21,7 +21,7 @@ pub(crate) struct Process {
     folder: TempDir,
 }
 
-/// What became of a server that did not start.
+/// The outcome of a server that did not start.
 #[derive(Debug)]
 pub(crate) struct Refused {
     pub(crate) status: ExitStatus,
@@ -29,22 +29,22 @@ pub(crate) struct Refused {
 }
 
 impl Process {
-    /// Starts a server without tables and bots, with these options besides.
+    /// Starts a server without tables and bots, with these options in addition.
     pub(crate) fn start(options: &[&str]) -> Self {
         Self::start_in(TempDir::new().unwrap(), options).unwrap_or_else(|refused| panic!("{refused:?}"))
     }
 
-    /// The same with a folder for data and log.
+    /// Starts one with a folder for data and log.
     pub(crate) fn start_in(folder: TempDir, options: &[&str]) -> Result<Self, Refused> {
         Self::spawn(Command::new(program()), folder, options)
     }
 
-    /// The same with a command of one's own, to which the options are added.
+    /// Starts one with a given command, to which the options are added.
     pub(crate) fn spawn(mut command: Command, folder: TempDir, options: &[&str]) -> Result<Self, Refused> {
         let mut child = command
             .arg("serve")
             .args(options)
-            // Options go before these.
+            // Options take precedence over these.
             .envs([
                 ("POKER_DEMO_TABLES", "false"),
                 ("POKER_HOUSE_BOTS", "0"),
@@ -75,12 +75,12 @@ impl Process {
         })
     }
 
-    /// All that was logged until now.
+    /// Returns everything logged so far.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(log_of(&self.folder)).unwrap()
     }
 
-    /// The data folder.
+    /// Returns the data folder.
     pub(crate) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
@@ -93,20 +93,20 @@ impl Process {
         Pid::from_child(&self.child)
     }
 
-    /// Kills the server, and gives its folder back.
+    /// Kills the server, and returns its folder.
     pub(crate) fn kill(mut self) -> TempDir {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
         std::mem::replace(&mut self.folder, TempDir::new().unwrap())
     }
 
-    /// Waits until the server has ended, and gives its folder back.
+    /// Waits until the server has ended, and returns its folder.
     pub(crate) fn wait(mut self) -> TempDir {
         assert!(self.child.wait().unwrap().success(), "{}", self.log());
         std::mem::replace(&mut self.folder, TempDir::new().unwrap())
     }
 
-    /// A guest that has said hello.
+    /// Connects a guest that has said hello.
     pub(crate) async fn guest(&self, nickname: &str) -> Client {
         let mut client = Client::connect(self.address, "/ws").await;
         client.hello(json!({"nickname": nickname})).await;
@@ -121,7 +121,7 @@ impl Drop for Process {
     }
 }
 
-/// The program under test. `POKER_BIN` names another one, such as that of an earlier version.
+/// Returns the path of the program under test. `POKER_BIN` names another one, such as that of an earlier version.
 pub(crate) fn program() -> String {
     std::env::var("POKER_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_poker").to_owned())
 }
@@ -131,7 +131,7 @@ fn log_of(folder: &TempDir) -> PathBuf {
     path.join("log")
 }
 
-/// What a command printed, and how it exited.
+/// The output and exit code of a command.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) code: i32,
@@ -146,7 +146,7 @@ impl Told {
         serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("{self:?}"))
     }
 
-    /// Each line as JSON.
+    /// Returns each line as JSON.
     pub(crate) fn lines(&self) -> Vec<Value> {
         assert_eq!(self.code, 0, "{self:?}");
         self.out
@@ -155,7 +155,7 @@ impl Told {
             .collect()
     }
 
-    /// Refused, with this code of the protocol.
+    /// Asserts a refusal with this code of the protocol.
     #[track_caller]
     pub(crate) fn refused(&self, code: &str) {
         assert_eq!(self.code, 1, "{self:?}");

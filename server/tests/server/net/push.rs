@@ -1,4 +1,4 @@
-//! Calls by Web Push: a push service of the test's own reads what the server sends, with the keys of a browser.
+//! Web Push: a push service of the test's own reads the server's messages with the keys of a browser.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -99,7 +99,7 @@ fn derive<const N: usize>(from: &Prk, info: &[&[u8]]) -> [u8; N] {
     derived
 }
 
-/// Opens a message as a browser does.
+/// Decrypts a message as a browser does.
 fn open(message: &[u8], key: &PrivateKey) -> Value {
     let (salt, rest) = message.split_at(16);
     let (size, rest) = rest.split_at(4);
@@ -123,13 +123,13 @@ fn open(message: &[u8], key: &PrivateKey) -> Value {
     serde_json::from_slice(text).unwrap()
 }
 
-/// A subscription of a browser with this key.
+/// Builds a subscription of a browser with this key.
 fn subscription(endpoint: &str, key: &PrivateKey) -> Value {
     let point = BASE64.encode(key.compute_public_key().unwrap().as_ref());
     json!({"endpoint": endpoint, "keys": {"p256dh": point, "auth": BASE64.encode(SECRET)}, "expirationTime": null})
 }
 
-/// Two players at a table, both with a subscription at the service. Each page says whether it is looked at, or nothing.
+/// Seats two players at a table, both with a subscription at the service. Each page reports that it is visible or hidden, or nothing.
 async fn two_players(
     kind: Tables,
     server: &Server,
@@ -159,7 +159,7 @@ async fn two_players(
     ([ann, bob], table)
 }
 
-/// How many subscriptions the server has.
+/// Returns the number of subscriptions the server has.
 async fn subscriptions(server: &Server) -> i64 {
     let path = format!("sqlite://{}?mode=ro", server.data().join("poker.db").display());
     let mut database = sqlx::SqliteConnection::connect(&path).await.unwrap();
@@ -175,7 +175,7 @@ async fn a_player_is_called_while_the_page_is_hidden(kind: Tables) {
     let mut service = Service::start("201 Created").await;
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
-    // Bob says nothing, as programs do.
+    // Bob reports nothing, as programs do.
     let looks = [Some(false), None];
     let ([(ann, mut hers), (_, mut his)], table) = two_players(kind, &server, &service.origin, &key, looks).await;
     tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
@@ -188,12 +188,12 @@ async fn a_player_is_called_while_the_page_is_hidden(kind: Tables) {
     for (name, value) in [("content-encoding", "aes128gcm"), ("urgency", "high")] {
         assert_eq!(call.headers[name], value);
     }
-    // What follows the number in the name of a private table opens that.
+    // The part after the number in the name of a private table opens it.
     let number = table.split('-').next().unwrap();
     assert_eq!(call.headers["topic"], format!("table{number}"));
     assert!(call.headers["ttl"].parse::<u64>().unwrap() > 0);
 
-    // The signature is that of the key that browsers are given, for this service.
+    // The signature is by the key that browsers are given, for this service.
     let known = ann.get(PATH).await["key"].as_str().unwrap().to_owned();
     let (token, key) = call.headers["authorization"]
         .strip_prefix("vapid t=")
@@ -209,11 +209,11 @@ async fn a_player_is_called_while_the_page_is_hidden(kind: Tables) {
     let claims = BASE64.decode(signed.split_once('.').unwrap().1).unwrap();
     let claims: Value = serde_json::from_slice(&claims).unwrap();
     assert_eq!(claims["aud"], *service.origin);
-    // She was called once, however often she was asked.
+    // She was called once, for any number of decisions.
     assert!(service.received.try_recv().is_err());
 }
 
-/// After a change of the key, who subscribed before hears the old one, and a page that is opened again the new one.
+/// After a change of the key, existing subscriptions get messages by the old one, and a page that is opened again by the new one.
 #[tokio::test]
 async fn each_subscription_hears_the_key_that_it_was_made_for() {
     let mut service = Service::start("201 Created").await;
@@ -241,7 +241,7 @@ async fn each_subscription_hears_the_key_that_it_was_made_for() {
     let players: Vec<_> = players.into_iter().map(|caller| caller.at(&server)).collect();
     let new = players[0].get(PATH).await["key"].as_str().unwrap().to_owned();
     assert_ne!(new, old);
-    // Ann's page is opened again, finds another key, and subscribes anew.
+    // Ann's page is opened again, finds another key, and renews its subscription.
     let asked = subscription(&format!("{origin}/Ann"), &key);
     assert_eq!(players[0].ask("PUT", PATH, Some(asked)).await.0, 204);
     let mut clients = Vec::new();
@@ -298,7 +298,7 @@ async fn a_decision_that_is_open_calls_a_player_who_turns_away(kind: Tables) {
         () = asked(&mut hers) => (true, &mut his),
         () = asked(&mut his) => (false, &mut hers),
     };
-    // Who is not asked is not called.
+    // A player who is not to act is not called.
     other.ask(json!({"type": "visible", "visible": false})).await;
     let turned = if is_hers { &mut hers } else { &mut his };
     turned.ask(json!({"type": "visible", "visible": false})).await;
@@ -381,7 +381,7 @@ async fn the_server_speaks_to_push_services_alone() {
         .await;
         assert_eq!(answer.status, 401, "{method}");
     }
-    // Who knows an address of somebody else does not end it.
+    // An account that knows another's address does not end its subscription.
     assert_eq!(ann.ask("PUT", PATH, Some(subscription(good, &key))).await.0, 204);
     let bob = Caller::guest(&server, "Bob").await;
     assert_eq!(bob.ask("DELETE", PATH, Some(json!({"endpoint": good}))).await.0, 204);

@@ -1,4 +1,4 @@
-//! Requests and frames by hand, for what no well-behaved library sends.
+//! Handmade requests and frames, for input that no well-behaved library sends.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::net::server::NEVER;
 
-/// What the server answered.
+/// The server's answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -20,7 +20,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A header's value.
+    /// Returns a header's value.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().find_map(|line| {
             let (key, value) = line.split_once(':')?;
@@ -28,12 +28,12 @@ impl Answer {
         })
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&self.body)))
     }
@@ -48,7 +48,7 @@ pub(crate) async fn request(address: SocketAddr, method: &str, path: &str, heade
     send(address, text.as_bytes()).await
 }
 
-/// Asks the operator's port of the server that has this data folder, as somebody who may read the token there.
+/// Sends a request to the operator's port of the server with this data folder, using the token there.
 pub(crate) async fn operator(data: &Path, method: &str, path: &str) -> Answer {
     let read = |name| std::fs::read_to_string(data.join(name)).unwrap();
     let address = read("admin.address").trim().parse().unwrap();
@@ -74,13 +74,13 @@ pub(crate) async fn send(address: SocketAddr, bytes: &[u8]) -> Answer {
     }
 }
 
-/// A WebSocket whose frames are made by hand.
+/// A WebSocket with handmade frames.
 pub(crate) struct Frames<S = TcpStream> {
     tcp: S,
 }
 
 impl Frames {
-    /// Connects to a path, with more header lines if wanted.
+    /// Connects to a path.
     pub(crate) async fn connect(address: SocketAddr, path: &str) -> Self {
         let mut tcp = TcpStream::connect(address).await.unwrap();
         tcp.write_all(handshake(address, path, "").as_bytes()).await.unwrap();
@@ -92,12 +92,12 @@ impl Frames {
         Self { tcp }
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub(crate) async fn write(&mut self, bytes: &[u8]) {
         self.tcp.write_all(bytes).await.unwrap();
     }
 
-    /// What is read, and what is written, apart.
+    /// Splits reading from writing.
     pub(crate) fn into_split(self) -> (Frames<OwnedReadHalf>, OwnedWriteHalf) {
         let (read, write) = self.tcp.into_split();
         (Frames { tcp: read }, write)
@@ -105,7 +105,7 @@ impl Frames {
 }
 
 impl<S: AsyncRead + Unpin> Frames<S> {
-    /// The next frame: its first byte and its payload. `None` if the server hung up.
+    /// Returns the first byte and the payload of the next frame; `None` if the server hung up.
     pub(crate) async fn read(&mut self) -> Option<(u8, Vec<u8>)> {
         timeout(NEVER, async {
             let first = self.tcp.read_u8().await.ok()?;
@@ -122,7 +122,7 @@ impl<S: AsyncRead + Unpin> Frames<S> {
         .expect("nothing came")
     }
 
-    /// The code that the server closes with, and that nothing follows it; what comes before is dropped.
+    /// Returns the code that the server closes with, and checks that nothing follows; earlier frames are dropped.
     pub(crate) async fn closed(&mut self) -> Option<u16> {
         loop {
             let (first, payload) = self.read().await?;
@@ -134,7 +134,7 @@ impl<S: AsyncRead + Unpin> Frames<S> {
     }
 }
 
-/// The request that asks for a WebSocket.
+/// Builds the request for a WebSocket.
 pub(crate) fn handshake(address: SocketAddr, path: &str, headers: &str) -> String {
     format!(
         "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
@@ -142,7 +142,7 @@ pub(crate) fn handshake(address: SocketAddr, path: &str, headers: &str) -> Strin
     )
 }
 
-/// A frame of a client, masked.
+/// Builds a client's frame, masked.
 pub(crate) fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     if payload.len() < 126 {

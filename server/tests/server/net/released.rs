@@ -1,7 +1,7 @@
 //! The clubs of releases, kept under `tests/clubs`: people with friends, notes and links, a table in the middle of a hand, a
 //! tournament in the middle of another, and one that waits for its last player. Each release opens all of them and plays them on.
 //!
-//! So it does with one of its own: `CLUB=FOLDER cargo test -p poker-server --test server a_club_goes_on_from_this_version` keeps that.
+//! It does the same with one of its own: `CLUB=FOLDER cargo test -p poker-server --test server a_club_goes_on_from_this_version` keeps it.
 
 use std::fs::{self, File};
 use std::io;
@@ -40,7 +40,7 @@ bank = "1s"
 const MEMBERS: [&str; 3] = ["Ada", "Bea", "Cid"];
 const PASSWORD: &str = "a long enough password";
 const NOTE: &str = "raises light from the button";
-/// What stands beside the database.
+/// Files next to the database.
 const BESIDE: [&str; 4] = ["seal.key", "token.key", "push.key", "poker.head"];
 
 fn clubs() -> PathBuf {
@@ -53,7 +53,7 @@ fn start(folder: TempDir) -> Process {
     Process::start_in(folder, &options).unwrap_or_else(|refused| panic!("{refused:?}"))
 }
 
-/// Somebody who is signed in: identifier and access token.
+/// A person who is signed in: identifier and access token.
 struct Member<'a> {
     server: &'a Process,
     id: String,
@@ -61,7 +61,7 @@ struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    /// By `register` or `login`.
+    /// Signs in by `register` or `login`.
     async fn new(server: &'a Process, name: &str, by: &str) -> Self {
         let body = json!({"name": name, "password": PASSWORD}).to_string();
         let path = format!("/api/v1/{by}");
@@ -99,7 +99,7 @@ impl<'a> Member<'a> {
         self.ask("GET", path, Value::Null).await
     }
 
-    /// At the tables.
+    /// Connects as a player.
     async fn player(&self) -> Player {
         Player::with(self.server, self.token.clone()).await
     }
@@ -173,7 +173,7 @@ async fn make_club(to: &Path) {
     fs::write(to.join("club.json"), format!("{told:#}\n")).unwrap();
 }
 
-/// A copy of a kept club.
+/// Copies a kept club.
 fn unpacked(kept: &Path) -> TempDir {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("data");
@@ -181,14 +181,14 @@ fn unpacked(kept: &Path) -> TempDir {
     let mut packed = GzDecoder::new(File::open(kept.join("poker.db.gz")).unwrap());
     io::copy(&mut packed, &mut File::create(data.join("poker.db")).unwrap()).unwrap();
     for name in BESIDE {
-        // Whatever rights the file has in a checkout.
+        // Whatever permissions the file has in a checkout.
         fs::write(data.join(name), fs::read(kept.join(name)).unwrap()).unwrap();
         fs::set_permissions(data.join(name), std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
     }
     folder
 }
 
-/// Plays on until two hands at a table are over. None is void.
+/// Plays on until two hands at a table are over. Neither is void.
 async fn two_hands(player: &mut Player, table: &str) {
     let mut over = 0;
     player
@@ -218,7 +218,7 @@ async fn goes_on(kept: &Path) {
         server.log()
     );
 
-    // People are who they were.
+    // All members are who they were.
     let members = join_all(MEMBERS.map(|name| Member::new(&server, name, "login"))).await;
     let [ada, bea, _] = &*members else { unreachable!() };
     let friends = ada.get("/api/v1/friends").await;

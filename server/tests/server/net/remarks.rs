@@ -1,4 +1,4 @@
-//! Those who look on talk no table to death.
+//! Limits on chat by spectators, who must not flood a table.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ async fn say(client: &mut Client, table: &str, number: usize) -> Value {
     client.ask(remark).await
 }
 
-/// Twenty watchers say what they like: the table hears some of it, and who plays there is heard all the same.
+/// Twenty spectators chat freely: the table gets some of it, and a seated player still gets through.
 #[tokio::test]
 async fn a_crowd_says_no_more_than_one_can_read() {
     let server = start(|config| {
@@ -49,7 +49,7 @@ async fn a_crowd_says_no_more_than_one_can_read() {
         let answer = say(&mut ada, &table, number).await;
         assert_eq!(answer["type"], "ok", "who plays is heard: {answer}");
     }
-    // One who plays says no more than ten at once, at whatever table.
+    // A player sends at most ten remarks in a burst, over all tables.
     let mut heard = 0;
     for number in 0..30 {
         heard += u64::from(say(&mut ada, &table, number).await["type"] == "ok");

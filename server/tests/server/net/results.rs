@@ -1,4 +1,4 @@
-//! Results against hands whose figures were worked out by hand, and what strangers learn of them: nothing.
+//! Results against hands whose figures were worked out by hand, and the absence of any information for strangers.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::net::raw::request;
 use crate::net::server::{Client, start};
 
 impl Caller {
-    /// The results, once so many hands are counted.
+    /// Returns the results, once this many hands are counted.
     async fn results(&self, hands: u64) -> Value {
         loop {
             let results = self.get("/api/v1/me/results").await;
@@ -22,10 +22,10 @@ impl Caller {
     }
 }
 
-/// What each position does in a hand, in its order: before the flop and behind it. Button, small blind, big blind.
+/// The actions of each position in a hand, in order: before the flop and after it. Button, small blind, big blind.
 type Script = [&'static [&'static str]; 3];
 
-/// Three hands. In the first everybody folds to the big blind. In the second the button raises, the big blind calls, and gives up
+/// Three hands. In the first all fold to the big blind. In the second the button raises, the big blind calls, and folds
 /// to a bet on the flop. The third goes to the showdown without a raise.
 const SCRIPTS: [Script; 3] = [
     [&["fold"], &["fold"], &[]],
@@ -37,7 +37,7 @@ const SCRIPTS: [Script; 3] = [
     ],
 ];
 
-/// Plays one seat by the scripts until all hands are over; tells its position in each hand: 0 is the button.
+/// Plays one seat by the scripts until all hands are over; returns its position in each hand: 0 is the button.
 async fn follow(client: &mut Client, table: &str, seat: u64) -> Vec<usize> {
     let (mut positions, mut over, mut done) = (Vec::new(), 0, 0);
     while over < SCRIPTS.len() {
@@ -103,7 +103,7 @@ async fn figures_are_those_that_were_worked_out_by_hand() {
     for client in &mut clients {
         assert_eq!(client.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
     }
-    // All at once: the first hand is dealt a moment after the second has sat down, and the scripts are for three.
+    // All together: the first hand is dealt a moment after the second player has sat down, and the scripts are for three.
     for (seat, client) in (1..).zip(&mut clients) {
         let sit = json!({"type": "sit", "id": "sit", "table": table, "seat": seat, "buy_in": 200, "entry": "post"});
         client.send_text(&sit.to_string()).await;
@@ -129,7 +129,7 @@ async fn figures_are_those_that_were_worked_out_by_hand() {
         assert_eq!(total["showdown"], share(1, stayed), "{positions:?} {total}");
         assert_eq!(total["won_at_showdown"]["of"], 1);
         assert_eq!(total["big_blinds"], json!({"hands": 3, "thousandths": net * 500}));
-        // What the scripts cost before the showdown: the blinds, then six to see a flop.
+        // The cost of the scripts before the showdown: the blinds, then six to see a flop.
         let first = [0, -1, 1][positions[0]];
         let second = [7, -1, -6][positions[1]];
         let points: Vec<i64> = results["points"]

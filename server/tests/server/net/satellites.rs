@@ -18,7 +18,7 @@ stack = 5000
 levels = ["20m 25/50"]
 "#;
 
-/// Three play for two seats; the third place gets what is left.
+/// Three play for two seats; third place gets the remainder.
 const FEEDER: &str = r#"
 id = "feeder"
 name = { en = "Feeder", fr = "Qualificatif" }
@@ -34,7 +34,7 @@ action = "5s"
 bank = "5s"
 "#;
 
-/// Announces a tournament: the status, and its line or why it is refused.
+/// Announces a tournament; returns the status, and its lobby entry or the refusal.
 async fn announce(server: &Process, token: &Value, config: Value) -> (u16, Value) {
     let bearer = format!("authorization: Bearer {}\r\n", token.as_str().unwrap());
     let headers = format!("{bearer}content-type: application/json\r\n");
@@ -101,7 +101,7 @@ async fn a_seat_is_an_entry_and_chips_for_who_has_one_already() {
     let leave = json!({"type": "withdraw", "tournament": satellite, "confirm": true});
     assert_eq!(players[2].code(leave.clone()).await, "tournament.unconfirmed");
     assert_eq!(players[2].code(leave).await, "ok");
-    // The hand that runs is played to its end.
+    // The running hand is played to its end.
     join_all(
         players[..2]
             .iter_mut()

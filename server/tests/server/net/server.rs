@@ -1,4 +1,4 @@
-//! A server of one's own, and a client for it.
+//! A server for one test, and a client for it.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -20,15 +20,15 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{Connector, MaybeTlsStream, WebSocketStream, client_async_tls_with_config};
 
-/// Nothing that is awaited here takes so long unless it never comes.
+/// Longest wait: anything that takes this long never comes.
 pub(crate) const NEVER: Duration = Duration::from_mins(1);
 
-/// Which identifiers the tables of a test have.
+/// The form of the identifiers of a test's tables.
 #[derive(Clone, Copy)]
 pub(crate) enum Tables {
     /// Bare numbers.
     Public,
-    /// Numbers with an invitation behind them.
+    /// Numbers followed by an invitation.
     Private,
 }
 
@@ -52,8 +52,8 @@ macro_rules! at_both_kinds {
 }
 pub(crate) use at_both_kinds;
 
-/// An address of this machine that nothing listens on and nothing will by chance: below the ports that systems give
-/// away by themselves, which any other test may have by the time that this one is used.
+/// Returns an address of this machine that nothing listens on and nothing will by chance: below the ports that systems hand out
+/// on their own, which any other test may have by the time this one is used.
 pub(crate) fn free_address() -> SocketAddr {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = u16::try_from(std::process::id() % 10_000).unwrap();
@@ -74,12 +74,12 @@ pub(crate) struct Server {
     data: TempDir,
 }
 
-/// A server without tables and bots, set up as `adapt` says.
+/// Starts a server without tables and bots, configured by `adapt`.
 pub(crate) async fn start(adapt: impl FnOnce(&mut Config)) -> Server {
     start_in(TempDir::new().unwrap(), adapt).await
 }
 
-/// A server on a data folder.
+/// Starts a server on a data folder.
 pub(crate) async fn start_in(data: TempDir, adapt: impl FnOnce(&mut Config)) -> Server {
     let mut config = Config {
         data: data.path().to_owned(),
@@ -111,33 +111,33 @@ pub(crate) async fn start_in(data: TempDir, adapt: impl FnOnce(&mut Config)) -> 
 }
 
 impl Server {
-    /// Asks the server to stop.
+    /// Tells the server to stop.
     pub(crate) fn ask_to_stop(&mut self) {
         self.stop.take().unwrap().send(()).unwrap();
     }
 
-    /// The data folder.
+    /// Returns the data folder.
     pub(crate) fn data(&self) -> &Path {
         self.data.path()
     }
 
-    /// Waits until the server has stopped, and gives the data folder back.
+    /// Waits until the server has stopped, and returns the data folder.
     pub(crate) async fn stopped(self) -> TempDir {
         timeout(NEVER, self.task).await.unwrap().unwrap().unwrap();
         self.data
     }
 
-    /// A connection that has not said hello.
+    /// Opens a connection that has not said hello.
     pub(crate) async fn connect(&self) -> Client {
         self.connect_to("/ws").await
     }
 
-    /// A connection to a path.
+    /// Opens a connection to a path.
     pub(crate) async fn connect_to(&self, path: &str) -> Client {
         Client::connect(self.address, path).await
     }
 
-    /// A guest that has said hello.
+    /// Connects a guest that has said hello.
     pub(crate) async fn guest(&self, nickname: &str) -> Client {
         let mut client = self.connect().await;
         client.hello(json!({"nickname": nickname})).await;
@@ -145,7 +145,6 @@ impl Server {
     }
 }
 
-/// A connection.
 pub(crate) struct Client {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     requests: u32,
@@ -170,7 +169,7 @@ impl Client {
         Self { stream, requests: 0 }
     }
 
-    /// The certificate that the server has shown, if it did.
+    /// Returns the certificate that the server has shown, if it did.
     pub(crate) fn certificate(&self) -> Option<Vec<u8>> {
         match self.stream.get_ref() {
             MaybeTlsStream::Rustls(tls) => Some(tls.get_ref().1.peer_certificates()?[0].to_vec()),
@@ -178,7 +177,7 @@ impl Client {
         }
     }
 
-    /// Sends a text as it is.
+    /// Sends a text unchanged.
     pub(crate) async fn send_text(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.unwrap();
     }
@@ -188,7 +187,7 @@ impl Client {
         self.stream.send(message).await
     }
 
-    /// The next message, whatever it is; pings and pongs are left out.
+    /// Returns the next message of any type, apart from pings and pongs.
     pub(crate) async fn next(&mut self) -> Value {
         match self.next_or_close().await {
             Ok(message) => message,
@@ -196,7 +195,7 @@ impl Client {
         }
     }
 
-    /// The next message, or the code of the close frame; `None` if there was none.
+    /// Returns the next message, or the code of the close frame; `None` if there was none.
     pub(crate) async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
         loop {
             match timeout(NEVER, self.stream.next()).await.expect("nothing came") {
@@ -209,7 +208,7 @@ impl Client {
         }
     }
 
-    /// The code that the server closes with, whatever comes before.
+    /// Returns the code that the server closes with; earlier messages are dropped.
     pub(crate) async fn closed(&mut self) -> Option<u16> {
         loop {
             if let Err(code) = self.next_or_close().await {
@@ -218,7 +217,7 @@ impl Client {
         }
     }
 
-    /// Sends a request and waits for its answer; what comes before it is dropped.
+    /// Sends a request and waits for its answer; earlier messages are dropped.
     pub(crate) async fn ask(&mut self, mut request: Value) -> Value {
         self.requests += 1;
         let id = format!("{:p}-{}", &self.stream, self.requests);
@@ -226,7 +225,7 @@ impl Client {
         self.ask_as(request).await
     }
 
-    /// Sends a request that has an `id` already, and waits for its answer; what comes before it is dropped.
+    /// Sends a request that has an `id` already, and waits for its answer; earlier messages are dropped.
     pub(crate) async fn ask_as(&mut self, request: Value) -> Value {
         self.send_text(&request.to_string()).await;
         loop {
@@ -237,7 +236,7 @@ impl Client {
         }
     }
 
-    /// Says hello with these fields, and gets the welcome.
+    /// Says hello with these fields, and returns the welcome.
     pub(crate) async fn hello(&mut self, mut fields: Value) -> Value {
         fields["type"] = json!("hello");
         fields["versions"] = json!(["poker.v1"]);
@@ -246,7 +245,7 @@ impl Client {
         welcome
     }
 
-    /// Opens a table and gets its identifier.
+    /// Opens a table and returns its identifier.
     pub(crate) async fn create_table(&mut self, kind: Tables) -> String {
         let private = matches!(kind, Tables::Private);
         let config = json!({"name": "test", "game": "no-limit-holdem", "seats": 6, "private": private});
@@ -257,7 +256,7 @@ impl Client {
             .to_owned()
     }
 
-    /// Takes a seat, watching the table.
+    /// Watches a table and takes a seat.
     pub(crate) async fn sit(&mut self, table: &str) {
         assert_eq!(self.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
         let sit = json!({"type": "sit", "table": table, "buy_in": 1000, "entry": "post"});
@@ -265,7 +264,7 @@ impl Client {
         assert_eq!(answer["type"], "ok", "{answer}");
     }
 
-    /// Folds, or does what is modest, until the table is closed.
+    /// Folds, or takes the cheapest choice, until the table is closed.
     pub(crate) async fn play_until_closed(&mut self, table: &str) {
         loop {
             let message = self.next().await;
@@ -292,7 +291,7 @@ impl Client {
         self.send_text(&act.to_string()).await;
     }
 
-    /// Checks, or calls, or folds until so many hands have ended. `seen` gets all that is told of them.
+    /// Checks, or calls, or folds until this many hands have ended. `seen` gets every message about them.
     pub(crate) async fn play(&mut self, table: &str, hands: usize, mut seen: impl FnMut(&Value)) {
         let mut over = 0;
         while over < hands {

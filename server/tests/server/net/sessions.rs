@@ -1,4 +1,4 @@
-//! Sessions: who is there, on which connection, for how long.
+//! Sessions: presence, connections and lifetimes.
 
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use crate::net::raw::{self, Frames};
 use crate::net::server::{Client, NEVER, Tables, at_both_kinds, start};
 
-/// The next message of a type; what comes before it is dropped.
+/// Returns the next message of a type; earlier messages are dropped.
 async fn next_of(client: &mut Client, kind: &str) -> Value {
     loop {
         let message = client.next().await;
@@ -16,7 +16,7 @@ async fn next_of(client: &mut Client, kind: &str) -> Value {
     }
 }
 
-/// The next public event of a kind; what comes before it is dropped.
+/// Returns the next public event of a kind; earlier ones are dropped.
 async fn next_event(client: &mut Client, kind: &str) -> Value {
     loop {
         let message = next_of(client, "events").await;
@@ -52,7 +52,7 @@ async fn a_guest_is_welcomed_and_comes_back_with_the_token() {
     );
 }
 
-/// A connection may follow 64 tables at once. Those that are closed by now do not count.
+/// A connection may follow 64 tables simultaneously. Tables that have closed do not count.
 #[tokio::test]
 async fn tables_that_ended_are_followed_no_more() {
     let server = start(|config| {
@@ -71,7 +71,7 @@ async fn tables_that_ended_are_followed_no_more() {
         });
         let answer = client.ask(json!({"type": "create_table", "config": config})).await;
         let table = answer["table"]["table"].clone();
-        // On a slow machine a table may be over before anybody comes.
+        // On a slow machine a table may be over before a client comes.
         if client.ask(json!({"type": "watch", "table": table})).await["type"] == "ok" {
             followed += 1;
         }
@@ -262,7 +262,7 @@ async fn a_connection_follows_so_many_tables_and_no_more(kind: Tables) {
 at_both_kinds!(answers_to_open_decisions_are_free_of_the_rate_limit);
 
 async fn answers_to_open_decisions_are_free_of_the_rate_limit(kind: Tables) {
-    // Enough to say hello, open a table, sit down, and ask for something now and then.
+    // Enough to say hello, open a table, sit down, and make a request now and then.
     let server = start(|config| (config.messages_per_second, config.message_burst) = (1, 5)).await;
     let mut ada = server.guest("Ada").await;
     let mut bea = server.guest("Bea").await;
@@ -274,7 +274,7 @@ async fn answers_to_open_decisions_are_free_of_the_rate_limit(kind: Tables) {
     let bea = tokio::spawn(async move { play(&mut bea, u32::MAX).await });
     let act = play(&mut ada, 40).await;
     bea.abort();
-    // Only the first answer is: more of them are a flood like any other.
+    // Only the first repeat is answered freely: more of them are a flood like any other.
     let mut limited = false;
     for again in 0..100 {
         let mut act = act.clone();
@@ -294,7 +294,7 @@ async fn answers_to_open_decisions_are_free_of_the_rate_limit(kind: Tables) {
     assert!(limited);
 }
 
-/// Checks and calls through so many decisions, each as soon as it is asked; gives the last answer.
+/// Checks and calls through this many decisions, each as soon as it is due; returns the last answer.
 async fn play(client: &mut Client, decisions: u32) -> Value {
     let mut answered = 0;
     loop {
@@ -326,7 +326,7 @@ async fn play(client: &mut Client, decisions: u32) -> Value {
     }
 }
 
-/// A list costs the server many times what a ping does.
+/// A list costs the server many times as much as a ping.
 #[tokio::test]
 async fn lists_count_as_several_requests() {
     const BURST: u32 = 60;
@@ -341,7 +341,7 @@ async fn lists_count_as_several_requests() {
         while client.ask(json!({"type": list})).await["code"] != "rate.limited" {
             asked += 1;
         }
-        // Five at once for each, and a few more on a slow machine.
+        // Five in a burst for each, and a few more on a slow machine.
         assert!((1..BURST / 2).contains(&asked), "{list}: {asked}");
     }
 }

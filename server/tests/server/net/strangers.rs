@@ -1,11 +1,11 @@
-//! What strangers may do to chips and to players.
+//! Limits on what strangers can do to chips and to players.
 
 use serde_json::{Value, json};
 
 use crate::net::raw;
 use crate::net::server::{Client, Server, start, start_in};
 
-/// A private table that gives free stacks, and where a seat costs this much at most.
+/// Opens a private table with free stacks, and this maximum buy-in.
 async fn table_with_free_stacks(host: &mut Client, stacks: u8, buy_in_max: u64) -> Value {
     let config = json!({
         "name": "free", "game": "no-limit-holdem", "seats": 2, "private": true,
@@ -14,7 +14,7 @@ async fn table_with_free_stacks(host: &mut Client, stacks: u8, buy_in_max: u64) 
     host.ask(json!({"type": "create_table", "config": config})).await
 }
 
-/// Free stacks and daily grants come out of one share, whatever tables the host opens; spare stacks go back to it.
+/// Free stacks and daily grants come out of one share, however many tables the host opens; unused stacks return to it.
 #[tokio::test]
 async fn guests_multiply_no_chips_with_free_stacks() {
     let server = start(|_| {}).await;
@@ -39,7 +39,7 @@ async fn guests_multiply_no_chips_with_free_stacks() {
     assert_eq!(welcome["type"], "pong");
 }
 
-/// A table whose free stacks are more than anybody is granted is refused when it is opened.
+/// A table with free stacks larger than the grant is refused when it is opened.
 #[tokio::test]
 async fn free_stacks_are_no_larger_than_a_grant() {
     let server = start(|_| {}).await;
@@ -59,7 +59,7 @@ async fn free_stacks_are_no_larger_than_a_grant() {
     );
 }
 
-/// All that can be asked about a table.
+/// Returns all requests about a table.
 fn requests(table: &Value) -> Vec<Value> {
     let one = |kind: &str| json!({"type": kind, "table": table});
     vec![
@@ -98,7 +98,7 @@ async fn rules_status(server: &Server, table: &str) -> u16 {
     raw::request(server.address, "GET", &path, "", "").await.status
 }
 
-/// The guessed number of a private table tells no more than that of a table that does not exist.
+/// Guessing the number of a private table reveals no more than that of a table that does not exist.
 #[tokio::test]
 async fn a_private_table_is_found_by_its_invitation_alone() {
     let server = start(|config| config.message_burst = 1_000).await;
@@ -121,7 +121,7 @@ async fn a_private_table_is_found_by_its_invitation_alone() {
     let mut friend = server.guest("Bea").await;
     friend.sit(table.as_str().unwrap()).await;
     assert_eq!(rules_status(&server, table.as_str().unwrap()).await, 200);
-    // The host needs no invitation, and learns it from the table.
+    // The host needs no invitation, and gets it from the table.
     assert_eq!(host.ask(json!({"type": "watch", "table": number})).await["type"], "ok");
     let snapshot = host.next().await;
     assert_eq!(
@@ -158,7 +158,7 @@ async fn invitations_outlive_a_restart() {
     assert_eq!(refused["code"], "table.not_found");
 }
 
-/// One account does not fill the server with tables, and its network does not either, whatever names it takes.
+/// One account does not fill the server with tables, nor does its network, whatever names it takes.
 #[tokio::test]
 async fn accounts_and_networks_open_so_many_tables_and_tournaments() {
     let server = start(|config| {

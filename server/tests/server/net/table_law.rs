@@ -1,5 +1,5 @@
-//! What an event shows at its table of the law of the table: raises without end, a declaration in the dark, a card shown without a
-//! showdown, a hand that stays folded, a penalty that leaves the hand alive, words that nobody may say. Rules: tournament 1.3, 8.4,
+//! The law of the table in an event: unlimited raises, a declaration in the dark, a card shown without a
+//! showdown, a folded hand that stays folded, a penalty that leaves the hand live, forbidden words. Rules: tournament 1.3, 8.4,
 //! 9.14, 9.16, 10.1, 11.5.
 
 use serde_json::{Value, json};
@@ -22,10 +22,10 @@ action = "60s"
 dark_bets = "on"
 "#;
 
-/// A decision that is open.
+/// An open decision.
 #[derive(Debug)]
 struct Asked {
-    /// Whose, by the order of the players.
+    /// The player to act, by the order of the players.
     at: usize,
     event: Value,
 }
@@ -36,7 +36,7 @@ impl Asked {
         choices.iter().any(|choice| choice["kind"] == kind)
     }
 
-    /// The least total of a raise.
+    /// Returns the minimum total of a raise.
     fn least(&self) -> u64 {
         let choices = self.event["choices"].as_array().unwrap();
         let raise = choices.iter().find(|choice| choice["kind"] == "raise").unwrap();
@@ -44,19 +44,19 @@ impl Asked {
     }
 }
 
-/// Two at the table of an event, and what the first of them was told of it.
+/// Two players at the table of an event, and the events of the first of them.
 struct Evening {
     players: [Player; 2],
     table: String,
     told: Vec<Value>,
-    /// The cards that each held when it was asked last.
+    /// The cards of each, as of the last decision.
     cards: [Value; 2],
-    /// The decision that nobody has looked at.
+    /// The decision not yet taken out.
     open: Option<Asked>,
 }
 
 impl Evening {
-    /// The next message of either, with whose it is.
+    /// Returns the next message of either, with its recipient.
     async fn next(&mut self) -> (usize, Value) {
         let [one, other] = &mut self.players;
         let (at, message) = tokio::select! {
@@ -73,7 +73,7 @@ impl Evening {
             let event = event.clone();
             self.open = Some(Asked { at, event });
         }
-        // Who comes in the middle of a hand is asked by the table's state.
+        // A player who comes in the middle of a hand gets the decision from the table's state.
         let (hand, you) = (&message["state"]["hand"], &message["state"]["you"]);
         if message["type"] == "snapshot" && you["choices"].as_array().is_some_and(|choices| !choices.is_empty()) {
             self.cards[at] = you["cards"].clone();
@@ -92,7 +92,7 @@ impl Evening {
         }
     }
 
-    /// Until the first player is told an event of the table.
+    /// Waits until the first player gets an event of this kind.
     async fn told(&mut self, kind: &str) -> Value {
         loop {
             if let Some(at) = self.told.iter().position(|event| event["kind"] == kind) {
@@ -102,7 +102,7 @@ impl Evening {
         }
     }
 
-    /// Asks as one of them: the answer. What comes before it is taken in.
+    /// Sends a request as one of them, and returns the answer. Earlier messages are taken in.
     async fn ask(&mut self, at: usize, mut request: Value) -> Value {
         let id = format!("{}-{}", self.told.len(), request);
         let id: String = id.chars().filter(char::is_ascii_alphanumeric).take(60).collect();
@@ -176,7 +176,7 @@ async fn an_event_shows_the_law_of_the_table() {
     }
     assert!(asked.has("raise"), "{asked:?}");
 
-    // 8.4: a hand that is folded stays so.
+    // 8.4: a folded hand stays folded.
     assert_eq!(evening.act(&asked, json!({"kind": "fold"})).await["type"], "ok");
     let late = evening.act(&asked, json!({"kind": "call"})).await;
     assert_eq!(late["type"], "error", "{late}");
@@ -192,12 +192,12 @@ async fn an_event_shows_the_law_of_the_table() {
     let told = evening.told("hand_shown").await;
     assert_eq!(told["cards"], json!([card]), "{told}");
 
-    // 1.3: words that the house keeps out.
+    // 1.3: words that the house forbids.
     let remark = json!({"type": "chat", "table": evening.table, "text": "you dunce"});
     let refused = evening.ask(winner, remark).await;
     assert_eq!(refused["code"], "chat.blocked", "{refused}");
 
-    // 9.16: who acts first on the flop checks in the dark, before it is dealt.
+    // 9.16: the first to act on the flop checks in the dark, before it is dealt.
     let asked = evening.asked().await;
     let first = 1 - asked.at;
     let dark = Asked {
@@ -215,7 +215,7 @@ async fn an_event_shows_the_law_of_the_table() {
     let checked = evening.told.iter().any(|event| event["dark"] == true);
     assert!(checked, "{:?}", evening.told);
 
-    // 11.5: the hand of who shows cards to the table lives on; the penalty begins with the next.
+    // 11.5: the hand of a player who shows cards to the table stays live; the penalty begins with the next.
     let fault =
         json!({"kind": "penalise", "player": 1, "fault": "cards shown to the table", "rung": "warning", "count": 1});
     let body = json!({"id": "1", "reason": "seen by all", "action": fault});

@@ -1,4 +1,4 @@
-//! What is declared of a tournament besides its structure: the languages of its chat, and the age that it is for.
+//! Terms of a tournament in addition to its structure: the languages of its chat, and its age limit.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use crate::net::process::{Process, program};
 use crate::net::raw::{Answer, request};
 use crate::net::server::Client;
 
-/// Somebody announces a sit & go of three under these terms.
+/// Announces a sit & go of three under these terms.
 async fn announce(server: &Process, token: &Value, terms: &Value) -> Answer {
     let bearer = format!("authorization: Bearer {}\r\n", token.as_str().unwrap());
     let headers = format!("{bearer}content-type: application/json\r\n");
@@ -62,7 +62,7 @@ async fn the_languages_of_a_tournament_are_declared_with_it_and_told_to_all() {
     assert_eq!(languages(&state["summary"]), json!(["fr-CA", "en"]));
 }
 
-/// What the operator's program does beside the server: its exit code and its words.
+/// Runs `poker adults` next to the server; returns its exit code and its words.
 fn adults(server: &Process, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(program());
     let command = command.arg("adults").args(arguments);
@@ -108,12 +108,12 @@ async fn a_tournament_for_adults_takes_those_whose_age_is_verified_and_nobodys_c
     let price = before["balance"].as_u64().unwrap() - me().await["balance"].as_u64().unwrap();
     assert_eq!(price, 100);
 
-    // Who is in stays in, and the same request gets its answer again.
+    // A player who is in stays in, and the same request gets its answer again.
     assert_eq!(adults(&server, &["revoke", "Ana"]).0, Some(0));
     assert_eq!(ana.ask_as(first).await, entered);
     assert_eq!(ana.ask(register(&plain)).await["type"], "ok", "that one is for all");
 
-    // What leads to one is for adults, too.
+    // Its satellites are for adults, too.
     let soon = jiff::Timestamp::now().as_millisecond() + 3_600_000;
     let deep = json!({"structure": "deep", "starts_at": soon, "adults_only": true});
     let deep = announce(&server, token, &deep).await.json();
@@ -126,7 +126,7 @@ async fn a_tournament_for_adults_takes_those_whose_age_is_verified_and_nobodys_c
     assert_eq!(bot.ask(register(&made)).await["code"], "tournament.adults_only");
     assert_eq!(adults(&server, &["grant", "Bot"]).0, Some(1));
 
-    // It is kept, and read again after a kill.
+    // It is stored, and read again after a kill.
     assert_eq!(adults(&server, &["grant", "Ana"]).0, Some(0));
     let server = Process::start_in(server.kill(), &[]).unwrap();
     let mut ben = server.guest("Ben").await;

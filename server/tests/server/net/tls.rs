@@ -1,4 +1,4 @@
-//! The port of the players by TLS, with certificates of an authority of one's own.
+//! The players' port over TLS, with certificates of an authority of the test's own.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -63,7 +63,7 @@ impl Club {
         self.path("authority.pem")
     }
 
-    /// Puts a new certificate and a new key in the place of the old ones; gives the certificate.
+    /// Replaces certificate and key by new ones; returns the certificate.
     fn renew(&mut self) -> Vec<u8> {
         self.renew_until(4000)
     }
@@ -72,7 +72,7 @@ impl Club {
         self.renew_to((year, 1, 1))
     }
 
-    /// Puts a pair whose certificate ends after so many days.
+    /// Installs a pair whose certificate ends after this many days.
     fn renew_for(&mut self, days: i64) -> Vec<u8> {
         let end = Timestamp::now() + SignedDuration::from_hours(24 * days);
         let end = end.to_zoned(TimeZone::UTC).date();
@@ -92,7 +92,7 @@ impl Club {
         certificate.der().to_vec()
     }
 
-    /// Puts a file as certbot does: under a name of its own, and then a link to it in the place of the old one.
+    /// Installs a file as certbot does: under a name of its own, and then a link to it in place of the old one.
     fn put(&self, kind: &str, text: &str) {
         let name = format!("{kind}{}.pem", self.pairs);
         fs::write(self.path(&name), text).unwrap();
@@ -114,7 +114,7 @@ impl Club {
         process
     }
 
-    /// A server with TLS in this process.
+    /// Starts a server with TLS in this process.
     async fn serve(&self) -> Server {
         let (cert, key) = (self.path("cert.pem"), self.path("key.pem"));
         start(|config| {
@@ -124,7 +124,7 @@ impl Club {
         .await
     }
 
-    /// A client that trusts the authority, and offers these protocols.
+    /// Returns a client configuration that trusts the authority, and offers these protocols.
     fn trusts(&self, protocols: &[&str]) -> Arc<ClientConfig> {
         let mut roots = RootCertStore::empty();
         roots.add(self.authority.as_ref().der().clone()).unwrap();
@@ -143,7 +143,7 @@ impl Club {
         TlsConnector::from(self.trusts(protocols)).connect(name, tcp).await
     }
 
-    /// A connection that has not said hello.
+    /// Opens a connection that has not said hello.
     async fn connect(&self, address: SocketAddr) -> Client {
         let url = format!("wss://club.example:{}/ws", address.port());
         Client::open(address, &url, Connector::Rustls(self.trusts(&[]))).await
@@ -155,7 +155,7 @@ impl Club {
         client
     }
 
-    /// Asks over https, with these headers, and gets the whole answer.
+    /// Sends a request over HTTPS, with these headers, and returns the whole answer.
     async fn ask(&self, address: SocketAddr, method: &str, path: &str, headers: &str) -> String {
         let body = json!({"nickname": "Ada"}).to_string();
         let length = body.len();
@@ -166,13 +166,13 @@ impl Club {
         );
         tls.write_all(text.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
-        // It ends with a word of TLS, or this is an error.
+        // The connection ends with a TLS alert, or this is an error.
         timeout(NEVER, tls.read_to_end(&mut answer)).await.unwrap().unwrap();
         String::from_utf8_lossy(&answer).into_owned()
     }
 }
 
-/// Waits until the log has so many lines with these words.
+/// Waits until the log has this many lines with these words.
 async fn logged(process: &Process, words: &str, times: usize) {
     let begun = Instant::now();
     while process.log().matches(words).count() < times {
@@ -218,7 +218,7 @@ async fn play_goes_on_while_the_certificate_changes() {
     logged(&process, RENEWED, 3).await;
     assert_eq!(club.connect(address).await.certificate(), Some(third.clone()));
 
-    // A pair that does not belong together, and one that has ended, are left alone.
+    // A pair that does not match, and one that has expired, are ignored.
     club.put("key", &KeyPair::generate().unwrap().serialize_pem());
     process.signal(Signal::HUP);
     logged(&process, "is not that of the certificate", 1).await;
@@ -272,7 +272,8 @@ async fn a_pair_that_cannot_be_used_refuses_the_start() {
     assert!(alone.log.contains("go together"), "{alone:?}");
 }
 
-/// Clients that begin and never end cost their own time: whoever speaks is answered at once, and they are gone when it is up.
+/// Clients that begin a handshake and never finish cost their own time: others are answered immediately, and they are gone when it
+/// is up.
 #[tokio::test]
 async fn half_open_handshakes_hold_up_nobody() {
     let club = Club::new();
@@ -409,7 +410,7 @@ async fn the_sdk_comes_by_tls_and_trusts_a_file() {
     }
 }
 
-/// The program as a client, which trusts whom `SSL_CERT_FILE` names.
+/// The program as a client, which trusts the certificates of `SSL_CERT_FILE`.
 #[tokio::test]
 async fn commands_ask_by_https() {
     let mut club = Club::new();
@@ -510,7 +511,7 @@ async fn bots_of_the_house_play_beside_tls() {
             .text()
             .lines()
             .find_map(|line| line.strip_prefix("poker_websockets "));
-        // The one who looks at the lobby for them stays; bots come and go.
+        // The one that watches the lobby for them stays; bots come and go.
         if open.is_some_and(|open| open.parse::<u32>().unwrap() >= 1) {
             break;
         }

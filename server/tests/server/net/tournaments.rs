@@ -1,4 +1,4 @@
-//! What is asked of tournaments and cannot be.
+//! Impossible requests to tournaments.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::Client;
 
-/// Chips of the account outside tables and tournaments, as the server tells next.
+/// Returns the account's chips outside tables and tournaments, from the server's next message on them.
 async fn told_balance(client: &mut Client) -> u64 {
     loop {
         let message = client.next().await;
@@ -98,7 +98,7 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(code(&ana.ask(of("unregister")).await), "tournament.not_registered");
     assert_eq!(told_balance(&mut ana).await, balance);
 
-    // Six enter, and at their table no player does what one does at a cash table.
+    // Six enter, and at their table no player may do what only cash tables allow.
     let mut others = Vec::new();
     for number in 1..6 {
         let mut other = server.guest(&format!("Other {number}")).await;
@@ -234,7 +234,7 @@ async fn bots_play_on_without_pauses_once_no_person_is_left() {
         // The hand in which she leaves is played as it was begun.
         begun = begun.or((hands > 0).then(Instant::now));
     }
-    // With pauses, each of them would take two seconds at least.
+    // With pauses, each of them would take at least two seconds.
     assert!(begun.unwrap().elapsed() < Duration::from_secs(20));
 }
 
@@ -343,7 +343,7 @@ async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
            1: Bo_ _x_ #2, 100 (66.67%)\n  2: Ana, 50 (33.33%)\n  2: Bo_ _x_ #3, \n"
     );
     assert_eq!(told.text(), format!("{text}\nYou finished in 2nd place.\n"));
-    // Of those who did not play it tells nothing of themselves.
+    // For a reader who did not play, it has nothing about them.
     assert_eq!(get(&text_path).await.text(), text);
     assert_eq!(get(&format!("{text_path}?x=1")).await.status, 400);
     assert_eq!(get("/api/v1/tournaments/999/results").await.status, 404);

@@ -1,4 +1,4 @@
-//! Hands that nobody plays go no faster than hands that somebody plays, whatever the pauses are.
+//! Hands that no one plays go no faster than hands with players, whatever the pauses are.
 
 use std::time::{Duration, Instant};
 
@@ -9,13 +9,13 @@ use crate::net::deals::{Player, THREE, announce};
 use crate::net::process::Process;
 use crate::net::server::Client;
 
-/// So long we count.
+/// Time of counting.
 const WHILE: Duration = Duration::from_secs(14);
 
-/// Hands that end at a table meanwhile: one each six seconds, and one that had begun before.
+/// Most hands that end at a table meanwhile: one every six seconds, and one that had begun before.
 const MOST: usize = 3;
 
-/// How many hands end at the tables that a client watches.
+/// Counts the hands that end at the tables a client watches.
 async fn hands(client: &mut Client) -> usize {
     let begun = Instant::now();
     let mut hands = 0;
@@ -31,7 +31,7 @@ async fn hands(client: &mut Client) -> usize {
 
 #[tokio::test]
 async fn a_game_without_decisions_is_dealt_every_six_seconds() {
-    // Without pauses, as this starts it.
+    // Without pauses, the default here.
     let server = Process::start(&[]);
     let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
     let config = json!({"name": "cold", "game": "cold-hands", "seats": 2});

@@ -37,7 +37,7 @@ impl Floor {
         floor
     }
 
-    /// Time goes on by so many seconds.
+    /// Lets this many seconds pass.
     fn wait(&mut self, seconds: u64) {
         let until = self.at + seconds * 1_000;
         while let Some(due) = self.director.due().filter(|due| *due <= until) {
@@ -65,7 +65,7 @@ impl Floor {
             .map_or(0, |taken| taken.stack.get())
     }
 
-    /// Chips at all tables: those in play.
+    /// Checks that the chips at all tables are those in play.
     fn conserves(&self) {
         let tables = self.director.open_tables().collect::<Vec<_>>();
         let chips = tables.iter().filter_map(|table| self.director.table(*table));
@@ -135,7 +135,7 @@ fn a_home_game_is_entered_from_its_seats_to_its_prizes() {
     assert_eq!(floor.director.open_tables().count(), 1, "five sit at the final table");
     floor.refused(Command::ReEnter(ann), Refusal::EntriesClosed);
 
-    // Everybody else goes out in one hand: the larger stack ranks better.
+    // All other players go out in one hand: the larger stack ranks higher.
     let here = floor.at_table(1);
     let (winner, losers) = (here[0], &here[1..]);
     let stacks: Vec<u64> = losers.iter().map(|player| floor.stack(*player)).collect();
@@ -223,7 +223,7 @@ fn what_does_not_add_up_is_refused() {
     dealt.refused(counted(1, &[(PlayerNo(1), 5)], 0), Refusal::WrongPhase);
 }
 
-/// In hand-for-hand each table is entered once a round, also where no player has lost; who went out at two tables ties.
+/// In hand-for-hand each table is entered once a round, even if no player lost; players who go out at two tables tie.
 #[test]
 fn rounds_of_hand_for_hand_are_entered_table_by_table() {
     let source = HOME
@@ -301,7 +301,7 @@ fn a_bust_of_which_the_winner_is_not_known_is_entered() {
             .expect("the player was asked");
         assert_eq!(floor.director.alive(), 3);
         floor.conserves();
-        // Two more: nobody is named twice, and somebody has to be left.
+        // These are all who are left: one of them must remain in play.
         let nobody = vec![bust(table[1], &[]), bust(table[2], &[]), bust(table[3], &[])];
         floor.refused(over(1, nobody), Refusal::BadResult);
         floor.wait(3_600);
@@ -335,7 +335,7 @@ fn stacks_are_multiples_of_the_smallest_chip_in_play() {
         .give(counted(1, &[(ann, 975), (bob, 1_025)], 0))
         .expect("these are chips of 25");
     floor.wait(16 * 60);
-    // Until the race the chips of the level before are there.
+    // Until the race the chips of the level before are in play.
     floor
         .give(counted(1, &[(ann, 925), (bob, 1_075)], 0))
         .expect("the race is still to come");

@@ -1,4 +1,4 @@
-//! The operations.
+//! The list of operations.
 
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 use poker_protocol::v1::practice::{PracticeRequest, StudyResponse};
@@ -20,7 +20,7 @@ use super::parameters::{after, format_of_file, lang, search};
 use super::personal::{friends, personal, push};
 use super::{Content, Operation, Parameter, Token, Types, tidy};
 
-/// Those that are in none of [`personal`], [`friends`] and [`push`].
+/// Operations that belong to none of [`personal`], [`friends`] and [`push`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());

@@ -1,4 +1,4 @@
-//! What several operations ask behind the `?`.
+//! Query parameters shared by several operations.
 
 use serde_json::json;
 
@@ -20,7 +20,7 @@ pub(super) fn format_of_file() -> Parameter {
     }
 }
 
-/// What hands can be searched for.
+/// Parameters of a search for hands.
 pub(super) fn search(most: u32, more: Vec<Parameter>) -> Vec<Parameter> {
     let parameter = |name, about, schema| Parameter { name, about, schema };
     let text = || json!({"type": "string", "minLength": 1, "maxLength": 60});

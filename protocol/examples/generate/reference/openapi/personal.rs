@@ -1,4 +1,4 @@
-//! Operations on what belongs to the caller.
+//! Operations on the caller's own data.
 
 use poker_protocol::v1::friends::{FriendAnswer, FriendsResponse, PresenceChoice};
 use poker_protocol::v1::personal::{
@@ -11,7 +11,7 @@ use serde_json::json;
 use super::parameters::game;
 use super::{Content, Operation, Parameter, Types};
 
-/// Results, notes and the leaderboard.
+/// Operations on results, notes and the leaderboard.
 pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
     let parameter = |name, about, schema| Parameter { name, about, schema };
     let time = || json!({"type": "string", "format": "date-time"});
@@ -97,7 +97,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
     .collect()
 }
 
-/// The leaderboard.
+/// The operation of the leaderboard.
 fn leaderboard(types: &mut Types) -> Operation {
     let parameter = |name, about, schema| Parameter { name, about, schema };
     Operation::get(
@@ -117,7 +117,7 @@ fn leaderboard(types: &mut Types) -> Operation {
     .token_optional()
 }
 
-/// Friends, the questions for friendship, and who sees what.
+/// Operations on friends, friend requests and the visibility of presence.
 pub(super) fn friends(types: &mut Types) -> Vec<Operation> {
     let friend = "/api/v1/friends/{player}";
     vec![
@@ -166,7 +166,7 @@ pub(super) fn friends(types: &mut Types) -> Vec<Operation> {
     .collect()
 }
 
-/// Web Push.
+/// Operations of Web Push.
 pub(super) fn push(types: &mut Types) -> Vec<Operation> {
     let path = "/api/v1/push";
     vec![

@@ -1,4 +1,4 @@
-//! The words of a question: fields, seats, positions, rows, cards.
+//! The grammar of questions: fields, seats, positions, rows, cards.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use serde::de::{self, DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
-/// Why a line has no answer.
+/// The reasons a line has no answer.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum QuestionError {
     #[error(transparent)]
@@ -63,48 +63,52 @@ pub(super) enum QuestionError {
 pub(super) struct Fields(Map<String, Value>);
 
 impl Fields {
+    /// Parses a line.
+    ///
     /// # Errors
     /// If the line is no JSON object, or names a field twice.
     pub(super) fn read(line: &[u8]) -> Result<Self, QuestionError> {
         Ok(serde_json::from_slice(line)?)
     }
 
-    /// A field as JSON, `None` if it is not there.
+    /// Takes a field as JSON; `None` if it is missing.
     pub(super) fn take_value(&mut self, name: &str) -> Option<Value> {
         self.0.remove(name)
     }
 
-    /// A field that may be left out.
+    /// Takes an optional field.
     pub(super) fn take_if_any<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, QuestionError> {
         let read = |value| serde_json::from_value(value).map_err(|error| QuestionError::Field { name, error });
         self.take_value(name).map(read).transpose()
     }
 
-    /// A field that must be there.
+    /// Takes a required field.
     pub(super) fn take<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, QuestionError> {
         self.take_if_any(name)?.ok_or(QuestionError::Missing(name))
     }
 
-    /// An amount of chips.
+    /// Takes an amount of chips.
     pub(super) fn chips(&mut self, name: &'static str) -> Result<Chips, QuestionError> {
         chips(self.take(name)?)
     }
 
-    /// A list of amounts.
+    /// Takes a list of amounts.
     pub(super) fn amounts(&mut self, name: &'static str) -> Result<Vec<Chips>, QuestionError> {
         let amounts: Vec<u64> = self.take(name)?;
         amounts.into_iter().map(chips).collect()
     }
 
-    /// The seats of a table.
+    /// Takes the seats of a table.
     pub(super) fn ring(&mut self) -> Result<Ring, QuestionError> {
         let seats: u64 = self.take("seats")?;
         let count = u8::try_from(seats).ok().filter(|count| (2..=MAX_SEATS).contains(count));
         count.map(Ring).ok_or(QuestionError::Seats)
     }
 
+    /// Ends the question.
+    ///
     /// # Errors
-    /// If a field is left that the question has no place for.
+    /// If a field is left over.
     pub(super) fn end(self) -> Result<(), QuestionError> {
         self.0
             .into_iter()
@@ -119,7 +123,7 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// Collects the fields of an object, each once.
+/// A visitor that collects the fields of an object, each once.
 struct FieldsVisitor;
 
 impl<'de> Visitor<'de> for FieldsVisitor {
@@ -141,7 +145,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// An amount that can be counted.
+/// Checks that an amount can be counted.
 pub(super) fn chips(amount: u64) -> Result<Chips, QuestionError> {
     Chips::try_new(amount).ok_or(QuestionError::Amount(amount))
 }
@@ -154,7 +158,7 @@ pub(super) type Rows = Vec<(u64, u64)>;
 pub(super) struct Ring(pub(super) u8);
 
 impl Ring {
-    /// The largest table, for questions that do not say how many seats there are.
+    /// The largest table, for questions without a number of seats.
     pub(super) const LARGEST: Self = Self(MAX_SEATS);
 
     pub(super) fn seat(self, number: u64) -> Result<SeatIx, QuestionError> {
@@ -162,7 +166,7 @@ impl Ring {
         seat.and_then(SeatIx::from_number).ok_or(QuestionError::NoSeat(number))
     }
 
-    /// A set of seats, each named once.
+    /// Returns a set of seats, each named once.
     pub(super) fn set(self, numbers: &[u64]) -> Result<SeatSet, QuestionError> {
         let mut named = SeatSet::EMPTY;
         for &number in numbers {
@@ -175,7 +179,7 @@ impl Ring {
         Ok(named)
     }
 
-    /// A number for some seats, each named once.
+    /// Returns a number for some seats, each named once.
     pub(super) fn rows(self, rows: &Rows) -> Result<BySeat<Option<u64>>, QuestionError> {
         let mut values = BySeat::default();
         for &(number, value) in rows {
@@ -187,7 +191,7 @@ impl Ring {
         Ok(values)
     }
 
-    /// An amount for some seats, each named once.
+    /// Returns an amount for some seats, each named once.
     pub(super) fn stacks(self, rows: &Rows) -> Result<BySeat<Option<Chips>>, QuestionError> {
         let values = self.rows(rows)?;
         let mut stacks = BySeat::default();
@@ -197,7 +201,7 @@ impl Ring {
         Ok(stacks)
     }
 
-    /// The positions of a hand.
+    /// Returns the positions of a hand.
     pub(super) fn positions(self, written: &Written) -> Result<Positions, QuestionError> {
         Ok(Positions {
             button: self.seat(written.button)?,
@@ -208,13 +212,13 @@ impl Ring {
         })
     }
 
-    /// The positions of the last hand of a table, if it had one.
+    /// Returns the positions of the last hand of a table, if it had one.
     pub(super) fn last(self, written: Option<&Written>) -> Result<Option<Positions>, QuestionError> {
         written.map(|written| self.positions(written)).transpose()
     }
 }
 
-/// Positions as they are written.
+/// Positions as written in a question.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Written {
@@ -225,7 +229,7 @@ pub(super) struct Written {
     heads_up: bool,
 }
 
-/// Positions as they are answered.
+/// Returns positions as written in an answer.
 pub(super) fn pos(positions: Positions) -> Value {
     json!({
         "button": positions.button.number(),
@@ -236,12 +240,12 @@ pub(super) fn pos(positions: Positions) -> Value {
     })
 }
 
-/// The seats of a set, by number.
+/// Returns the seats of a set, by number.
 pub(super) fn numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(SeatIx::number).collect()
 }
 
-/// Rows of seats and amounts, by seat.
+/// Returns rows of seats and amounts, by seat.
 pub(super) fn by_seat(amounts: impl IntoIterator<Item = (SeatIx, Chips)>) -> Vec<(u8, u64)> {
     let rows = amounts.into_iter().map(|(seat, amount)| (seat.number(), amount.get()));
     let mut rows: Vec<_> = rows.collect();
@@ -249,12 +253,12 @@ pub(super) fn by_seat(amounts: impl IntoIterator<Item = (SeatIx, Chips)>) -> Vec
     rows
 }
 
-/// The seats that have an amount, in order.
+/// Returns the seats that have an amount, in order.
 pub(super) fn held(amounts: &BySeat<Option<Chips>>) -> impl Iterator<Item = (SeatIx, Chips)> {
     amounts.iter().filter_map(|(seat, amount)| Some((seat, (*amount)?)))
 }
 
-/// A table of a field.
+/// Parses the number of a table in the field.
 pub(super) fn table_no(number: u64) -> Result<TableNo, QuestionError> {
     let number = u32::try_from(number).ok().filter(|number| *number > 0);
     number
@@ -262,7 +266,7 @@ pub(super) fn table_no(number: u64) -> Result<TableNo, QuestionError> {
         .ok_or(QuestionError::Contradiction("tables are numbered from 1"))
 }
 
-/// Cards that are written one by one, each once.
+/// Parses cards that are written one by one, each once.
 pub(super) fn single_cards(texts: Vec<String>) -> Result<Vec<Card>, QuestionError> {
     let mut cards = Vec::with_capacity(texts.len());
     for card in texts {
@@ -275,10 +279,10 @@ pub(super) fn single_cards(texts: Vec<String>) -> Result<Vec<Card>, QuestionErro
     Ok(cards)
 }
 
-/// The set of some cards.
+/// Returns the set of some cards.
 ///
 /// # Errors
-/// If one is there twice.
+/// If a card occurs twice.
 pub(super) fn distinct(cards: &[Card]) -> Result<CardSet, QuestionError> {
     let mut set = CardSet::EMPTY;
     for &card in cards {

@@ -1,4 +1,4 @@
-//! Questions about a hand: what is posted, who is asked what, who gets what. They deal it at a table and play it.
+//! Questions about a hand: posts, turns to act, awards. Each is answered by dealing and playing the hand at a table.
 
 use poker_engine::card::parse_cards;
 use poker_engine::event::{Event, PublicEvent};
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use super::grammar::{Fields, QuestionError, Ring, Rows, Written, by_seat, chips, distinct, held, numbers};
 
-/// What the hands of these questions are played in, by its name in hand histories: hold'em without a limit.
+/// The game of these questions, by its name in hand histories: no-limit hold'em.
 const GAME: &str = "NT";
 /// Cards on a full board.
 const BOARD: usize = 5;
 
-/// Who sits where, and what is posted.
+/// The seating and the posts of a hand.
 struct Deal {
     ring: Ring,
     positions: Positions,
@@ -63,7 +63,7 @@ impl Deal {
         Ok(deal)
     }
 
-    /// The button pays a blind between two players only, and no one pays both.
+    /// Checks that the button pays a blind only heads-up, and that no player pays both.
     fn check_positions(&self) -> Result<(), QuestionError> {
         let Positions {
             button,
@@ -86,7 +86,7 @@ impl Deal {
         self.seats().difference(self.positions.waiting)
     }
 
-    /// Posts and deals, with these cards as far as they are given.
+    /// Posts and deals, with the given cards, if any.
     fn start(&self, cards: &Told) -> Result<(Box<Hand>, Vec<Event>), QuestionError> {
         let game = catalogue::find_phh(GAME);
         let game = game.ok_or(QuestionError::Contradiction("the game is not in the catalogue"))?;
@@ -110,7 +110,7 @@ impl Deal {
         Ok(Hand::deal(game.clone(), plan.setup, deck)?)
     }
 
-    /// The stacks of all seats, those that were dealt in as the hand has left them.
+    /// Returns the stacks of all seats; those dealt in have what the hand has left them.
     fn stacks_after(&self, hand: &Hand) -> Value {
         let after = held(&self.stacks).map(|(seat, stack)| {
             let dealt = hand.dealt().contains(seat);
@@ -120,7 +120,7 @@ impl Deal {
     }
 }
 
-/// Hole cards and a board, as far as a question gives them.
+/// The hole cards and board that a question gives.
 #[derive(Default)]
 struct Told {
     holes: BySeat<Option<[Card; 2]>>,
@@ -155,7 +155,7 @@ impl Told {
         holes.flatten().chain(self.board.into_iter().flatten())
     }
 
-    /// A deck that deals them: one card a turn from the left of the button on, and no burned cards.
+    /// Builds a deck that deals them: one card per round from the left of the button on, without burn cards.
     fn deck(&self, game: &GameDef, dealt: SeatSet, button: SeatIx) -> Deck {
         let mut rest = game.cards().difference(self.all().collect()).iter();
         let mut order = Vec::new();
@@ -169,7 +169,7 @@ impl Told {
         Deck::new(order, [])
     }
 
-    /// Whether the cards of all who contend are given, and the board.
+    /// `true` if the cards of all contenders and the board are given.
     fn decide(&self, contenders: SeatSet) -> bool {
         self.board.is_some() && contenders.iter().all(|seat| self.holes[seat].is_some())
     }
@@ -254,7 +254,7 @@ fn contenders(hand: &Hand) -> SeatSet {
     live.map(|seat| seat.seat).collect()
 }
 
-/// Who is asked, the price of a call, and the totals of a bet or raise.
+/// Returns the price of a call, and the totals of a bet or raise, for a seat to act.
 fn offer(hand: &Hand, seat: SeatIx) -> Value {
     let (mut call, mut sizes) = (0, None);
     for choice in hand.choices(seat) {
@@ -301,7 +301,7 @@ fn returned(events: &[Event]) -> Option<(u8, u64)> {
     })
 }
 
-/// Who tabled, showed or mucked, in order; a tabled hand is not shown again.
+/// Returns the seats that tabled, showed or mucked, in order; a tabled hand is not shown again.
 fn shown(events: &[Event]) -> Vec<(u8, &'static str)> {
     let tabled = events.iter().find_map(|event| match &event.public {
         PublicEvent::HandsTabled { hands } => Some(hands),

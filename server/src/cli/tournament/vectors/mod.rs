@@ -1,4 +1,4 @@
-//! `poker tournament vectors`: the law asked line by line. It calls what live play calls.
+//! `poker tournament vectors`: questions to the law, line by line. Answered by the code of live play.
 
 mod grammar;
 mod hand;
@@ -18,9 +18,9 @@ use grammar::{Fields, QuestionError};
 
 /// Answer questions to the law of tournaments.
 ///
-/// One JSON object a line: `id`, `algo`, the fields of that algorithm, and `out` if an answer is expected. Prints `id` and
-/// `out` in the same order, and whether that is what was expected as `ok`. A line that cannot be read is answered with its
-/// number and an `error`. The exit code is 1 if there was one, or an answer was not the expected one.
+/// One JSON object per line: `id`, `algo`, the fields of that algorithm, and `out` if an answer is expected. Prints `id` and
+/// `out` in the same order, and `ok`, which is true if `out` is as expected. A line that cannot be read is answered with its
+/// number and an `error`. The exit code is 1 if there was one, or an answer was not as expected.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
@@ -53,13 +53,13 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write) -> io::Resu
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Whether every line was read and got the answer that it expects.
+/// Answers every line; `true` if all were read and have the expected answers.
 fn answer_lines(input: impl Read, output: &mut impl Write) -> io::Result<bool> {
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
     let mut good = true;
     for number in 1_u64.. {
-        // A caller that waits for each answer before it writes the next line gets it.
+        // A caller that waits for each answer before it writes the next line must get it now.
         if input.buffer().is_empty() {
             output.flush()?;
         }
@@ -77,7 +77,7 @@ fn answer_lines(input: impl Read, output: &mut impl Write) -> io::Result<bool> {
     Ok(good)
 }
 
-/// The answer to one question.
+/// Answers one question.
 fn answer(line: &[u8]) -> Result<Value, QuestionError> {
     let mut fields = Fields::read(line)?;
     let id: String = fields.take("id")?;

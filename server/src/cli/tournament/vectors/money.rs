@@ -40,7 +40,7 @@ pub(super) fn award(mut fields: Fields) -> Result<Value, QuestionError> {
     Ok(json!(by_seat(held(&won))))
 }
 
-/// What a player is called.
+/// The name of a player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "Value")]
 enum Name {
@@ -163,7 +163,7 @@ pub(super) fn icm(fields: Fields) -> Result<Value, QuestionError> {
     Ok(amounts(&law::icm(&stacks, &prizes)?))
 }
 
-/// The stacks and prizes of a deal.
+/// Parses the stacks and prizes of a deal.
 fn deal(mut fields: Fields) -> Result<(Vec<Chips>, Vec<Chips>), QuestionError> {
     let terms = (fields.amounts("stacks")?, fields.amounts("prizes")?);
     fields.end()?;

@@ -102,7 +102,7 @@ pub(super) fn late_entry(mut fields: Fields) -> Result<Value, QuestionError> {
     Ok(json!({ "table": table.map(|table| table.0), "seat": seat.map(SeatIx::number) }))
 }
 
-/// What happens to the tables when the hand of one is over and busted players are gone. Rule: tournament 2.8, steps 3 to 6.
+/// Answers what happens to the tables when a hand is over at one and busted players have left. Rule: tournament 2.8, steps 3 to 6.
 pub(super) fn balance(mut fields: Fields) -> Result<Value, QuestionError> {
     let mut floor = Floor::read(&mut fields)?;
     let late_tables = fields.take("late_tables")?;
@@ -114,7 +114,7 @@ pub(super) fn balance(mut fields: Fields) -> Result<Value, QuestionError> {
     let alive: usize = floor.tables.values().map(|table| table.players.len()).sum();
     let breaks = floor.sizes.break_up(alive as u64, floor.ring.0);
     let breaking = table_numbers(breaks.tables);
-    // Where all tables wait for the final one, none is left to balance (rule: L-5).
+    // If all tables wait for the final one, none is left to balance (rule: L-5).
     if breaks.is_final || floor.sizes.is_empty() {
         return Ok(json!({ "breaking": breaking, "final": true, "moves": [], "halted": [] }));
     }
@@ -127,7 +127,7 @@ fn table_numbers(tables: Vec<TableNo>) -> Value {
     tables.into_iter().map(|table| table.0).collect()
 }
 
-/// A table as it is written.
+/// A table as written in a question.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenTable {
@@ -200,7 +200,7 @@ impl Floor {
         })
     }
 
-    /// Every move that the table owes, in order.
+    /// Carries out every move that the table is due, in order.
     fn carry_out(&mut self, finished: TableNo) -> Result<Vec<Value>, QuestionError> {
         let mut moves = Vec::new();
         while let Some(law::Move { from, to }) =
@@ -249,7 +249,7 @@ impl Table {
 }
 
 impl Ring {
-    /// How many sit at a table.
+    /// Converts a number of players at a table.
     fn size(self, players: u64) -> Result<u8, QuestionError> {
         let size = u8::try_from(players).ok().filter(|size| *size <= self.0);
         size.ok_or(QuestionError::Contradiction("more players than seats"))

@@ -8,7 +8,7 @@ use super::*;
 /// Every numbered vector of the rules that is a question.
 const VECTORS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/tournaments.jsonl"));
 
-/// What is printed, and whether all was well.
+/// Returns the output, and `true` if all was well.
 fn ask(lines: &[u8]) -> (Vec<Value>, bool) {
     let mut output = Vec::new();
     let good = answer_lines(lines, &mut output).expect("memory can be read and written");
@@ -133,7 +133,7 @@ fn with_every_hand_dead_the_pot_is_the_big_blinds() {
     assert_eq!(out_of(&question), expected);
 }
 
-/// A question with one value somewhere in it replaced, left out or doubled.
+/// Returns a question with one value somewhere in it replaced, left out or doubled.
 fn damaged(line: usize, spot: usize, harm: usize) -> Value {
     let harms = [
         json!(u64::MAX),
@@ -165,7 +165,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// Does harm to the value of that number, counted from the outermost on; tells when it has.
+/// Damages the value of that number, counted from the outermost on; `true` once it has.
 fn harm_at(value: &mut Value, spot: &mut usize, harms: &[Value], harm: usize) -> bool {
     if *spot == 0 {
         let whole = harm % (harms.len() + 3);
@@ -198,7 +198,7 @@ fn remove_any(fields: &mut Map<String, Value>, harm: usize) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
-    /// Whatever a line says, it gets one answer, and none of the law's functions panics.
+    /// Every line gets exactly one answer, and none of the law's functions panics.
     #[test]
     fn damaged_questions_get_an_answer(line in any::<usize>(), spot in any::<usize>(), harm in any::<usize>()) {
         let question = damaged(line, spot, harm);

@@ -1,4 +1,4 @@
-//! Decisions: who is asked until when, what was answered, and what the server did instead.
+//! Decisions: the seat to act and its deadline, the answer, and what the server did instead.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ impl Story<'_> {
         let who = seat.map(|seat| self.who(seat)).unwrap_or_default();
         let lost = self.course.clock.map_or(0, |clock| i64::from(clock.lost));
         match cause {
-            // What it did is told with its event.
+            // The effect is described with the event that follows.
             Cause::TimeOut | Cause::Killed => self.causes.extend(seat.map(|seat| (seat, (cause, absent)))),
             Cause::KilledByRuling => {
                 self.causes.extend(seat.map(|seat| (seat, (cause, absent))));
@@ -121,11 +121,11 @@ impl Story<'_> {
         line.more = json!({"turn": turn, "decision": kind, "seats": seats, "until": until});
     }
 
-    /// A seat has answered, or the server did for it.
+    /// Handles an answer, given by the seat itself or by the server for it.
     pub(super) fn answered(&mut self, at: Option<i64>, kind: &'static str, seat: u8, done: &str, auto: bool) {
         let open = self.open.as_mut().filter(|open| open.seats.contains(&seat));
         let Some(open) = open else {
-            // It was declared before, or the hand was dead: there was no question.
+            // The action was declared in advance, or the hand was dead: no question was put to the seat.
             let (how, rule) = match self.causes.remove(&seat).map(|(cause, _)| cause) {
                 Some(Cause::KilledByRuling) => (": an official had the hand killed", Some(RULING)),
                 Some(Cause::Killed) => (": the hand was killed, as the player is gone", Some(ABSENT_DEALT)),
@@ -199,7 +199,7 @@ impl Story<'_> {
         }
     }
 
-    /// What became of the connection of a seat whose time was up.
+    /// Describes the connection of a seat whose time ran out.
     pub(super) fn connection_meanwhile(&mut self, at: Option<i64>, asked_at: Option<i64>, seat: u8, folds: bool) {
         let Some((asked, end)) = asked_at.zip(at) else { return };
         let stretch = self

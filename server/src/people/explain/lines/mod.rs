@@ -1,4 +1,4 @@
-//! A hand as a line of time, in words.
+//! Describes a hand as a timeline, in words.
 
 mod decisions;
 mod pots;
@@ -16,15 +16,14 @@ use super::presence::{Presence, instant};
 use crate::store::RefusedAnswer;
 use crate::table::Cause;
 
-/// The clock of a decision, and what follows when its time is up.
+/// The clock of a decision, and the consequence of its expiry.
 const CLOCK: &str = "tournament 2.13";
-/// A time-out checks where that is free.
+/// On a time-out, a seat checks if a check is free.
 const FREE_CHECK: &str = "tournament 2.13 and 9.22";
-/// What a time-out does in other decisions than bets.
+/// The consequence of a time-out in decisions other than betting.
 const OTHER_TIME_OUT: &str = "variants 8";
-/// A player whose connection is lost: timers run, then an automatic check or fold.
+/// If a player's connection is lost, the timers run on and end in an automatic check or fold.
 const DISCONNECTED: &str = "tournament 0";
-/// Calling Time.
 const CALLING_TIME: &str = "tournament 3.5";
 const ABSENT_DEALT: &str = "tournament 1.9";
 const UNCALLED: &str = "tournament 2.6";
@@ -39,16 +38,16 @@ const KITTY: &str = "variants 4.6";
 const IRREGULAR: &str = "variants 4.3";
 const HAND_FOR_HAND: &str = "tournament 2.9";
 
-/// One line of a hand.
+/// One line of the timeline.
 #[derive(Debug)]
 pub(super) struct Line {
-    /// When, in milliseconds since 1970, if that was kept.
+    /// Time in milliseconds since 1970, if recorded.
     pub(super) at: Option<i64>,
     pub(super) kind: &'static str,
     pub(super) seat: Option<u8>,
     pub(super) text: String,
     pub(super) rule: Option<&'static str>,
-    /// What the line adds for programs.
+    /// Additional fields for programs.
     pub(super) more: Value,
 }
 
@@ -79,21 +78,21 @@ impl Line {
     }
 }
 
-/// Milliseconds as seconds.
+/// Formats milliseconds as seconds.
 pub(super) fn seconds(ms: i64) -> String {
     let ms = ms.max(0);
     format!("{}.{} s", ms / 1000, ms % 1000 / 100)
 }
 
-/// The open decision.
+/// The decision that is open at present.
 #[derive(Debug, Default)]
 struct Open {
     turn: u32,
     asked_at: Option<i64>,
-    /// Who has not answered.
+    /// Seats that have not answered.
     seats: BTreeSet<u8>,
     is_bet: bool,
-    /// How long the clocks stood still, and since when they do.
+    /// Total time for which the clocks have stood still, and since when they are stopped if they are.
     stood_ms: i64,
     stands_since: Option<i64>,
     extended: BTreeSet<u8>,
@@ -101,7 +100,7 @@ struct Open {
 }
 
 impl Open {
-    /// How long it has been open while clocks ran.
+    /// Time for which the decision has been open while the clocks ran.
     fn taken_ms(&self, at: Option<i64>) -> Option<i64> {
         let (asked, at) = self.asked_at.zip(at)?;
         let stands = self.stands_since.map_or(0, |since| at - since);
@@ -109,7 +108,6 @@ impl Open {
     }
 }
 
-/// A pot as it was paid.
 #[derive(Debug, Default)]
 struct Pot {
     amount: u64,
@@ -117,15 +115,15 @@ struct Pot {
     paid: Vec<Value>,
 }
 
-/// Tells a hand.
+/// State while a hand is described.
 pub(super) struct Story<'a> {
     course: &'a Course,
     presences: &'a BTreeMap<u8, Presence>,
     lines: Vec<Line>,
     open: Option<Open>,
-    /// Why the server answers for seats, and whether those sit out from the next hand on.
+    /// Reasons why the server answers for a seat, and whether the seat sits out from the next hand on.
     causes: BTreeMap<u8, (Cause, bool)>,
-    /// When the server answered for a seat, by decision.
+    /// Times at which the server answered for a seat, by decision.
     timed_out: BTreeMap<(u32, u8), i64>,
     pots: Vec<Pot>,
     stacks: BTreeMap<u8, u64>,
@@ -133,14 +131,14 @@ pub(super) struct Story<'a> {
     contending: BTreeSet<u8>,
 }
 
-/// What is told of a hand.
+/// The description of a hand.
 pub(super) struct Told {
     pub(super) lines: Vec<Line>,
-    /// Each pot with who could win it and how it was paid.
+    /// Each pot, with the seats that could win it and how it was paid.
     pub(super) pots: Vec<Value>,
 }
 
-/// Tells a hand, with what is known of connections by seat, and the answers that were refused.
+/// Describes a hand, given the known connections by seat and the answers that were refused.
 pub(super) fn tell(course: &Course, presences: &BTreeMap<u8, Presence>, refused: &[RefusedAnswer]) -> Told {
     let mut story = Story {
         course,
@@ -170,7 +168,7 @@ pub(super) fn tell(course: &Course, presences: &BTreeMap<u8, Presence>, refused:
     Told { lines, pots }
 }
 
-/// Puts lines with times where they belong among those of the hand. Where these have none, they come behind.
+/// Merges timed lines into those of the hand. Where these have no times, the others come after them.
 fn merged(hand: Vec<Line>, others: Vec<Line>) -> Vec<Line> {
     let mut others = others.into_iter().peekable();
     let mut lines = Vec::new();
@@ -314,7 +312,7 @@ impl Story<'_> {
         }
     }
 
-    /// What nobody decides.
+    /// Handles an event that is no one's decision.
     fn outcome(&mut self, at: Option<i64>, kind: &'static str, event: &PublicEvent) {
         match event {
             PublicEvent::BoardDealt { cards } | PublicEvent::BoardTurned { cards } => {
@@ -396,7 +394,7 @@ impl Story<'_> {
                 );
                 self.say(at, kind, Some(*seat), text).rule = Some(RULING);
             }
-            // What is told of it is no news of the hand.
+            // This kind of event says nothing about the hand.
             _ if kind == NO_NEWS => {}
             other => {
                 let value = serde_json::to_value(other).unwrap_or_default();
@@ -417,7 +415,7 @@ impl Story<'_> {
         format!("{} {change:+} to {after_it}", self.who(after.seat))
     }
 
-    /// Connections that began or ended while the hand was played.
+    /// Connections that began or ended during the hand.
     fn connections(&self) -> Vec<Line> {
         let times = || self.course.moments.iter().filter_map(|moment| moment.at);
         let (Some(from), Some(until)) = (times().min(), times().max()) else {
@@ -445,7 +443,7 @@ impl Story<'_> {
     }
 }
 
-/// An answer that was refused, and by how much it was too late.
+/// Describes a refused answer, and by how much it was too late.
 pub(super) fn refused_line(answer: &RefusedAnswer, seat: Option<u8>, who: &str, late_ms: Option<i64>) -> Line {
     let why = match answer.code.as_str() {
         "turn.stale" | "turn.no_hand" => "that decision was over",
@@ -471,7 +469,7 @@ pub(super) fn refused_line(answer: &RefusedAnswer, seat: Option<u8>, who: &str, 
     line
 }
 
-/// What became of an account's connections from `from` until `until`.
+/// Describes what happened to an account's connections from `from` until `until`.
 pub(super) fn connection_lines(presence: &Presence, seat: Option<u8>, who: &str, from: i64, until: i64) -> Vec<Line> {
     let mut lines = Vec::new();
     let within = |at: i64| (from..=until).contains(&at);
@@ -490,7 +488,7 @@ pub(super) fn connection_lines(presence: &Presence, seat: Option<u8>, who: &str,
         let words = super::presence::why_in_words(why);
         let closed = line.closed_at.map(jiff::Timestamp::as_millisecond);
         let lost = presence.lost_at(line);
-        // What is heard last long before the end is the end as the player knows it.
+        // If the last message came long before the end, the player experienced that message as the end.
         if let (Some(lost), Some(closed)) = (lost, closed)
             && lost < closed
             && within(lost)

@@ -1,4 +1,4 @@
-//! Pots: who could win each, and how it was paid.
+//! Pots: the seats that could win each, and how it was paid.
 
 use std::fmt::Write as _;
 
@@ -60,7 +60,7 @@ impl Story<'_> {
                 ..Pot::default()
             });
         }
-        // Who folded since the pot was formed has no part in it any more.
+        // Seats that folded after the pot was formed are no longer contending for it.
         let contending = &self.contending;
         self.pots[index].seats.retain(|seat| contending.contains(seat));
         let could = format!("; {} could win it", self.names(&self.pots[index].seats));

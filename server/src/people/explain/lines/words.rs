@@ -1,4 +1,4 @@
-//! Names of what the lines tell.
+//! Names of events and posts, as used in the lines.
 
 use poker_protocol::v1::event::PostKind;
 use poker_protocol::v1::{Card, PublicEvent};
@@ -30,7 +30,7 @@ pub(super) const fn post_in_words(post: PostKind) -> &'static str {
     }
 }
 
-/// The name of an event that tells nothing of the hand.
+/// The name of an event that says nothing about the hand.
 pub(super) const NO_NEWS: &str = "event";
 
 /// The name of an event, as in its JSON.

@@ -1,4 +1,4 @@
-//! What was said at the tables of late.
+//! Recent chat at the tables.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::store::people::{CHAT_KEPT_LINES, CHAT_KEPT_MS, ChatLine, ChatSearch, LINES_MAX, OrderFault, Said};
 use crate::store::types::{AccountId, TableId};
 
-/// Keeps remarks; those that are too old or too many go.
+/// Stores remarks, and deletes those that are too old or too many.
 pub(super) async fn keep(tx: &mut WriteTx<'_>, said: &[Said]) -> Result<(), Fault> {
     for Said {
         at,
@@ -36,7 +36,7 @@ pub(super) async fn keep(tx: &mut WriteTx<'_>, said: &[Said]) -> Result<(), Faul
         .execute(&mut *tx.conn)
         .await?;
     }
-    // Numbers grow with time, so that the old ones are the first.
+    // Numbers increase with time, so the oldest lines come first.
     sqlx::query(
         "DELETE FROM chat_line WHERE no <= max(
              (SELECT coalesce(max(no), 0) FROM chat_line) - $1,
@@ -51,7 +51,7 @@ pub(super) async fn keep(tx: &mut WriteTx<'_>, said: &[Said]) -> Result<(), Faul
     Ok(())
 }
 
-/// The newest lines that fit, of those that are kept.
+/// Searches the stored lines, the newest first.
 pub(super) async fn read(
     conn: &mut SqliteConnection,
     search: &ChatSearch,
@@ -89,8 +89,8 @@ fn chat_line(row: &SqliteRow) -> Result<ChatLine, StoreError> {
     })
 }
 
-/// Takes a remark back. The line stays as long as others do, so that it can be told later what was removed. The trail has its number
-/// and not its words.
+/// Removes a remark. The line stays as long as other lines do, so that it can still be shown later what was removed.
+/// The trail contains its number and not its words.
 pub(super) async fn remove(tx: &mut WriteTx<'_>, line: u64) -> Result<Did, Fault> {
     let row = sqlx::query("SELECT table_id, account, removed_at FROM chat_line WHERE no = $1")
         .bind(i64::try_from(line).unwrap_or(i64::MAX))

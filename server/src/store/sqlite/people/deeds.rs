@@ -1,4 +1,4 @@
-//! Carrying out what an operator does, with its line of the trail in the same transaction.
+//! Carries out operators' acts, each with its line of the trail in the same transaction.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -17,15 +17,15 @@ use crate::store::people::{Ban, Deed, Done, Order, OrderFault, Way, Whom};
 use crate::store::transfer::Transfer;
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// What became of an order, and which names are to be read no more.
+/// The result of an order, and the names to hide from now on.
 pub(super) struct Carried {
     pub(super) done: Done,
     pub(super) erased: Vec<(AccountId, String)>,
 }
 
-/// What a deed did.
+/// The effect of a deed.
 pub(super) struct Did {
-    /// Whom it is about, with the bots that it is about as well.
+    /// The account concerned, followed by any bots that are affected too.
     pub(super) accounts: Vec<AccountId>,
     pub(super) act: Value,
     pub(super) outcome: Value,
@@ -125,12 +125,11 @@ async fn carry(tx: &mut WriteTx<'_>, order: &Order) -> Result<Did, Fault> {
     }
 }
 
-/// An order is refused.
 pub(super) fn refusal(fault: OrderFault) -> Fault {
     StoreError::Order(fault).into()
 }
 
-/// The live account that is meant.
+/// The live account referred to.
 async fn known(conn: &mut SqliteConnection, whom: &Whom) -> Result<AccountRecord, Fault> {
     let query = match whom {
         Whom::Id(account) => {
@@ -142,7 +141,7 @@ async fn known(conn: &mut SqliteConnection, whom: &Whom) -> Result<AccountRecord
     Ok(account_of(&row.ok_or(StoreError::NoSuchAccount)?)?)
 }
 
-/// The same, but for bots of the house.
+/// The same, except that house bots are refused.
 pub(super) async fn outsider(conn: &mut SqliteConnection, whom: &Whom) -> Result<AccountRecord, Fault> {
     let account = known(conn, whom).await?;
     if account.house {
@@ -161,12 +160,12 @@ pub(super) async fn bots_of(conn: &mut SqliteConnection, owner: AccountId) -> Re
     Ok(bots?)
 }
 
-/// When something ends, as it is told.
+/// The end of a ban or mute, as JSON.
 fn told(ban: Option<Ban>) -> Value {
     json!(ban.and_then(|ban| ban.until).map(Timestamp::as_millisecond))
 }
 
-/// Bans an account, or takes that back.
+/// Bans an account, or lifts its ban.
 async fn impose(tx: &mut WriteTx<'_>, whom: &Whom, ban: Option<Ban>, reason: &str) -> Result<Did, Fault> {
     let account = outsider(tx.conn, whom).await?.id;
     let before = put(tx, "ban", account, ban, reason).await?;
@@ -180,7 +179,7 @@ async fn impose(tx: &mut WriteTx<'_>, whom: &Whom, ban: Option<Ban>, reason: &st
     Ok(did)
 }
 
-/// Keeps an account from chatting, or takes that back.
+/// Mutes an account in the chat, or lifts its mute.
 async fn silence(tx: &mut WriteTx<'_>, whom: &Whom, ban: Option<Ban>, reason: &str) -> Result<Did, Fault> {
     let account = outsider(tx.conn, whom).await?.id;
     let before = put(tx, "chat_mute", account, ban, reason).await?;
@@ -191,7 +190,7 @@ async fn silence(tx: &mut WriteTx<'_>, whom: &Whom, ban: Option<Ban>, reason: &s
     Ok(Did::of(account, act, json!({"was_muted": before})))
 }
 
-/// Writes a row of one of the two tables of sanctions, or takes it away. Tells whether there was one that was not over.
+/// Writes a row in one of the two tables of sanctions, or deletes it. Returns `true` if an earlier sanction was still in force.
 async fn put(
     tx: &mut WriteTx<'_>,
     table: &'static str,
@@ -245,7 +244,7 @@ async fn reset_password(tx: &mut WriteTx<'_>, whom: &Whom, hash: &str) -> Result
     Ok(Did::of(account.id, act, json!({"sessions_ended": ended})))
 }
 
-/// Revokes the sessions of an account; tells how many.
+/// Revokes the sessions of an account, and returns their number.
 async fn end_sessions(tx: &mut WriteTx<'_>, account: AccountId) -> Result<u64, Fault> {
     let ended = sqlx::query("UPDATE session SET revoked_at = $2 WHERE account = $1 AND revoked_at IS NULL")
         .bind(blob(account.0))
@@ -308,7 +307,7 @@ async fn move_chips(tx: &mut WriteTx<'_>, order: &Order) -> Result<Did, Fault> {
     Ok(did)
 }
 
-/// Posts a transfer of an order.
+/// Posts the transfer of an order.
 pub(super) async fn post(tx: &mut WriteTx<'_>, transfer: Transfer, id: &str) -> Result<(), Fault> {
     let posting = Posting {
         owner: None,

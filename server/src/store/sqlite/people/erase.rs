@@ -1,7 +1,7 @@
-//! Deleting a person, and taking the name out of what is kept for good.
+//! Deletes a person, and hides the name in records that are kept permanently.
 //!
-//! Hands and results are sealed by sums and chains, and stay as they were written. The name goes when they are read: everywhere the
-//! same, by the identifier that stands beside it.
+//! Hands and results are protected by sums and chains, and stay as they were written. The name is replaced whenever
+//! they are read, consistently by the identifier next to it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,8 +24,8 @@ use crate::store::people::Whom;
 use crate::store::transfer::Transfer;
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// What goes with an account beside what the schema takes away itself when an account is retired: friends, questions, notes, results,
-/// subscriptions, the looks of the name.
+/// Deletes what belongs to an account, in addition to what the schema itself removes when an account is retired:
+/// friends, requests, notes, results, subscriptions, and the reserved appearance of the name.
 const GONE: [&str; 11] = [
     "DELETE FROM push_subscription WHERE account = $1",
     "DELETE FROM refresh_token WHERE session IN (SELECT id FROM session WHERE account = $1)",
@@ -40,12 +40,12 @@ const GONE: [&str; 11] = [
     "DELETE FROM ban WHERE account = $1",
 ];
 
-/// What deleted accounts are called, by their identifiers as text.
+/// Replacement names of deleted accounts, by identifier as text.
 #[derive(Clone, Debug, Default)]
 pub(in crate::store::sqlite) struct Erased(Arc<RwLock<HashMap<String, String>>>);
 
 impl Erased {
-    /// All that are deleted in a database.
+    /// Reads all deleted accounts of a database.
     pub(in crate::store::sqlite) async fn read(conn: &mut SqliteConnection) -> Result<Self, StoreError> {
         let erased = Self::default();
         let rows =
@@ -65,7 +65,7 @@ impl Erased {
         names.extend(gone.into_iter().map(|(account, name)| (account.to_string(), name)));
     }
 
-    /// JSON without the names of deleted accounts: an object with the identifier of one loses the `name` beside it.
+    /// Replaces the names of deleted accounts in JSON: in an object with the `id` of such an account, the `name` changes.
     pub(in crate::store::sqlite) fn without_names<'a>(&self, json: Cow<'a, str>) -> Cow<'a, str> {
         let names = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if names.is_empty() || !names.keys().any(|account| json.contains(account.as_str())) {
@@ -76,12 +76,12 @@ impl Erased {
                 take_out(&mut value, &names);
                 Cow::Owned(value.to_string())
             }
-            // It is no record that anybody can read.
+            // A text that is not JSON is no readable record.
             Err(_) => json,
         }
     }
 
-    /// The same of what a list tells; `players` are its participants, 16 bytes each.
+    /// The same for the summary of a hand; `players` are its participants, 16 bytes each.
     pub(in crate::store::sqlite) fn clear(&self, gist: &mut HandGist, players: &[u8]) {
         let names = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if names.is_empty() {
@@ -110,7 +110,7 @@ fn take_out(value: &mut Value, names: &HashMap<String, String>) {
     }
 }
 
-/// Deletes an account with its bots. The rows of the ledger stay; what chips there are go back to the mint.
+/// Deletes an account with its bots. The rows of the ledger stay; remaining chips return to the mint.
 pub(super) async fn delete(tx: &mut WriteTx<'_>, whom: &Whom, id: &str) -> Result<Did, Fault> {
     let account = outsider(tx.conn, whom).await?;
     let bots = bots_of(tx.conn, account.id).await?;
@@ -130,7 +130,7 @@ pub(super) async fn delete(tx: &mut WriteTx<'_>, whom: &Whom, id: &str) -> Resul
     Ok(did)
 }
 
-/// What a deleted account is called: the end of an identifier is random.
+/// The replacement name of a deleted account. It is made from the end of the identifier, which is random.
 fn erased_name(account: AccountId) -> String {
     let text = account.0.simple().to_string();
     format!("deleted-{}", &text[text.len() - 8..])
@@ -147,7 +147,7 @@ async fn delete_one(tx: &mut WriteTx<'_>, account: &AccountRecord, id: &str) -> 
         sqlx::query(sql).bind(blob(gone.0)).execute(&mut *tx.conn).await?;
     }
     let name = erased_name(gone);
-    // An empty text is the hash of no password.
+    // No password has the empty text as its hash.
     sqlx::query(
         "UPDATE account SET name = $2, name_key = $2, retired_at = $3,
              password_hash = CASE WHEN password_hash IS NULL THEN NULL ELSE '' END

@@ -1,4 +1,4 @@
-//! People as operators see them: what is done about them, and what is read.
+//! Operators' acts on people, and operators' queries about them.
 
 mod chat;
 mod deeds;
@@ -22,7 +22,7 @@ use crate::store::people::{
 };
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// Accounts as operators see them; `?` stands for now.
+/// Selects accounts with the fields that operators see; `?` is the current time.
 const LINES: &str = "SELECT account.*, coalesce(balance.amount, 0) AS chips,
         (SELECT count(*) FROM session WHERE session.account = account.id
          AND session.revoked_at IS NULL AND session.expires_at > ?) AS sessions,
@@ -37,7 +37,7 @@ const LINES: &str = "SELECT account.*, coalesce(balance.amount, 0) AS chips,
     LEFT JOIN ban ON ban.account = account.id
     LEFT JOIN chat_mute ON chat_mute.account = account.id";
 
-/// Lines of the trail with the names of today.
+/// Selects lines of the trail with the current names of accounts.
 const TRAIL: &str = "SELECT trail.*, account.name AS called FROM trail LEFT JOIN account ON account.id = trail.account";
 
 impl People for SqliteStore {
@@ -49,7 +49,7 @@ impl People for SqliteStore {
                     async move { deeds::carry_out(tx, &order).await }.boxed()
                 })
                 .await?;
-            // Readers know of it before anybody hears.
+            // Readers hide the names before anyone is notified of the deletion.
             self.erased.add(carried.erased);
             Ok(carried.done)
         }
@@ -188,7 +188,7 @@ impl People for SqliteStore {
     }
 }
 
-/// What an account is looked up by.
+/// The key by which an account is looked up.
 enum Key {
     Id(AccountId),
     Name(String),
@@ -253,7 +253,7 @@ fn sanction(row: &SqliteRow, [since, until, reason]: [&str; 3]) -> Result<Option
     }))
 }
 
-/// A column that holds a date, or nothing.
+/// Reads a column that contains a time, or nothing.
 fn instant(row: &SqliteRow, column: &str) -> Result<Option<Timestamp>, StoreError> {
     let millis: Option<i64> = row.try_get(column).map_err(refused)?;
     millis.map(|_| timestamp(row, column)).transpose()
@@ -297,13 +297,13 @@ fn ledger_line(row: &SqliteRow, own: &str) -> Result<LedgerLine, StoreError> {
         at: timestamp(row, "made_at")?,
         change,
         reason: row.try_get("reason").map_err(refused)?,
-        // Who the other is, is not the account's to know.
+        // The account is not entitled to know who the other player is.
         other: if other.starts_with("player:") { "player" } else { other }.to_owned(),
         hand_no: hand_no.map(i64::cast_unsigned),
     })
 }
 
-/// The line of the trail that an order has left; one of this identifier that asked for something else is refused.
+/// The line of the trail that an order has left. An order of this identifier with another request is refused.
 async fn first_answer(conn: &mut SqliteConnection, id: &str, request: &[u8; 32]) -> Result<Option<TrailLine>, Fault> {
     let row = sqlx::query(AssertSqlSafe(format!("{TRAIL} WHERE trail.id = ?")))
         .bind(id)

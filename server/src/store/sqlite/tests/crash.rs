@@ -1,4 +1,4 @@
-//! What a crash leaves behind, and what an audit reads beside a running server.
+//! Tests of the state after a crash, and of audits while a server is running.
 
 use super::*;
 
@@ -23,7 +23,7 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
         tables.push(with.store.create_table(CONFIG.to_owned()).await.unwrap());
     }
     let ann = player(&*with.store, "Ann", 0).await;
-    // More groups than are gone through, so that the first ones are settled and the last ones are not.
+    // More groups than are reread, so that the first ones are settled and the last ones are not.
     for number in 1..=100 {
         let mut steps: Vec<_> = tables.iter().map(|table| step(table, number, StepKind::Hand)).collect();
         if number == 50 {
@@ -42,7 +42,7 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
     assert_eq!(numbers, (1..=100).rev().collect::<Vec<_>>());
 
     let left = copied(with.folder.path());
-    // Without its last groups the journal is not what it was, and no one knows whose steps are missing.
+    // Without its last groups the journal is incomplete, and no one knows whose steps are missing.
     let refusal = async |damage: &str, tampering: Option<Tampering>| {
         let damaged = copied(left.path());
         let mut conn = behind(damaged.path()).await;
@@ -103,7 +103,7 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
         assert_eq!((claimed.last_step, claimed.tail.len()), (100, tail));
         assert!(claimed.tail.is_sorted_by_key(|row| row.step));
     }
-    // Both the last owner and the next one know where to go on.
+    // Both the last owner and the next one know where to continue.
     let next = step(&tables[0], 101, StepKind::Hand);
     assert_eq!(
         append(&*with.store, vec![next.clone()]).await,

@@ -1,4 +1,4 @@
-//! A disk that is full, hangs or fails.
+//! Tests with a disk that is full, hangs or fails.
 
 use tokio::sync::mpsc;
 
@@ -123,7 +123,7 @@ async fn the_log_starts_over_under_load() {
     let with = fresh().await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut next = 1;
-    // Some 60 MB in all: without checkpoints the log would be as long.
+    // Some 60 MB in all; without checkpoints the log would be that long.
     for _ in 0..60 {
         let steps = (next..next + 10).map(|number| {
             let mut big = step(&table, number, StepKind::Hand);
@@ -139,7 +139,7 @@ async fn the_log_starts_over_under_load() {
     assert!(log < 48 << 20, "the log has {log} bytes");
 }
 
-/// A store that stops when a group makes no progress for so long.
+/// A store that stops when a group makes no progress for this long.
 async fn with_stall(stall: Duration) -> (tempfile::TempDir, SqliteStore) {
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::open(folder.path()).unwrap();
@@ -182,10 +182,10 @@ async fn a_writer_that_hangs_stops_the_store() {
     }));
     assert!(futures_util::poll!(&mut hanging).is_pending());
     let mut health = store.health();
-    // What is waited for is not held: the writer would wait for it.
+    // Only the predicate is awaited: holding a borrow of the value would block the writer.
     let is_stopped = |health: &StoreHealth| matches!(health, StoreHealth::Stopped(_));
     assert!(health.wait_for(is_stopped).await.is_ok());
-    // Even if it comes back: the process is about to end, and has told everybody so.
+    // The store stays stopped even if the write completes: the process is about to exit, and everyone has been notified.
     release.send(()).unwrap();
     hanging.await.unwrap();
     let refused = store.create_table(CONFIG.to_owned()).await;

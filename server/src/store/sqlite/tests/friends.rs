@@ -1,4 +1,4 @@
-//! Friends on disk: caps, the rest after a declined question, and accounts that go.
+//! Tests of friendships on disk: limits, the wait after a declined request, and accounts that are removed.
 
 use super::personal::account;
 use super::*;
@@ -34,7 +34,7 @@ async fn a_friendship_is_of_both_or_of_none() {
     assert_eq!(store.accept_friend(bob, ann).await.unwrap(), Asked::NoQuestion);
     assert_eq!(store.ask_friend(ann, bob).await.unwrap(), Asked::Asks);
     assert_eq!(store.ask_friend(ann, bob).await.unwrap(), Asked::Stands);
-    // The one who asks cannot accept.
+    // The asker cannot accept.
     assert_eq!(store.accept_friend(ann, bob).await.unwrap(), Asked::NoQuestion);
     assert_eq!(store.questions_to(bob).await.unwrap(), 1);
     assert_eq!(store.ask_friend(bob, ann).await.unwrap(), Asked::Accepted);
@@ -60,7 +60,7 @@ async fn a_declined_question_rests_for_a_week() {
     let store = &*with.store;
     let (ann, bob) = (guest(&with, "Ann").await, guest(&with, "Bob").await);
     store.ask_friend(ann, bob).await.unwrap();
-    // The asker must not learn of it.
+    // The asker must not be notified.
     assert!(!store.part(bob, ann).await.unwrap());
     let looks_open = async |open: bool| {
         let asks = store.ties(ann).await.unwrap().asks;
@@ -94,7 +94,7 @@ async fn programs_and_accounts_that_are_gone_have_no_friends() {
     let nobody = AccountId::generate();
     assert_eq!(store.ask_friend(ann, nobody).await.unwrap(), Asked::NoSuchPlayer);
     assert_eq!(store.accept_friend(ann, nobody).await.unwrap(), Asked::NoQuestion);
-    // A guest whose session is over goes, once another one takes the name.
+    // A guest whose session has ended is removed once another takes the name.
     let (bob, session) = account(&with, "Bob", AccountKind::Guest, false).await;
     let cy = guest(&with, "Cy").await;
     befriend(store, ann, bob).await;
@@ -124,7 +124,7 @@ async fn there_are_so_many_questions_and_no_more() {
         assert_eq!(store.ask_friend(ann, *other).await.unwrap(), Asked::Asks);
     }
     assert_eq!(store.ask_friend(ann, *last).await.unwrap(), Asked::QuestionsFull);
-    // A decline makes no room, which would tell of it; to take a question back does.
+    // Declining frees no slot, or the asker would notice; withdrawing a request does.
     store.part(most[0], ann).await.unwrap();
     assert_eq!(store.ask_friend(ann, *last).await.unwrap(), Asked::QuestionsFull);
     store.part(ann, most[1]).await.unwrap();
@@ -138,7 +138,7 @@ async fn there_are_so_many_questions_and_no_more() {
         store.ask_friend(*last, bob).await.unwrap(),
         Asked::PlayerFull(QUESTIONS_MAX)
     );
-    // Whom Bob asks may still come by his own question.
+    // Players whom Bob asks can still become his friends through his own request.
     assert_eq!(store.ask_friend(bob, *last).await.unwrap(), Asked::Asks);
     assert_eq!(store.ask_friend(*last, bob).await.unwrap(), Asked::Accepted);
 }
@@ -156,7 +156,7 @@ async fn there_are_so_many_friends_and_no_more() {
     assert_eq!(store.ask_friend(ann, zoe).await.unwrap(), Asked::Full);
     let yan = guest(&with, "Yan").await;
     assert_eq!(store.ask_friend(ann, yan).await.unwrap(), Asked::Full);
-    // What Ann asked before she was full cannot be accepted either.
+    // Requests that Ann made before she was full cannot be accepted either.
     let ties = store.ties(ann).await.unwrap();
     assert_eq!(
         (ties.friends.len(), names(&ties.asked_by)),

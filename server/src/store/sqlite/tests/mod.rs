@@ -1,4 +1,4 @@
-//! What holds for SQLite in particular: the lock, the files, faults of the disk, tampering.
+//! Tests specific to SQLite: the lock, the files, faults of the disk, tampering.
 
 mod crash;
 mod faults;
@@ -52,7 +52,7 @@ pub(super) async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, 
     .await
 }
 
-/// The database behind the store's back.
+/// A second connection to the database, unknown to the store.
 pub(super) async fn behind(path: &Path) -> SqliteConnection {
     SqliteConnectOptions::new()
         .filename(path.join("poker.db"))
@@ -61,7 +61,7 @@ pub(super) async fn behind(path: &Path) -> SqliteConnection {
         .unwrap()
 }
 
-/// A copy of a folder: of one in use, what a killed process leaves behind, the log not copied into the database.
+/// Copies a folder. For a folder in use, the result is what a killed process leaves: the log has not been copied into the database.
 fn copied(folder: &Path) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -86,10 +86,10 @@ async fn play(with: &Fixture<SqliteStore>) -> StoredTable {
     table
 }
 
-/// Changes the steps of a table behind the store's back, one in a group of its own.
+/// Modifies a step that is in a group of its own, without the store's knowledge.
 type Tampering = fn(&mut StepRecord<'_>);
 
-/// Rewrites the group that has this step of the only table.
+/// Rewrites the group that contains this step of the only table.
 async fn rewrite(conn: &mut SqliteConnection, number: u64, change: Tampering) {
     let groups: Vec<(i64, Vec<u8>)> = sqlx::query_as("SELECT id, steps FROM journal")
         .fetch_all(&mut *conn)

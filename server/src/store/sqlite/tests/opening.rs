@@ -1,4 +1,4 @@
-//! Who may open a folder, and what is in it.
+//! Tests of who may open a folder, and of its contents.
 
 use super::*;
 
@@ -11,7 +11,7 @@ async fn a_second_server_is_refused_until_the_first_is_gone() {
         assert_eq!(second.unwrap_err(), StoreError::Locked(Some(process)));
     }
     with.store.close().await;
-    // A closed store that is still held keeps no one out.
+    // A closed store that is still held does not keep others out.
     assert!(open(with.folder.path(), &with.clock).await.is_ok());
 }
 
@@ -81,7 +81,7 @@ async fn without_its_key_no_folder_is_opened() {
     let refused = open(folder.path(), &clock).await.unwrap_err();
     assert!(matches!(refused, StoreError::SealKey(_)), "{refused:?}");
 
-    // A folder from before the fingerprint: what is sealed tells whether a key fits.
+    // A folder from before fingerprints: its sealed texts show whether a key matches.
     let mut conn = behind(folder.path()).await;
     conn.execute("DROP TRIGGER folder_key_fixed; UPDATE folder SET seal_key = NULL")
         .await
@@ -115,7 +115,7 @@ async fn nothing_is_written_outside_the_folder() {
         .fetch_one(&mut *reader)
         .await
         .unwrap();
-    // What operators run beside a server, too.
+    // Operators' commands that run alongside a server, too.
     let mut beside = archive::connect(with.folder.path(), archive::Access::Read)
         .await
         .unwrap();
@@ -152,7 +152,7 @@ async fn the_operator_names_officials_beside_a_running_server() {
     }
     let nobody = set_official(folder, "nobody", Some(OfficialRole::Floor)).await;
     assert_eq!(nobody.unwrap_err(), StoreError::NoSuchAccount);
-    // The server goes on writing.
+    // The server continues to write.
     play(&with).await;
 }
 

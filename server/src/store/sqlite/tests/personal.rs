@@ -1,4 +1,4 @@
-//! Results, notes and the leaderboard on disk.
+//! Tests of results, notes and the leaderboard on disk.
 
 use std::num::NonZeroU32;
 
@@ -9,7 +9,7 @@ use crate::store::{
     SessionId, SessionSecret, Week,
 };
 
-/// An account of a kind, with the session that it came in with.
+/// An account of a kind, with its first session.
 pub(super) async fn account(
     with: &Fixture<SqliteStore>,
     name: &str,
@@ -39,7 +39,7 @@ pub(super) async fn account(
     (id, session)
 }
 
-/// The gist of a hand: the first player wins the number of the hand from the others together.
+/// The gist of a hand: the first player wins as many chips as the hand's number says, and every other player loses as many.
 fn gist(number: u64, players: usize, event: bool, open: bool) -> HandGist {
     let won = i64::try_from(number).unwrap();
     let player = |place: usize| GistPlayer {
@@ -60,7 +60,7 @@ fn gist(number: u64, players: usize, event: bool, open: bool) -> HandGist {
     }
 }
 
-/// Plays hands, ten at a time.
+/// Plays hands, ten per commit.
 async fn plays(
     with: &Fixture<SqliteStore>,
     table: &StoredTable,
@@ -132,7 +132,7 @@ async fn results_outlive_the_hands() {
         .unwrap();
     assert_eq!(pages, 0, "bots of the house have no results");
 
-    // Once the guest can never come back, its results are gone; those of the account stay.
+    // Once the guest can never come back, its results are deleted; those of the account stay.
     assert!(with.store.revoke_session(bobs).await.unwrap());
     assert_eq!(with.store.tally(bob, None, None).await.unwrap(), []);
     assert!(with.store.verify().await.unwrap().is_sound());

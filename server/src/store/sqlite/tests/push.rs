@@ -1,4 +1,4 @@
-//! Subscriptions to Web Push on disk.
+//! Tests of Web Push subscriptions on disk.
 
 use super::personal::account;
 use super::*;
@@ -34,7 +34,7 @@ async fn the_oldest_subscriptions_go_and_an_address_is_of_one_account() {
         with.clock.advance(1);
     }
     assert_eq!(endpoints(store, ann).await, ["c", "b"]);
-    // One that is told again is the newest.
+    // A subscription that is confirmed again becomes the newest.
     assert_eq!(
         store.subscribe((ann, session), subscription("b"), 2).await.unwrap(),
         None
@@ -55,7 +55,7 @@ async fn the_oldest_subscriptions_go_and_an_address_is_of_one_account() {
     let kept = store.subscriptions(ann).await.unwrap();
     let kept: Vec<_> = kept.into_iter().map(|one| one.subscription).collect();
     assert_eq!(kept, [subscription("b")]);
-    // With a guest who is gone it goes, too.
+    // It is removed together with a guest who is gone.
     store.revoke_session(session).await.unwrap();
     account(&with, "Ann", AccountKind::Guest, false).await;
     assert!(store.subscribed().await.unwrap().is_empty());
@@ -72,7 +72,7 @@ async fn a_subscription_lasts_as_long_as_its_session() {
     assert!(store.revoke_session(phone).await.unwrap());
     assert!(endpoints(store, ann).await.is_empty());
     assert_eq!(endpoints(store, bob).await, ["b"]);
-    // A browser that says it again is of the session that it has now.
+    // A browser that subscribes again belongs to its current session.
     store.subscribe((ann, phone), subscription("c"), 2).await.unwrap();
     store.subscribe((bob, laptop), subscription("c"), 2).await.unwrap();
     assert!(store.revoke_session(laptop).await.unwrap());

@@ -1,4 +1,4 @@
-//! Secrets are in no file, and a changed byte is noticed.
+//! Tests that no file contains secrets, and that a changed byte is noticed.
 
 use super::*;
 
@@ -35,7 +35,7 @@ async fn rows_are_appended_and_never_changed() {
         "DELETE FROM owner",
         "DELETE FROM journal_end",
         "UPDATE journal_end SET settled = last_group + 1",
-        // Out of order, and by somebody who does not know that a table has a new owner.
+        // Out of order, and by a writer that does not know of the table's new owner.
         "INSERT INTO journal SELECT max(id) + 2, owners, steps FROM journal",
         "INSERT INTO journal SELECT max(id) + 1, owners - 1, steps FROM journal",
         "INSERT INTO transfer SELECT 99, 'table:1', 'player:nobody', 1, reason, table_id, step, hand_no, request_id,
@@ -50,14 +50,14 @@ async fn rows_are_appended_and_never_changed() {
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
-/// Whether all is sound in a folder with a table whose files were changed while it was closed.
+/// Plays a table, changes its files while the folder is closed, and returns `true` if the store still finds everything sound.
 async fn is_sound_after(case: &str, tamper: impl AsyncFnOnce(&mut SqliteConnection)) -> bool {
     let with = fresh().await;
     play(&with).await;
     is_sound_when(with, case, tamper).await
 }
 
-/// What the store says of a folder whose files were changed while it was closed: whether all is sound.
+/// Changes the files of a folder while it is closed, and returns `true` if the store still finds everything sound.
 pub(super) async fn is_sound_when(
     with: Fixture<SqliteStore>,
     case: &str,
@@ -163,7 +163,7 @@ async fn a_seal_that_does_not_open_leaves_the_rest_of_the_journal() {
     with.store.close().await;
     let Fixture { store, clock, folder } = with;
     drop(store);
-    // As if it had been sealed so: its hash is that of the damaged text.
+    // The hash is recomputed for the damaged text, so only the seal reveals the damage.
     let mut conn = behind(folder.path()).await;
     conn.execute("DROP TRIGGER journal_fixed; DROP TRIGGER owner_epoch")
         .await
@@ -190,7 +190,7 @@ async fn a_seal_that_does_not_open_leaves_the_rest_of_the_journal() {
     assert_eq!(table.tail[1].secret, None);
 }
 
-/// A small generator, so that a failure can be repeated.
+/// A small generator with a seed, so that a failure can be reproduced.
 fn shuffle(state: &mut u64) -> u64 {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -205,7 +205,7 @@ async fn a_damaged_file_is_noticed_or_harmless() {
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut steps: Vec<_> = (1..=40).map(|number| step(&table, number, StepKind::Hand)).collect();
     for step in &mut steps {
-        // Most of the file, so that most damage hits it.
+        // It fills most of the file, so that most damage hits it.
         step.events = vec![b'e'; 20_000];
     }
     steps[0].transfers = vec![Transfer::buy_in(ann, table.id, Chips::new(300))];
@@ -232,7 +232,7 @@ async fn a_damaged_file_is_noticed_or_harmless() {
             noticed += 1;
             continue;
         };
-        // What can be read is what was written, or it cannot be read.
+        // A value that can be read must be the one that was written.
         let balance = store.balance(ann).await;
         let loaded = store
             .load_tables()
@@ -259,8 +259,8 @@ async fn a_damaged_file_is_noticed_or_harmless() {
     assert!(noticed > 40 && harmless > 5, "{noticed} noticed, {harmless} harmless");
 }
 
-/// Gives every column of the accounts' tables a value in some row: Ann has a password and a bot, and a session that was renewed;
-/// Bob's only session is over, so that he is gone.
+/// Gives every column of the accounts' tables a value in some row: Ann has a password, a bot and a renewed session;
+/// Bob's only session has ended, so he is gone.
 async fn fill_accounts(store: &SqliteStore, ann: AccountId, bob: AccountId) {
     let (name, key, hash) = ("Anna".to_owned(), "anna".to_owned(), "a hash".to_owned());
     store.upgrade_guest(ann, name, key, hash).await.unwrap();
@@ -294,7 +294,7 @@ async fn fill_accounts(store: &SqliteStore, ann: AccountId, bob: AccountId) {
     }
 }
 
-/// Every column of hands, answers and accounts is guarded.
+/// Every column of hands, answers and accounts is protected.
 #[tokio::test]
 async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_lists_answers_and_accounts() {
     let with = fresh().await;
@@ -347,7 +347,7 @@ async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_lists_answers_and_ac
             .await
             .unwrap();
         for (column, kind) in columns {
-            // A number is changed in its lowest bit, texts and bytes in one of their first byte.
+            // A number is changed in its lowest bit, a text or byte string in one bit of its first byte.
             let changed = match kind.as_str() {
                 "INTEGER" => format!("({column} | 1) - ({column} & 1)"),
                 "TEXT" => format!("char(unicode({column}) + 1 - 2 * (unicode({column}) & 1)) || substr({column}, 2)"),
@@ -369,7 +369,7 @@ async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_lists_answers_and_ac
         }
     }
     assert!(flips > 40, "{flips}");
-    // A list is a text of numbers: not one of its signs may be another.
+    // A list is a text of numbers, and a change to any of its characters must be noticed.
     for at in 1..=7 {
         let change = format!(
             "substr(hands, 1, {}) || CASE substr(hands, {at}, 1) WHEN '2' THEN '3' ELSE '2' END",

@@ -1,4 +1,4 @@
-//! Tournaments in a folder: crashes, tampering, what operators do, and folders from before there were any.
+//! Tests of tournaments in a folder: crashes, tampering, operators' acts, and folders from before tournaments existed.
 
 use super::tampering::is_sound_when;
 use super::*;
@@ -10,7 +10,7 @@ fn of(amount: u64) -> Chips {
     Chips::new(amount)
 }
 
-/// A tournament of two, one of which has had a bounty.
+/// A tournament of two players, one of whom has won a bounty.
 async fn plays(with: &Fixture<SqliteStore>) -> (StoredTable, [AccountId; 2]) {
     let ann = player(&*with.store, "Ann", 500).await;
     let bob = player(&*with.store, "Bob", 500).await;
@@ -33,7 +33,7 @@ async fn a_tournament_is_there_after_a_crash() {
     let with = fresh().await;
     let (event, [ann, bob]) = plays(&with).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
-    // More groups than are gone through: the first ones are settled, the last ones are not.
+    // More groups than are reread, so that the first ones are settled and the last ones are not.
     for number in 1..=100 {
         let both = vec![
             moves(
@@ -62,7 +62,7 @@ async fn a_tournament_is_there_after_a_crash() {
     assert_eq!(after_prizes, [DurableNotice::Durable { step: 105 }]);
     let after = copied(with.folder.path());
 
-    // The prizes are paid or not, and the journal says which.
+    // The prizes are either paid or not, in agreement with the journal.
     for (left, steps, pool, of_ann) in [(&before, 104, 320, 430), (&after, 105, 0, 630)] {
         let again = open(left.path(), &with.clock).await.unwrap();
         assert!(again.verify().await.unwrap().is_sound());
@@ -153,7 +153,7 @@ async fn an_audit_compares_accounts_with_their_owners() {
     assert!(verify::everything(&mut conn).await.unwrap().is_sound());
 }
 
-/// What is left of some journal, by number of steps.
+/// The number of remaining steps in a journal.
 async fn steps_of(store: &SqliteStore, owner: TableId) -> usize {
     let told = store.told_rows(vec![owner]).await.unwrap();
     told[&owner].len()
@@ -192,7 +192,7 @@ async fn a_running_tournament_is_kept_whole_and_a_closed_one_forgotten() {
 
     let report = with.store.verify().await.unwrap();
     assert!(report.is_sound(), "{report:?}");
-    // Some 8,000 steps of the table were written, between those of the tournament in the same groups.
+    // Some 8,000 steps of the table were written, in the same groups as those of the tournament.
     assert!((800..4_500).contains(&report.steps), "{report:?}");
     assert_eq!(steps_of(&with.store, event.id).await, 800);
     assert_eq!(steps_of(&with.store, over.id).await, 0);
@@ -207,7 +207,7 @@ async fn a_running_tournament_is_kept_whole_and_a_closed_one_forgotten() {
     assert!(report.is_sound() && report.steps < 4_500, "{report:?}");
 }
 
-/// Its stacks are no chips of the ledger, and its event would go on without it.
+/// Its stacks are not chips of the ledger, and its tournament would go on without it.
 #[tokio::test]
 async fn no_table_of_a_tournament_is_released() {
     let with = fresh().await;
@@ -269,7 +269,7 @@ async fn a_tournament_that_cannot_be_resumed_is_paid_back() {
     assert_eq!((line.escrow, line.condition), (Chips::ZERO, TableCondition::Closed));
 }
 
-/// Where prizes are paid already, those who had none share what is left.
+/// If some prizes have been paid, the players without one share the rest.
 #[tokio::test]
 async fn a_tournament_may_be_paid_back_in_part() {
     let with = fresh().await;

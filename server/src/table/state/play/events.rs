@@ -1,4 +1,4 @@
-//! What the events of a hand change beside the engine's hand, and who is told what of them.
+//! Effects of a hand's events beyond the engine's hand, and the viewers who get each part.
 
 use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
 use poker_engine::{BySeat, Card, CardSet, Event, SeatIx, SeatSet};
@@ -62,7 +62,7 @@ impl Play {
         self.tell_made(&made, teller);
     }
 
-    /// Notes what the cards of each seat make after an event, in the record too.
+    /// Updates the hands that the cards make after an event, in the record too.
     fn make(&mut self, event: &poker_protocol::v1::PublicEvent, seq: u64, made: &mut BySeat<Option<u64>>) {
         for (own, who) in self.own.iter_mut().zip(&self.participants) {
             if own.take(event).is_none() || own.has_folded() {
@@ -80,7 +80,7 @@ impl Play {
         }
     }
 
-    /// Keeps a seat's own cards as its private parts tell them: `discarded` leave the hand, `new` come in.
+    /// Updates a seat's own cards as its private parts describe them: `discarded` leave the hand, `new` enter it.
     fn take_cards(&mut self, seat: SeatIx, discarded: Option<CardSet>, new: &[Card]) {
         if let Some(discarded) = discarded {
             self.held[seat].retain(|card| !discarded.contains(*card));
@@ -96,7 +96,7 @@ impl Play {
         self.held[seat].sort_by_key(place);
     }
 
-    /// Lays the named cards of a seat in this order, in the places that they have.
+    /// Puts the named cards of a seat into this order, within the positions that they have.
     fn arrange(&mut self, seat: SeatIx, order: &[Card]) {
         let mut next = order.iter();
         for held in self.held[seat].iter_mut().filter(|held| order.contains(held)) {
@@ -104,7 +104,7 @@ impl Play {
         }
     }
 
-    /// Keeps what a snapshot has to tell beside the engine's view.
+    /// Records what a snapshot has to show beyond the engine's view.
     fn note(&mut self, event: &HandEvent, seq: u64) {
         self.telling.note(event);
         self.gist.note(event);
@@ -117,7 +117,7 @@ impl Play {
                 self.last[*seat] = Last::Drew(*count);
                 self.turned_up[*seat].retain(|card| !up.contains(card));
             }
-            // A refill may deal the card again, face down.
+            // A refill may deal the same card again, face down.
             HandEvent::CardsDiscarded { seat, up, .. } => self.turned_up[*seat].retain(|card| !up.contains(card)),
             HandEvent::CardSwapped { seat, card } => self.turned_up[*seat].retain(|up| up != card),
             HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => {
@@ -203,7 +203,8 @@ impl Play {
         }
     }
 
-    /// A round in which all checked is closed by no event of its own, only by what follows it.
+    /// Resets betting actions. A round that is checked through has no closing event; only the next event shows that it
+    /// is over.
     fn end_betting_round(&mut self) {
         for (_, last) in self.last.iter_mut() {
             if matches!(last, Last::Acted(_)) {
@@ -212,7 +213,8 @@ impl Play {
         }
     }
 
-    /// Tells each seat that still contends what its cards make, once a step, under the last number that changed it.
+    /// Sends each contending seat the hand that its cards make, once per step, under the number of the last event that
+    /// changed it.
     fn tell_made(&self, made: &BySeat<Option<u64>>, teller: &mut Teller<'_>) {
         for who in self.participants.iter().filter(|who| self.contends(who.seat)) {
             let Some(seq) = made[who.seat] else { continue };

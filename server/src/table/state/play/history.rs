@@ -1,4 +1,4 @@
-//! A hand that is over, for the history.
+//! Builds the history record of a finished hand.
 
 use poker_protocol::v1::rest::HandPlayer;
 
@@ -12,8 +12,9 @@ use crate::wire;
 use poker_engine::Card;
 
 impl Play {
-    /// The hand for the history, once it is over; `game` is its game's place in the table's program, `event` what it is of, if
-    /// it is no cash game, `action_ms` what a decision might take before the time bank began.
+    /// Builds the history record of a finished hand. `game` is the position of its game in the table's program, `event`
+    /// the tournament it belongs to (`None` for a cash game), and `action_ms` the time for a decision before the time
+    /// bank starts.
     pub(in crate::table::state) fn record(
         &self,
         setup: &TableSetup,

@@ -1,6 +1,6 @@
-//! What must be true of an event where it stands: it fits the table that the events before it have built.
+//! Consistency checks of each event against the table that the events before it have built.
 //!
-//! The SDK's model forgives a server that errs: it takes a stack for empty rather than below nothing, and passes over seats
+//! The SDK's model tolerates errors of the server: it takes a stack for empty rather than negative, and ignores seats
 //! that it does not know. These checks do not.
 
 use poker_bots::TableModel;
@@ -9,7 +9,7 @@ use poker_protocol::v1::event::{PrivateEvent, SeatAmount, SeatCard, SeatMove};
 use poker_protocol::v1::table::{HandState, SeatPlay, SeatState, TableState};
 use poker_protocol::v1::{Card, Chips, PublicEvent};
 
-/// A public event that comes next.
+/// Checks the next public event.
 pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
     let table = Known(model);
     match event {
@@ -75,7 +75,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
         PublicEvent::ChipsGiven { seat, .. } => {
             assert!(table.seat(*seat).play.is_none(), "chips come to no running hand");
         }
-        // A player may show the cards of a hand that is over, and leave meanwhile.
+        // A player may show the cards of a hand that is over, and leave in between.
         PublicEvent::HandShown { .. }
         | PublicEvent::RabbitShown { .. }
         | PublicEvent::WaitListChanged { .. }
@@ -92,7 +92,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
     }
 }
 
-/// An event of a running hand that comes next.
+/// Checks the next event of a running hand.
 fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
     let hand = table.hand();
     match event {
@@ -176,13 +176,13 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
     }
 }
 
-/// A private part that comes after the public events up to `seq`.
+/// Checks a private part that follows the public events up to `seq`.
 pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
     assert!(part.seq() <= seq, "the public part comes first");
     if let PrivateEvent::Cards { cards, hand, .. } = part {
         assert!(cards.iter().all(|card| hand.contains(card)));
     }
-    // Parts of a hand that the same burst has ended, or of a question that it has taken back, have lost their meaning.
+    // Parts of a hand that ended in the same burst, or of a pick that was withdrawn in it, have lost their meaning.
     let PrivateEvent::Choices {
         hand,
         turn,
@@ -205,7 +205,7 @@ pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
     if let Some(running) = model.hand() {
         assert_eq!((&running.board, &running.second_board), (board, second_board));
         assert_eq!(running.pot, *pot);
-        // Private parts come behind the public ones of a burst: cards that were turned up in it may lie elsewhere.
+        // Private parts follow the public ones of a burst: cards that were turned up in it may lie elsewhere.
         let sorted = |cards: &[Card]| {
             let mut names: Vec<_> = cards.iter().map(ToString::to_string).collect();
             names.sort_unstable();
@@ -216,7 +216,7 @@ pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
     }
 }
 
-/// What the events so far have told.
+/// The table as built from the events so far.
 #[derive(Clone, Copy)]
 struct Known<'a>(&'a TableModel);
 
@@ -238,7 +238,7 @@ impl<'a> Known<'a> {
         play.unwrap_or_else(|| panic!("seat {number} was dealt in"))
     }
 
-    /// The sum of the amounts, all of them of taken seats.
+    /// The sum of the amounts, all of which must be for taken seats.
     fn total(self, amounts: &[SeatAmount]) -> u64 {
         let amount = |entry: &SeatAmount| {
             self.seat(entry.seat);
@@ -257,7 +257,7 @@ impl<'a> Known<'a> {
         assert!(self.0.hand().is_none(), "no hand runs");
     }
 
-    /// Every player got a card and goes somewhere, and the same seats are taken.
+    /// Checks that every player got a card and a seat, and that the same seats are taken.
     fn check_moves(self, cards: &[SeatCard], moves: &[SeatMove]) {
         self.check_between_hands();
         let taken: Vec<u8> = self.state().seats.iter().map(|state| state.seat).collect();

@@ -1,4 +1,5 @@
-//! A client that follows its table with the SDK's model, checks every number and every event, and compares with snapshots.
+//! A client that follows its table with the SDK's model, checks every number and every event, and compares with
+//! snapshots.
 
 mod agree;
 
@@ -18,26 +19,26 @@ use crate::table::core::mail::{Caller, TableRequest};
 /// One account with its connection.
 pub(super) struct Client {
     caller: Caller,
-    /// What it knows of the table, if it has watched.
+    /// The client's view of the table, if it has watched.
     model: Option<TableModel>,
-    /// The number of the last event that it was sent.
+    /// Number of the last event that it was sent.
     pub(super) seq: u64,
-    /// What it watches: whether messages may come at all.
+    /// Set while it watches, so that messages may arrive at all.
     watching: bool,
     unwatch: Option<String>,
     /// Requests that make it watch once they are carried out; taking a seat is one of them.
     joining: Vec<String>,
-    /// Requests without an answer.
+    /// Unanswered requests.
     pub(super) open: Vec<String>,
     pub(super) oks: BTreeMap<String, OkMsg>,
     pub(super) errors: BTreeMap<String, ErrorMsg>,
     pub(super) acted: Option<(String, TableRequest)>,
     pub(super) chats: Vec<String>,
-    /// Every frame, in order.
+    /// All frames, in order.
     pub(super) frames: Vec<String>,
-    /// Whether the last burst was one that it waited for.
+    /// Set if the last burst was urgent.
     pub(super) last_urgent: bool,
-    /// Whether it looks at the numbers of events alone, and builds no table from them.
+    /// Set if it checks only the numbers of events, without building a table from them.
     only_counts: bool,
 }
 
@@ -73,7 +74,7 @@ impl Client {
         self.caller.clone()
     }
 
-    /// A new connection, which remembers what the old one saw.
+    /// Opens a new connection, which remembers what the old one saw.
     pub(super) fn reconnect(&mut self, conn: u64) {
         let info = (*self.caller.info).clone();
         self.caller = world::caller(self.caller.account, info, conn);
@@ -81,7 +82,7 @@ impl Client {
         self.open.clear();
     }
 
-    /// Forgets the table and expects the events behind this number, looking at their numbers alone.
+    /// Forgets the table and expects the events after this number, checking their numbers only.
     pub(super) fn count_from(&mut self, after: u64) {
         self.model = None;
         self.seq = after;
@@ -100,7 +101,7 @@ impl Client {
         }
     }
 
-    /// Whether it has asked to watch or to sit and has no answer yet.
+    /// `true` while a request to watch or to sit is unanswered.
     pub(super) fn is_joining(&self) -> bool {
         self.joining.iter().any(|id| self.open.contains(id))
     }
@@ -109,7 +110,7 @@ impl Client {
         self.watching
     }
 
-    /// The table as it knows it, if it has watched.
+    /// The table as the client knows it, if it has watched.
     pub(super) fn view(&self) -> Option<&TableState> {
         self.model.as_ref().map(TableModel::state)
     }
@@ -123,7 +124,7 @@ impl Client {
         you.map_or_else(Vec::new, |you| you.choices.clone())
     }
 
-    /// The hand and the decision that is open.
+    /// The numbers of the hand and of the open decision.
     pub(super) fn turn(&self) -> Option<(u64, u32)> {
         self.model.as_ref()?.decision()
     }
@@ -232,7 +233,7 @@ impl Client {
         self.model.as_mut().expect("the table is known")
     }
 
-    /// What was built from events is what a snapshot would show.
+    /// Checks that the table built from events matches the snapshot.
     pub(super) fn check_against(&self, snapshot: &TableState, seq: u64) {
         let (Some(view), true) = (self.view(), self.watching) else {
             return;
@@ -250,8 +251,8 @@ impl Client {
     }
 }
 
-/// A state without what no numbered event tells: clocks, time banks, chips that wait for the end of the hand, and how the chips in
-/// the pots part where a seat was all-in for less than an ante.
+/// A state without the parts that no numbered event describes: clocks, time banks, chips that wait for the end of the
+/// hand, and the division of the pots if a seat was all-in for less than an ante.
 fn comparable(state: &TableState) -> TableState {
     let mut state = state.clone();
     let hand = state.hand.as_mut().and_then(|hand| hand.turn.as_mut());

@@ -6,7 +6,7 @@ use super::refusals::{EVERYTHING, account, ask_as, asked};
 use super::*;
 use crate::store::AgeCheck;
 
-/// Three have entered one for adults, and play has begun.
+/// A running tournament for adults with three entrants.
 fn for_adults() -> Bench {
     let announced = Announced {
         starts_at: Some(START),
@@ -21,7 +21,7 @@ fn for_adults() -> Bench {
     bench
 }
 
-/// A player asks to enter: the code, and how often the store was asked for the age.
+/// Sends an entry. Returns the code of the answer, and how often the store was asked for the age.
 fn enters(bench: &mut Bench, player: u64, kind: PlayerKind, how: &str, known: AgeCheck) -> (String, u32) {
     let mut request = ask_as(player, format!("{how} {}", bench.rows.len()), asked(how));
     let info = PlayerInfo {

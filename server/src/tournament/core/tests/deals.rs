@@ -1,11 +1,11 @@
-//! Deals by ICM, whose shares are worked out elsewhere while the event goes on.
+//! Deals by ICM, whose shares are worked out elsewhere while the event continues.
 
 use poker_protocol::v1::tournament::{DealKind, DealOffer};
 
 use super::refusals::{account, ask_as, asked};
 use super::*;
 
-/// All sit at one table, and no more may enter once play has begun.
+/// All players share one table, and entries close once play has begun.
 const LAST_TABLE: &str = r#"
 id = "last"
 name = { en = "Last", fr = "Dernière" }
@@ -20,7 +20,7 @@ levels = ["30m 10/20"]
 "#;
 
 impl Bench {
-    /// Something comes in: what goes out.
+    /// Feeds an input and returns the outputs.
     fn step(&mut self, input: Input) -> Outputs {
         let (now, mut out) = (self.now(), Outputs::default());
         self.core.step(input, now, &mut self.entropy, &mut out);
@@ -37,7 +37,7 @@ impl Bench {
     }
 }
 
-/// The only work that is to be done.
+/// Returns the single piece of work.
 fn only(mut out: Outputs) -> IcmWork {
     assert_eq!(out.icm.len(), 1, "{:?}", out.icm);
     out.icm.remove(0)
@@ -48,13 +48,13 @@ fn an_event_goes_on_while_a_deal_of_players_is_worked_out() {
     let mut bench = Bench::playing(LAST_TABLE);
     let work = only(bench.asks(1, "propose", asked("propose_deal")));
     assert!(work.request.is_none());
-    // Meanwhile others are answered, time passes, and nothing is worked out twice.
+    // Meanwhile other requests are answered, time passes, and nothing is worked out twice.
     let out = bench.asks(2, "away", TournamentRequest::Presence { absent: true });
     assert_eq!((out.steps.len(), out.icm.len()), (1, 0));
     bench.wall += 1_000;
     assert!(bench.step(Input::Tick).icm.is_empty());
     assert_eq!(bench.offered(), None);
-    // After a crash it is to be worked out again, and so it is where the server had too much to do.
+    // After a crash it has to be worked out again, and likewise after the server was too busy.
     let recovered = bench.recovered(&bench.rows).unwrap();
     let (now, mut out) = (bench.now(), Outputs::default());
     let mut again = Core::new(recovered, (1, bench.rows.len() as u64), 0, now);
@@ -102,7 +102,7 @@ fn an_event_goes_on_while_a_deal_of_an_official_is_worked_out() {
     let work = only(out);
     let out = bench.asks(2, "away", TournamentRequest::Presence { absent: true });
     assert_eq!((out.steps.len(), out.icm.len()), (1, 0));
-    // A server with too much to do says so.
+    // A server that is too busy says so.
     let out = bench.step(Input::Icm(None, work.request.clone()));
     let told = out.bursts.iter().flat_map(|(_, burst)| &burst.frames);
     let told: Vec<String> = told.map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Officials, beside a table that may fail and hands that look odd.
+//! Officials, with tables that may fail and hands that look suspicious.
 
 use poker_engine::SeatSet;
 use poker_protocol::v1::tournament::{FlagKind, FloorResult, PlayerPresence};
@@ -11,7 +11,7 @@ fn report(loaded: bool, hand: u64, stage: Stage) -> Input {
     report_of(loaded, hand, stage, SeatSet::EMPTY)
 }
 
-/// A report by which these hands contend.
+/// A report in which these seats contend.
 pub(super) fn report_of(loaded: bool, hand: u64, stage: Stage, contenders: SeatSet) -> Input {
     let report = Report {
         loaded,
@@ -327,7 +327,7 @@ fn officials_are_alerted_once_every_player_who_is_left_was_away_for_ten_minutes(
     assert_eq!(alerts(&bench, &bench.core), once);
     bench.wall += MINUTE;
     assert_eq!(alerts(&bench, &bench.core).map(|(_, times, _)| times), Some(2));
-    // A restart forgets none of it.
+    // A restart loses none of it.
     let recovered = bench.recovered(&bench.rows).unwrap();
     assert_eq!(recovered.tournament.away, bench.core.tournament.away);
 }
@@ -356,14 +356,14 @@ fn an_event_that_nobody_plays_stops_after_ten_minutes_until_somebody_is_back() {
     let told = bench.told();
     bench.wait_until(begin + 300 * MINUTE);
     assert_eq!(bench.told(), told, "nothing is dealt, and no level begins");
-    // A restart forgets none of it.
+    // A restart loses none of it.
     let recovered = bench.recovered(&bench.rows).unwrap();
     assert_eq!(recovered.tournament.away, bench.core.tournament.away);
 
     is(&mut bench, 3, here);
     assert!(!paused(&bench) && bench.told().contains("a player is back"));
 
-    // Whoever connects again is back, also where no hand is dealt that would look.
+    // A player who reconnects is back, even if no hand is dealt to notice it.
     is(&mut bench, 3, gone);
     bench.wait_until(begin + 310 * MINUTE);
     assert!(paused(&bench));
@@ -385,7 +385,7 @@ fn an_event_that_nobody_plays_stops_after_ten_minutes_until_somebody_is_back() {
     bench.written(&out);
     assert!(!paused(&bench));
 
-    // Officials may have it go on, for ten minutes more; what they pause, they alone let go on.
+    // Officials may resume it for another ten minutes; a pause of theirs, they alone can end.
     is(&mut bench, 3, gone);
     bench.wait_until(begin + 330 * MINUTE);
     bench.command(by_flo(FloorAction::Resume {})).unwrap();

@@ -6,7 +6,7 @@ use super::*;
 
 const WHY: &str = "its journal brings it down";
 
-/// A table of this generation is out of play.
+/// A report that the table of this generation is out of play.
 fn lost(generation: u32) -> Input {
     Input::OutOfPlay {
         no: TableNo(1),
@@ -15,7 +15,7 @@ fn lost(generation: u32) -> Input {
     }
 }
 
-/// A sit & go of three whose first hand ran when its table was lost.
+/// A sit & go of three whose table was lost during the first hand.
 fn stopped() -> Bench {
     let mut bench = begun();
     bench.input(lost(1));
@@ -110,7 +110,7 @@ fn its_players_go_on_at_a_new_table_where_they_sat_with_what_they_had() {
         (bench.core.tables(0, 9)[0].seats.clone(), desk(&bench)),
         (seats, vec![])
     );
-    // The old one may still be heard of.
+    // The old table may still report.
     bench.input(lost(1));
     assert_eq!(bench.core.tables(0, 9)[0].halted, None);
     bench.command(Command::Deal { table: 1 }).unwrap();
@@ -138,7 +138,7 @@ fn no_table_is_replaced_that_stands_for_no_fault() {
     assert_eq!(bench.opened.last(), Some(&(1, 2)));
 }
 
-/// Two players are left in the hand, and one of them has gone for good when the table is lost.
+/// Two players remain in the hand, and one of them has left for good when the table is lost.
 #[test]
 fn an_event_is_over_if_the_hand_that_is_void_leaves_one_player() {
     let mut bench = begun();

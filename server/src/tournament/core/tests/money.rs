@@ -1,14 +1,14 @@
-//! Requests that chips depend on, sent again under their `id`: they get the first answer, whatever became of the player meanwhile.
+//! Requests that move chips, sent again under the same `id`: they get the first answer, whatever has happened to the player since.
 
 use std::collections::BTreeMap;
 
 use super::refusals::{EVERYTHING, account, ask_as, asked};
 use super::*;
 
-/// What the store keeps of requests that were carried out.
+/// The answers to finished requests that the store keeps.
 type Kept = BTreeMap<(AccountId, String), String>;
 
-/// Sends a request and does what the store does. Gives the answer to it, and how many steps it added to the journal.
+/// Sends a request, playing the part of the store. Returns the answer, and the number of steps added to the journal.
 fn send(bench: &mut Bench, kept: &mut Kept, request: Request) -> (serde_json::Value, usize) {
     let id = request.id.clone();
     let before = bench.rows.len();
@@ -52,7 +52,7 @@ fn send(bench: &mut Bench, kept: &mut Kept, request: Request) -> (serde_json::Va
     (answer.unwrap(), bench.rows.len() - before)
 }
 
-/// A request, what brings its player to the point for it, and what follows, after which it could be carried out once more.
+/// A request, the preparation that makes it possible, and the events after which it would be possible once more.
 struct Case {
     kind: &'static str,
     player: u64,
@@ -128,7 +128,7 @@ fn cases() -> [Case; 7] {
     ]
 }
 
-/// What is asked for under the `id` of another request is not done, and not told as done.
+/// A different request under the `id` of an earlier one is not carried out, nor reported as done.
 fn another_request_is_refused(bench: &mut Bench, kept: &mut Kept, case: &Case) {
     let log = bench.core.log.clone();
     let kinds = [
@@ -175,7 +175,7 @@ fn a_request_sent_again_gets_the_first_answer() {
             (first.clone(), 0),
             "{kind}, at once"
         );
-        // As after a crash: the answer is all that is left of the request.
+        // As after a crash: the answer is all that remains of the request.
         let rows = bench.rows.clone();
         let recovered = bench.recovered(&rows).unwrap();
         assert_eq!(recovered.log, bench.core.log, "{kind}");

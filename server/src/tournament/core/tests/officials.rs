@@ -1,5 +1,5 @@
-//! The law of officials on the real gate: every action by every office, in every phase, at every kind of event, with every
-//! interest. What is right is read from the table in `docs/floor.md`, and from nothing else.
+//! The law of officials, tested on the real gate: every action by every office, in every phase, at every kind of event, with every
+//! interest. The expected outcomes come from the table in `docs/floor.md` and from nowhere else.
 
 use poker_protocol::v1::tournament::{DealKind, HandBust, Rung};
 use poker_protocol::v1::{Chips as WireChips, HandNo, TableId as WireTable};
@@ -9,7 +9,7 @@ use super::refusals::account;
 use super::*;
 use crate::tournament::law::{Deed, Denied, Interest, Kind, Line, Phase as When, Who};
 
-/// Two tables would do as well: who sits where is of no interest to the law.
+/// Two tables would do as well: the law does not care about seating.
 pub(super) const NINE: &str = r#"
 id = "nine"
 name = { en = "Nine", fr = "Neuf" }
@@ -23,22 +23,22 @@ late_levels = 0
 pays = [50, 30, 20]
 "#;
 
-/// The director of all events, who takes no part in what is tried.
+/// The director of all events, who takes no part in the trials.
 pub(super) const DIRECTOR: u64 = 90;
 
-/// Whom the host named before the start: one who is in, one who goes out, one who never enters.
+/// Officials the host named before the start: a player, one who busts out, one who never enters.
 const NAMED_BY_HOST: [u64; 3] = [3, 2, 10];
 
-/// Whom the operator's director named: the same.
+/// Officials the operator's director named: likewise.
 const NAMED_BY_DIRECTOR: [u64; 3] = [4, 5, 11];
 
-/// Who goes out.
+/// Players who bust out.
 const LOSERS: [u64; 3] = [2, 5, 6];
 
-/// Hosts of the events: one who is in, one who goes out, one who never enters.
+/// Hosts of the events: a player, one who busts out, one who never enters.
 const HOSTS: [u64; 3] = [1, 6, 20];
 
-/// Accounts that are tried with the operator's offices as well: the same.
+/// Accounts also tried with the operator's offices: likewise.
 const BARE: [u64; 3] = [1, 6, 9];
 
 /// A row of the table in the documents.
@@ -50,7 +50,7 @@ struct Row {
     own: String,
 }
 
-/// The rows of the documents that name an action.
+/// Returns the rows of the documents that name an action.
 fn rows_of(document: &str, deed: Deed) -> Vec<Row> {
     let name = format!("`{}`", deed.name());
     let cells = |line: &str| {
@@ -92,7 +92,7 @@ const fn when_word(when: When) -> &'static str {
     }
 }
 
-/// One who tries.
+/// An account that attempts an act.
 #[derive(Clone, Copy, Debug)]
 struct Asker {
     number: u64,
@@ -113,7 +113,7 @@ impl Asker {
         }
     }
 
-    /// What the documents say of an action: the word of the refusal, `None` if it may be done.
+    /// Returns the word of the refusal that the documents give for an action, `None` if the action is allowed.
     fn expected(&self, rows: &[Row], kind: Kind, when: When) -> Option<&'static str> {
         assert!(!rows.is_empty(), "the table has a row for every action");
         let held: Vec<&Row> = rows.iter().filter(|row| self.is(&row.who)).collect();
@@ -142,7 +142,7 @@ impl Asker {
     }
 }
 
-/// An action that names what may be there.
+/// An action with plausible arguments.
 pub(super) fn sample(deed: Deed) -> FloorAction {
     let player = 7;
     let words = || "1.1".to_owned();
@@ -246,7 +246,7 @@ pub(super) fn chips(amount: u64) -> WireChips {
     WireChips::new(amount).unwrap()
 }
 
-/// Somebody acts as a director, whom no gate asks.
+/// An act by a director, without the gate.
 pub(super) fn by(number: u64, action: FloorAction, named: Option<u64>) -> Command {
     Command::Floor {
         line: None,
@@ -288,7 +288,7 @@ fn ask(asker: u64, granted: Option<FloorRole>, family: &[u64], deed: Deed) -> To
     }))
 }
 
-/// An event of a host, in a phase, with its officials. A ruling was the last act: nobody needs another office to take that back.
+/// An event of a host, in a phase, with its officials. Its last act was a ruling, which can be undone without any other office.
 fn event(kind: Kind, when: When, host: u64) -> Bench {
     let mut bench = event_in(kind, when, host);
     let rule = "1.1".to_owned();
@@ -340,7 +340,7 @@ fn event_in(kind: Kind, when: When, host: u64) -> Bench {
         When::Before | When::InPlay => {}
         When::Paused => bench.command(by(DIRECTOR, FloorAction::Pause {}, None)).unwrap(),
         When::Over | When::Closed => {
-            // Between hands alone.
+            // Allowed between hands only.
             bench.command(by(DIRECTOR, FloorAction::Pause {}, None)).unwrap();
             bench.command(by(DIRECTOR, FloorAction::Cancel {}, None)).unwrap();
         }
@@ -348,7 +348,7 @@ fn event_in(kind: Kind, when: When, host: u64) -> Bench {
     bench
 }
 
-/// Everybody who tries in an event.
+/// Every account that attempts an act in an event.
 fn askers(kind: Kind, when: When, host: u64) -> Vec<Asker> {
     let stays = kind != Kind::Public || when == When::Before;
     let is_named = |number: u64| {
@@ -443,7 +443,7 @@ fn the_table_of_the_documents_is_the_answer_of_a_closed_event() {
     }
 }
 
-/// The table as it stands in the documents: actions with the same lines share their rows.
+/// The table as printed in the documents: actions with identical lines share their rows.
 #[test]
 fn the_documents_show_the_table() {
     let mut groups: Vec<(Vec<Deed>, &[Line])> = Vec::new();
@@ -496,13 +496,13 @@ fn every_action_has_its_own_word() {
 
 #[test]
 fn another_account_of_an_official_counts_as_the_official() {
-    // Player 7 is an account of the one who asks.
+    // Player 7 is another account of the asker.
     let mut bench = event(Kind::Private, When::InPlay, 20);
     let error = bench.ask(20, ask(20, None, &[7], Deed::Pause)).unwrap_err();
     assert_eq!(error["params"]["why"], "plays");
     let error = bench.ask(20, ask(20, None, &[2], Deed::Pause)).unwrap_err();
     assert_eq!(error["params"]["why"], "played");
-    // It is player 7 who would be muted.
+    // The player to be muted is player 7.
     let error = bench.ask(20, ask(20, None, &[7], Deed::Mute)).unwrap_err();
     assert_eq!(error["params"]["why"], "own_case");
     bench.ask(20, ask(20, None, &[2], Deed::Mute)).unwrap();

@@ -1,4 +1,4 @@
-//! What accounts are sent while they watch, compared with what a fresh watcher is told, step by step.
+//! The state that accounts hold after all they were sent, compared step by step with that of a fresh watcher.
 
 use poker_bots::TournamentModel;
 use poker_engine::tournament::Structure;
@@ -12,7 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::*;
 use crate::net::{Burst, ConnId, Deliver, OutboxError};
 
-/// A connection whose messages are read from what the core puts out.
+/// A connection whose messages are read from the outputs of the core.
 struct NoSocket;
 
 impl Deliver for NoSocket {
@@ -23,7 +23,7 @@ impl Deliver for NoSocket {
     fn close(&self, _: CloseCode) {}
 }
 
-/// An account that watches, and what it knows by what it was sent.
+/// A watching account, and the state it has from its messages.
 pub(super) struct Follower {
     caller: Caller,
     model: Option<TournamentModel>,
@@ -41,7 +41,7 @@ impl Follower {
         Self { caller, model: None }
     }
 
-    /// Takes in what leaves: what goes to all who watch, and what goes to the account.
+    /// Takes messages from the outputs: those to all watchers, and those to the account.
     pub(super) fn read(&mut self, out: &Outputs) {
         let own = self.caller.outbox.id();
         let bursts = out.bursts.iter().filter(|(outbox, _)| outbox.id() == own);
@@ -73,7 +73,7 @@ fn person(number: u128) -> PlayerInfo {
     }
 }
 
-/// What of a state is pushed at once. Stacks are told by the tables, and time passes by itself.
+/// The part of a state that is pushed immediately. Stacks come from the tables, and time passes by itself.
 fn lasting(state: &TournamentState) -> serde_json::Value {
     let mut you = state.you.clone();
     you.moved = false;
@@ -109,7 +109,7 @@ impl Bench {
         self.input(Input::Request(Box::new(request)));
     }
 
-    /// What was pushed to each account is what it would be told now.
+    /// Checks that each account's pushed state is what a fresh watcher would be sent.
     fn check_followers(&self, what: &str) {
         for follower in &self.followers {
             let account = follower.caller.account;
@@ -119,7 +119,7 @@ impl Bench {
         }
     }
 
-    /// Tables that were to be opened are there, so that accounts are told where they sit.
+    /// Opens the tables that were ordered, so accounts learn their seats.
     fn open_tables(&mut self) {
         for (no, generation) in std::mem::take(&mut self.opened) {
             self.input(Input::Opened {
@@ -135,7 +135,7 @@ impl Bench {
         self.core.state_for(Some(account), self.now()).you.offers
     }
 
-    /// Time passes by so much, or to what is due next.
+    /// Lets time pass, by `most` or to the next deadline.
     fn pass(&mut self, most: i64) {
         let now = self.now();
         let due = self.core.due(now).map_or(i64::MAX, |due| {
@@ -146,7 +146,7 @@ impl Bench {
     }
 }
 
-/// An event that is played by chance, by players who take what they are offered and officials who meddle.
+/// An event played at random, by players who accept their offers and officials who intervene.
 struct Story {
     bench: Bench,
     random: StdRng,
@@ -158,7 +158,7 @@ impl Story {
         self.random.random_range(0..count) == 0
     }
 
-    /// Something happens; what, in words.
+    /// Makes something happen, and describes it.
     fn go_on(&mut self) -> String {
         let number = self.random.random_range(1..=self.accounts);
         let account = AccountId(uuid::Uuid::from_u128(number));
@@ -178,7 +178,7 @@ impl Story {
         }
     }
 
-    /// An account takes something that it is offered.
+    /// Makes an account accept an offer.
     fn take(&mut self, number: u128, account: AccountId) -> String {
         let offers = self.bench.offers(number);
         if offers.is_empty() {
@@ -199,7 +199,7 @@ impl Story {
         format!("{words}: {done:?}")
     }
 
-    /// A player leaves, comes back, proposes or answers; an official acts.
+    /// Makes a player leave, come back, propose or answer, or an official act.
     fn meddle(&mut self, number: u128, account: AccountId) -> String {
         let ruling = RulingRow::of_server("because");
         let player = self
@@ -241,7 +241,7 @@ impl Story {
         format!("{words}: {done:?}")
     }
 
-    /// A hand begins or ends somewhere, or the event does.
+    /// Begins or ends a hand at some table, or ends the event.
     fn play(&mut self) -> String {
         let director = &self.bench.core.tournament.director;
         if director.phase() == Phase::Registering {
@@ -297,7 +297,7 @@ impl Story {
     }
 }
 
-/// Plays an event by chance, and looks after every step.
+/// Plays an event at random and checks it after every step.
 fn tell(definition: &str, seed: u64) {
     let structure = Structure::parse(definition).unwrap();
     let entries = u128::from(structure.entries.0.max(7).min(structure.entries.1));

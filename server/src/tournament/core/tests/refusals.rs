@@ -1,4 +1,4 @@
-//! Everything that a player may ask, asked at the wrong moment: the answer says what is wrong, and nothing changes.
+//! Every request of a player, sent at the wrong moment: the answer says what is wrong, and nothing changes.
 
 use poker_engine::tournament::director::Director;
 use poker_protocol::v1::CloseCode;
@@ -21,7 +21,7 @@ impl Deliver for NoSocket {
     fn close(&self, _: CloseCode) {}
 }
 
-/// The table of the event, as the store knows it.
+/// The table of the event, as the store identifies it.
 const TABLE: TableId = TableId(7);
 
 /// Every kind of purchase, and entries that close after the second level.
@@ -41,7 +41,7 @@ add_on = { price = 100, chips = 1500 }
 pays = [50, 30, 20]
 "#;
 
-/// None of them, and entries that close with the start.
+/// No purchases, and entries that close with the start.
 const NOTHING: &str = r#"
 id = "nothing"
 name = { en = "Nothing", fr = "Rien" }
@@ -107,7 +107,7 @@ pub(super) fn account(number: u64) -> AccountId {
     AccountId(uuid::Uuid::from_u128(number.into()))
 }
 
-/// What a player asks, over a connection that no client reads.
+/// Builds a player's request, over a connection that no client reads.
 pub(super) fn ask_as(player: u64, id: String, asked: TournamentRequest) -> Request {
     let info = PlayerInfo {
         id: account(player).to_string(),
@@ -127,17 +127,17 @@ pub(super) fn ask_as(player: u64, id: String, asked: TournamentRequest) -> Reque
 }
 
 impl Bench {
-    /// A player asks: the error, if it is refused.
+    /// Sends a player's request, and returns the error if it is refused.
     pub(super) fn ask(&mut self, player: u64, asked: TournamentRequest) -> Result<(), Value> {
         self.ask_with(None, player, asked)
     }
 
-    /// The same of an account that the operator has made an official.
+    /// Sends the request of an account to which the operator has granted a role.
     fn ask_with(&mut self, granted: Option<FloorRole>, player: u64, asked: TournamentRequest) -> Result<(), Value> {
         self.ask_for(granted, &[player], asked)
     }
 
-    /// The same of the first of a person's accounts.
+    /// Sends the request of the first of a person's accounts.
     pub(super) fn ask_of(&mut self, family: &[u64], asked: TournamentRequest) -> Result<(), Value> {
         self.ask_for(None, family, asked)
     }
@@ -164,7 +164,7 @@ impl Bench {
                 input = Input::Caller { call, granted };
                 continue;
             }
-            // What was refused may have been carried out long ago, which the store knows.
+            // A refused request may have been carried out long ago, and then the store has its answer.
             let Some(lookup) = out.lookups.first() else {
                 self.written(&out);
                 return Ok(());
@@ -176,7 +176,7 @@ impl Bench {
         }
     }
 
-    /// The code of each request of [`KINDS`] at this moment; none may change anything. `-` is one that would be carried out.
+    /// Checks the code of each request of [`KINDS`] at this moment; none may change anything. `-` stands for one that would succeed.
     fn expect(&mut self, player: u64, when: &str, expected: [&str; KINDS.len()]) {
         for (kind, expected) in KINDS.into_iter().zip(expected).filter(|(_, code)| *code != "-") {
             let before = self.state();
@@ -195,7 +195,7 @@ impl Bench {
         (tournament.director.clone(), Arc::clone(&tournament.book), log, rows)
     }
 
-    /// Eight enter, and the last one takes the entry back.
+    /// An event that eight players enter, the last of whom withdraws the entry.
     pub(super) fn entered(definition: &str) -> Self {
         let announced = Announced {
             starts_at: Some(START),
@@ -209,7 +209,7 @@ impl Bench {
         bench
     }
 
-    /// Play has begun.
+    /// A running event.
     pub(super) fn playing(definition: &str) -> Self {
         let mut bench = Self::entered(definition);
         bench.wait_until(START);
@@ -217,7 +217,7 @@ impl Bench {
         bench
     }
 
-    /// A hand in which this player loses all to player 1.
+    /// Plays a hand in which this player loses all to player 1.
     pub(super) fn bust(&mut self, loser: u64) {
         self.command(Command::Deal { table: 1 }).unwrap();
         let law = self.core.tournament.director.table(TableNo(1)).unwrap();
@@ -241,7 +241,7 @@ impl Bench {
         self.command(done).unwrap();
     }
 
-    /// Who never entered, and who took the entry back, is told so, whatever is asked.
+    /// Checks the refusals of players who never entered or withdrew their entry, for every request.
     fn expect_of_strangers(&mut self, when: &str, register: &str) {
         for player in [9, 8] {
             let mut expected = ["not_registered"; KINDS.len()];
@@ -405,13 +405,13 @@ fn officials_of_the_tournament_call_time_without_an_entry() {
         bench.ask(9, elsewhere()).unwrap_err()["code"],
         "tournament.no_such_table"
     );
-    // Of all tournaments.
+    // With a role in all tournaments.
     for role in [FloorRole::Floor, FloorRole::Director] {
         bench.ask_with(Some(role), 10, call()).unwrap();
         let refused = bench.ask_with(Some(role), 10, elsewhere()).unwrap_err();
         assert_eq!(refused["code"], "tournament.no_such_table");
     }
-    // Who lost may do it as an official.
+    // A busted player may act as an official.
     bench.bust(2);
     assert_eq!(bench.ask(2, call()).unwrap_err()["code"], "tournament.no_such_player");
     bench.ask_with(Some(FloorRole::Floor), 2, call()).unwrap();

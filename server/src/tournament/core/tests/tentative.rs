@@ -49,11 +49,11 @@ fn enters(number: u64) -> Input {
 /// A tournament and its disk, which is as slow as a test wants.
 struct Slow {
     bench: Bench,
-    /// Steps that have come out.
+    /// Steps put out.
     steps: Vec<Step>,
-    /// What clients were sent, with the connection.
+    /// Messages sent to clients, with the connection.
     sent: Vec<(ConnId, String)>,
-    /// How many answers were looked up in the store.
+    /// Number of answers looked up in the store.
     lookups: usize,
 }
 
@@ -79,13 +79,13 @@ impl Slow {
         self.give(Input::Notice(DurableNotice::Failed { step, error }));
     }
 
-    /// The numbers of the steps that came out since, and how many players are in.
+    /// Returns the numbers of the steps put out since the last call, and how many players are in.
     fn since(&mut self) -> (Vec<u64>, u32) {
         let steps = self.steps.drain(..).map(|step| step.step).collect();
         (steps, self.bench.core.tournament.director.entries())
     }
 
-    /// What this connection was sent so far, by its type.
+    /// Returns the types of all messages this connection was sent.
     fn heard(&self, conn: u64) -> Vec<&str> {
         let mine = self.sent.iter().filter(|(to, _)| *to == ConnId(conn));
         mine.map(|(_, frame)| frame.split('"').nth(3).unwrap_or_default())
@@ -160,7 +160,7 @@ fn an_entry_that_the_ledger_refuses_takes_no_other_with_it() {
         .map(|event| event.split(',').next().unwrap())
         .collect();
     assert_eq!(told, [r#"{"event":"player_registered""#; 4]);
-    // The poor one may come back with more.
+    // The player who was short of chips may come back with more.
     slow.give(enters(3));
     slow.durable(5);
     assert_eq!(slow.heard(3), ["error", "ok"]);

@@ -1,4 +1,4 @@
-//! What officials do is taken back and brought back, one act after the other, or refused; nothing falls through to an older act.
+//! Acts of officials are undone and redone, one after the other, or refused; an undo never falls through to an older act.
 
 use poker_engine::tournament::director::{Director, Standing};
 use poker_protocol::v1::tournament::HandBust;
@@ -9,7 +9,7 @@ use super::refusals::account;
 use super::*;
 use crate::tournament::law::{Deed, Line, Who};
 
-/// Tables of four, with everything that can be bought.
+/// Tables of four, with every kind of purchase.
 const KITCHEN: &str = r#"
 id = "kitchen"
 name = { en = "Kitchen", fr = "Cuisine" }
@@ -27,7 +27,7 @@ pays = [70, 30]
 hand_for_hand = []
 "#;
 
-/// What nobody can take back, in whatever event.
+/// Acts that can never be undone, in any event.
 const FINAL: [Deed; 11] = [
     Deed::Announce,
     Deed::Start,
@@ -42,7 +42,7 @@ const FINAL: [Deed; 11] = [
     Deed::SeeHand,
 ];
 
-/// All that an act may change.
+/// The state that an act may change.
 #[derive(Debug, PartialEq)]
 struct State {
     director: Director,
@@ -69,7 +69,7 @@ impl Bench {
         }
     }
 
-    /// An official acts by the real gate: the error, if it is refused.
+    /// Performs an official's act through the real gate, and returns the error if it is refused.
     fn acts(&mut self, role: FloorRole, action: FloorAction) -> Result<(), Value> {
         let named = match &action {
             FloorAction::Grant { .. } => Some(30),
@@ -178,7 +178,7 @@ fn dealt() -> Bench {
     bench
 }
 
-/// A live event in which an act can be done, and the act; `None` of those that are for dealt events.
+/// A live event in which an act is possible, and the act; `None` for acts of dealt events alone.
 #[expect(clippy::too_many_lines, reason = "one arm for each action")]
 fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
     let is_early = matches!(
@@ -195,7 +195,7 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
     let elsewhere = || bench.seated(2)[0].1;
     let action = match deed {
         Deed::Announce => {
-            // A private one.
+            // A private event.
             let announced = Announced {
                 starts_at: Some(START),
                 live: true,
@@ -310,7 +310,7 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
     Some((bench, action))
 }
 
-/// The same of a dealt event. `None` of those that are for live events, or that nobody takes back in play.
+/// The same for a dealt event. `None` for acts of live events, or that cannot be undone in play.
 fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
     let mut bench = dealt();
     let running = |bench: &mut Bench| bench.command(Command::Deal { table: 1 }).unwrap();
@@ -331,7 +331,7 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             running(&mut bench);
             let ruling = RulingRow::of_server("the table met a fault");
             let void = Command::VoidHand { table: 1, ruling };
-            // The first time the hand is dealt again.
+            // The first time, the hand is dealt again.
             bench.command(void.clone()).unwrap();
             bench.command(void).unwrap();
             sample(deed)
@@ -373,12 +373,12 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             let seat = seats.into_iter().find(|seat| *seat != next).unwrap();
             FloorAction::SetButton { table: 1, seat }
         }
-        // Of these two chips of accounts move, too.
+        // Two of these also move chips of accounts.
         Deed::Resume | Deed::MakeDeal | Deed::Cancel => {
             bench.directs(FloorAction::Pause {});
             sample(deed)
         }
-        // One table has no other one, and does without hand-for-hand.
+        // A single table has no other to move to, and no use for hand-for-hand.
         Deed::Move
         | Deed::BreakTable
         | Deed::BreakOrder
@@ -401,7 +401,7 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
     Some((bench, action))
 }
 
-/// An act is done, undone, redone and undone again, or stays, and then it stays for good.
+/// Does an act, undoes, redoes and undoes it again; or checks that it is final.
 fn turns(kind: &str, deed: Deed, (mut bench, action): (Bench, FloorAction), is_final: bool) {
     let context = format!("{kind}: {}", deed.name());
     let before = bench.whole();
@@ -426,7 +426,7 @@ fn turns(kind: &str, deed: Deed, (mut bench, action): (Bench, FloorAction), is_f
         return;
     }
     assert!(before != after, "{context} changes nothing");
-    // A pause that was taken back is one that is over: the director has seen both.
+    // An undone pause leaves a pause that is over: the director has seen both.
     let is_opposite = before.paused.is_some() || after.paused.is_some();
     let at = bench.core.time(bench.now());
     let is = |now: &State, then: &State| {
@@ -441,7 +441,7 @@ fn turns(kind: &str, deed: Deed, (mut bench, action): (Bench, FloorAction), is_f
         assert!(is(&bench.whole(), &before), "{context}: undone");
         let nothing = bench.acts(FloorRole::Floor, FloorAction::Undo {});
         if nothing.is_ok() {
-            // It was the act before; the test goes on from there.
+            // It undid the act before; the test goes on from there.
             let back = bench.acts(FloorRole::Director, FloorAction::Redo {});
             assert_eq!(back, Ok(()), "{context}");
             assert!(is(&bench.whole(), &before), "{context}: the one before is back");
@@ -484,7 +484,7 @@ fn a_mistaken_disqualification_is_taken_back_and_nothing_older_first() {
     let counted = bench.whole();
     bench.directs(FloorAction::Disqualify { player });
     assert_eq!(bench.standing(player), Standing::Out);
-    // Who may not disqualify may not take it back either.
+    // An official who may not disqualify may not undo it either.
     let error = bench.acts(FloorRole::Floor, FloorAction::Undo {}).unwrap_err();
     assert_eq!(error["params"]["why"], "office");
     assert_eq!(bench.standing(player), Standing::Out);
@@ -492,7 +492,7 @@ fn a_mistaken_disqualification_is_taken_back_and_nothing_older_first() {
     assert!(bench.whole() == counted, "the count stands");
     let error = bench.acts(FloorRole::Floor, FloorAction::Redo {}).unwrap_err();
     assert_eq!(error["params"]["why"], "office");
-    // Another act, and there is nothing to bring back.
+    // After another act there is nothing to redo.
     bench.directs(FloorAction::Penalise {
         player,
         fault: "phone".to_owned(),
@@ -508,7 +508,7 @@ fn a_mistaken_disqualification_is_taken_back_and_nothing_older_first() {
         stacks.seats().all(|(_, taken)| taken.stack == Chips::new(1_000)),
         "now the count is gone"
     );
-    // Play has begun: nothing before that is reached.
+    // Play has begun: acts before the start can no longer be undone.
     for _ in 0..3 {
         let error = bench.acts(FloorRole::Director, FloorAction::Undo {}).unwrap_err();
         assert_eq!(error["code"], "tournament.not_undoable");
@@ -524,7 +524,7 @@ fn the_next_hand_makes_what_officials_did_final() {
     bench.command(Command::Deal { table: 1 }).unwrap();
     let error = bench.acts(FloorRole::Director, FloorAction::Undo {}).unwrap_err();
     assert_eq!(error["code"], "tournament.too_late");
-    // A player who comes and goes, and the clock, change nothing of that.
+    // Neither the clock nor a player who leaves and comes back changes that.
     let mut bench = dealt();
     let before = bench.core.tournament.director.player(PlayerNo(7)).cloned();
     bench.directs(sample(Deed::Disqualify));
@@ -547,7 +547,7 @@ fn the_next_hand_makes_what_officials_did_final() {
     assert!(recovered.tournament.director == *director);
 }
 
-/// Whatever the law adds has a place in one of the two tests above, or is final, or turns back itself.
+/// Every act in the law appears in one of the two tests above, is final, or is an undo or redo itself.
 #[test]
 fn no_act_is_left_out() {
     let elsewhere = [Deed::Undo, Deed::Redo];

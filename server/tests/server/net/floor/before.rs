@@ -1,4 +1,4 @@
-//! What officials do before the start, and who is one.
+//! Acts of officials before the start, and the accounts that are officials.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
         (404, &json!("tournament.unknown"))
     );
 
-    // Without a reason, or with one that is none, nothing is done.
+    // Without a valid reason nothing is done.
     let announce = json!({"kind": "announce"});
     for reason in [json!(""), json!(" \n"), json!("a\u{0}b"), json!("x".repeat(501))] {
         let body = json!({"id": "reasonless", "reason": reason, "action": announce});
@@ -67,7 +67,7 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
     }
     assert!(floor.trail().await.is_empty());
 
-    // What was announced can be edited, and watchers see it.
+    // The announcement can be edited, and watchers see it.
     let mut watcher = eve.connect(floor.address()).await;
     watcher
         .ask(json!({"type": "watch_tournament", "tournament": floor.name()}))
@@ -128,7 +128,7 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
     );
     assert_eq!(listed(&state), json!(["de", "fr"]), "they are no part of the structure");
 
-    // Directors alone name officials, and only for the floor.
+    // Only directors name officials, and only for the floor.
     floor
         .refused(
             &host,
@@ -185,7 +185,7 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
         .refused(&flo, json!({"kind": "rule", "rule": "1.1"}), "tournament.not_allowed")
         .await;
 
-    // Once somebody has entered, its structure stands; and it may go into the list.
+    // Once a player has entered, the structure stands; and it may go into the list.
     let mut client = flo.connect(floor.address()).await;
     client
         .ask(json!({"type": "register", "tournament": floor.name(), "rules": 1}))

@@ -7,7 +7,7 @@ use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::Client;
 
-/// Somebody enters.
+/// Enters a player.
 async fn enters(floor: &Floor, who: &Person) -> (Client, Value) {
     let mut client = who.connect(floor.address()).await;
     let register = json!({"type": "register", "tournament": floor.name(), "rules": 1});
@@ -20,7 +20,7 @@ async fn balance(floor: &Floor, who: &Person) -> u64 {
     me.json()["balance"].as_u64().unwrap()
 }
 
-/// A bot of somebody's.
+/// Creates a bot of a player's.
 async fn bot_of(floor: &Floor, owner: &Person, name: &str) -> Person {
     let headers = format!("{JSON}{}", owner.bearer);
     let body = json!({"name": name}).to_string();
@@ -36,7 +36,7 @@ async fn bot_of(floor: &Floor, owner: &Person, name: &str) -> Person {
     }
 }
 
-/// Everything that moves chips, hands, seats, levels, the clock or prizes.
+/// Returns every act that moves chips, hands, seats, levels, the clock or prizes.
 fn rulings(players: [u64; 3]) -> Vec<Value> {
     let [one, two, thief] = players;
     vec![
@@ -114,7 +114,7 @@ async fn a_role_from_before_the_start_of_a_public_event_takes_nobodys_chips() {
     let refused = (403, json!("tournament.not_allowed"), json!("office"));
     assert!(codes.iter().all(|code| *code == refused), "{codes:?}");
 
-    // What the host gave has lapsed, as the host's own office has, and nobody is shown as an official.
+    // Offices given by the host have lapsed, like the host's own, and no account is shown as an official.
     for who in [&thief, &host] {
         let read = floor.get("/floor", Some(who)).await.json();
         assert_eq!((&read["role"], &read["desk"]), (&Value::Null, &Value::Null));
@@ -166,7 +166,7 @@ async fn officials_of_the_operator_and_hosts_rule_on_no_event_that_they_play() {
         }
     }
     assert_eq!((floor.stacks(1).await, floor.trail().await), (stacks, trail));
-    // Nobody sees hands while in the event, and no strangers' flags; nobody speaks for themselves.
+    // No one in the event sees hands, or flags about others; and no one decides in their own case.
     let mute = floor
         .act(&host, json!({"kind": "mute", "player": 3, "muted": true}))
         .await

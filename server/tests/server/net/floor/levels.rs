@@ -11,7 +11,7 @@ use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::{Client, NEVER};
 
-/// Games in turn, for stakes that nobody loses a stack by.
+/// Games in turn, at stakes too low for anyone to lose a stack.
 fn definition(games: &[&str]) -> String {
     let levels = vec!["\"30m 50/100 ante 10\""; 2 * games.len() + 1].join(", ");
     let games: Vec<String> = games.iter().map(|game| format!("{game:?}")).collect();
@@ -33,7 +33,7 @@ action = "20s"
     )
 }
 
-/// Each of them plays at the table until the server is gone.
+/// Has each player play at the table until the server is gone.
 fn play_all(address: SocketAddr, players: &[Person], table: &str) -> JoinSet<()> {
     let mut playing = JoinSet::new();
     for player in players {
@@ -56,7 +56,7 @@ fn play_all(address: SocketAddr, players: &[Person], table: &str) -> JoinSet<()>
                 });
                 let Some((hand, turn, choices)) = asked else { continue };
                 answered += 1;
-                // Nothing is asked of a player whose snapshot offers nothing.
+                // A player whose snapshot offers nothing is not to act.
                 let Some(action) = answer(&choices, answered) else {
                     continue;
                 };
@@ -71,7 +71,7 @@ fn play_all(address: SocketAddr, players: &[Person], table: &str) -> JoinSet<()>
     playing
 }
 
-/// Looks on until a hand has begun at a level; the game and the betting structure that the table told for it.
+/// Watches until a hand has begun at a level; returns the game and the betting structure that the table announced for it.
 async fn until_level(client: &mut Client, level: u64) -> (String, String) {
     let mut told = None;
     let end = tokio::time::Instant::now() + 3 * NEVER;
@@ -96,7 +96,7 @@ async fn until_level(client: &mut Client, level: u64) -> (String, String) {
     }
 }
 
-/// Plays a hand at each published level of an event and at one behind them; the server is killed now and then.
+/// Plays a hand at each published level of an event and at one past them; the server is killed now and then.
 async fn play_levels(games: &[&str]) {
     let options = ["--messages-per-second=1000", "--message-burst=1000"];
     let server = Process::start(&options);

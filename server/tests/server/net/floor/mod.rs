@@ -1,4 +1,4 @@
-//! Officials of tournaments over HTTP, and the players that they deal with.
+//! Officials of tournaments over HTTP, and the players they deal with.
 
 mod before;
 mod law;
@@ -16,7 +16,7 @@ use crate::net::process::{Process, program};
 use crate::net::raw::{Answer, request};
 use crate::net::server::{Client, NEVER};
 
-/// Two tables of three, with nothing that comes by itself for half an hour. Players who do not act are waited for.
+/// Two tables of three, with nothing that happens by itself for half an hour. Players who do not act are waited for.
 const CLUB: &str = r#"
 id = "club"
 name = { en = "Club", fr = "Club" }
@@ -31,7 +31,7 @@ hand_for_hand = []
 action = "120s"
 "#;
 
-/// Somebody with an account.
+/// A person with an account.
 struct Person {
     id: String,
     name: String,
@@ -61,7 +61,7 @@ impl Person {
 
 const JSON: &str = "content-type: application/json\r\n";
 
-/// Somebody announces a tournament: its path.
+/// Announces a tournament of a host; returns its path.
 async fn announced(address: SocketAddr, host: &Person, private: bool) -> String {
     let soon = jiff::Timestamp::now().as_millisecond() + 3_600_000;
     let config = json!({"definition": CLUB, "starts_at": soon, "private": private});
@@ -108,7 +108,7 @@ impl Floor {
         request(self.address(), "GET", &path, bearer, "").await
     }
 
-    /// An official does something under an `id` of its own.
+    /// Does an act of an official under an `id` of its own.
     async fn act(&mut self, who: &Person, action: Value) -> Answer {
         self.requests += 1;
         let id = format!("floor-{}", self.requests);
@@ -122,7 +122,7 @@ impl Floor {
         request(self.address(), "POST", &path, &headers, &body.to_string()).await
     }
 
-    /// What is accepted: the line of the trail.
+    /// Does an act that must be accepted; returns the line of the trail.
     async fn done(&mut self, who: &Person, action: Value) -> Value {
         let answer = self.act(who, action.clone()).await;
         assert_eq!(answer.status, 200, "{action}: {answer:?}");
@@ -134,7 +134,7 @@ impl Floor {
         entry
     }
 
-    /// What is refused with a code, and leaves no line.
+    /// Does an act that must be refused with a code, and leave no line.
     async fn refused(&mut self, who: &Person, action: Value, code: &str) {
         let before = self.trail().await;
         let answer = self.act(who, action.clone()).await;
@@ -143,7 +143,7 @@ impl Floor {
         assert_eq!(self.trail().await, before, "{action}");
     }
 
-    /// The trail as a stranger reads it.
+    /// Returns the trail as a stranger reads it.
     async fn trail(&self) -> Vec<Value> {
         let read = self.get("/floor", None).await;
         assert_eq!(read.status, 200);
@@ -156,7 +156,7 @@ impl Floor {
         self.get("/floor", Some(who)).await.json()["desk"].clone()
     }
 
-    /// The events of the tournament of one kind.
+    /// Returns the events of the tournament of one kind.
     async fn events(&self, kind: &str) -> Vec<Value> {
         let log = self.get("/log", None).await;
         let log = String::from_utf8(log.body).unwrap();
@@ -164,12 +164,12 @@ impl Floor {
         events.filter(|event| event["event"] == kind).collect()
     }
 
-    /// The line of this number once the table has answered.
+    /// Returns the line with this number once the table has answered.
     async fn settled(&self, entry: &Value) -> Value {
         let end = tokio::time::Instant::now() + NEVER;
         loop {
             let trail = self.trail().await;
-            // What is pending is told to officials alone.
+            // Pending outcomes are shown to officials alone.
             if let Some(line) = trail.into_iter().find(|line| line["no"] == entry["no"]) {
                 assert_ne!(line["result"], "pending");
                 return line;
@@ -179,7 +179,7 @@ impl Floor {
         }
     }
 
-    /// Tries until it is done, while a table waits for its hand.
+    /// Repeats an act until it is accepted, while a table waits for its hand.
     async fn once_possible(&mut self, who: &Person, action: Value) -> Value {
         let end = tokio::time::Instant::now() + NEVER;
         loop {
@@ -192,7 +192,7 @@ impl Floor {
         }
     }
 
-    /// Six players enter and watch their tables, and the host begins play.
+    /// Enters six players, who watch their tables, and has the host begin play.
     async fn begin(&mut self, host: &Person) -> Vec<(Person, Client)> {
         let mut players = Vec::new();
         for number in 1..=6 {
@@ -217,7 +217,7 @@ impl Floor {
         players
     }
 
-    /// The stacks of a table, by player.
+    /// Returns the stacks of a table, by player.
     async fn stacks(&self, no: u32) -> Vec<(u64, u64)> {
         let tables = self.get("/tables", None).await.json();
         let tables = tables["tables"].as_array().unwrap();
@@ -228,7 +228,7 @@ impl Floor {
             .collect()
     }
 
-    /// What the operator's program does beside the server: its exit code and its words.
+    /// Runs `poker officials` next to the server; returns its exit code and its words.
     fn officials(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let mut command = Command::new(program());
         let command = command.arg("officials").args(arguments);
@@ -236,7 +236,7 @@ impl Floor {
         (done.status.code(), String::from_utf8(done.stdout).unwrap())
     }
 
-    /// What `poker tournament floor` does: its exit code and the server's answer.
+    /// Runs `poker tournament floor`; returns its exit code and the server's answer.
     fn on_the_line(&self, token: &str, arguments: &[&str]) -> (Option<i32>, Value) {
         let mut command = Command::new(program());
         command.args([
@@ -258,7 +258,7 @@ impl Floor {
         table["table"].as_str().unwrap().to_owned()
     }
 
-    /// Another tournament of somebody's on the same server: its path.
+    /// Announces another tournament of a host on the same server; returns its path.
     async fn another(&self, host: &Person) -> String {
         announced(self.address(), host, true).await
     }

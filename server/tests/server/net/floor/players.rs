@@ -1,4 +1,4 @@
-//! What players ask of officials, and what they may say.
+//! Players' requests to officials, and the rules of their chat.
 
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ async fn players_call_officials_and_say_what_they_may() {
     floor.done(&host, json!({"kind": "answer", "ticket": 2})).await;
     assert_eq!(players[at].1.ask(call("well?")).await["ticket"], 4);
 
-    // An official silences a player at all tables of the event, and lets the player speak again.
+    // An official mutes a player at all tables of the event, and unmutes the player.
     let say = |table: &str, text: &str| json!({"type": "chat", "table": table, "text": text});
     assert_eq!(code(&players[at].1.ask(say(&one, "hi")).await), "ok");
     floor
@@ -106,7 +106,7 @@ async fn players_call_officials_and_say_what_they_may() {
         .await;
     until_chat(&mut players[at].1, &say(&one, "thanks"), "ok").await;
 
-    // In hand-for-hand players with a seat say phrases alone, and who only watches says nothing.
+    // During hand-for-hand, seated players may use only phrases, and spectators may not chat.
     floor.done(&host, json!({"kind": "hand_for_hand", "on": true})).await;
     until_chat(&mut players[at].1, &say(&one, "fold, fold!"), "chat.phrases_only").await;
     let phrase = json!({"type": "chat", "table": one, "phrase": "good_luck"});
@@ -117,7 +117,7 @@ async fn players_call_officials_and_say_what_they_may() {
     floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
 }
 
-/// A bot of a player's: a client that has its token.
+/// Connects a bot of a player's, with its token.
 async fn bot_of(floor: &Floor, owner: &Person, name: &str) -> Client {
     let headers = format!("{JSON}{}", owner.bearer);
     let body = json!({"name": name, "label": "rail"}).to_string();
@@ -140,7 +140,7 @@ async fn the_accounts_of_a_person_speak_as_one() {
     for table in [&one, &two] {
         bot.ask(json!({"type": "watch", "table": table})).await;
         let said = json!({"type": "chat", "table": table, "text": "he bluffs"});
-        // Whose owner plays says phrases alone, wherever the bot stands.
+        // If its owner plays, a bot may use only phrases, at any table.
         until_chat(&mut bot, &said, "chat.phrases_only").await;
     }
     floor
@@ -157,7 +157,7 @@ async fn the_accounts_of_a_person_speak_as_one() {
     .await;
 }
 
-// Rule: tournament 11.3. What a host decided of speech before the start ends with the office.
+// Rule: tournament 11.3. A host's restrictions on chat from before the start end with the office.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_public_host_silences_nobody_in_play() {
     let server = Process::start(&["--api-requests-per-second=1000"]);
@@ -199,24 +199,24 @@ async fn a_public_host_silences_nobody_in_play() {
     );
 }
 
-/// The code of an answer.
+/// Returns the code of an answer.
 fn code(answer: &Value) -> &str {
     answer["code"].as_str().unwrap_or("ok")
 }
 
-/// Somebody who may stand at any table of the event, and what is answered there: to words of their own, and to a phrase.
+/// A chatter at any table of the event, and the expected answers: to free text, and to a phrase.
 struct Speaker {
-    /// What they are.
+    /// The description for failures.
     who: String,
     client: Client,
-    /// The table where they have a seat.
+    /// The table where the chatter has a seat.
     seat: Option<String>,
-    /// What they are elsewhere.
+    /// The chatter's standing at other tables.
     elsewhere: &'static str,
 }
 
-/// Everybody speaks at every table, and is answered as the law of speech has it: those with a seat there, and the others by what
-/// they are in the event.
+/// Has all of them chat at every table, and checks the answers against the law of chat: as seated at their own table, and elsewhere by
+/// their standing in the event.
 async fn speak(speakers: &mut [Speaker], tables: [&str; 2], law: &[(&str, [&str; 2])]) {
     for speaker in speakers {
         for table in tables {
@@ -229,7 +229,7 @@ async fn speak(speakers: &mut [Speaker], tables: [&str; 2], law: &[(&str, [&str;
             for (mut remark, wanted) in said.into_iter().zip(*wanted) {
                 (remark["type"], remark["table"]) = (json!("chat"), json!(table));
                 let end = tokio::time::Instant::now() + NEVER;
-                // The tables hear of a decision a moment after it was made.
+                // The tables learn of a decision a moment after it was made.
                 while code(&speaker.client.ask(remark.clone()).await) != wanted {
                     assert!(
                         tokio::time::Instant::now() < end,
@@ -258,7 +258,7 @@ async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
     let tables = [one.as_str(), two.as_str()];
     let at_one = floor.stacks(1).await;
 
-    // Those who look on have a budget of a few remarks, so that others speak at each time.
+    // Spectators have a budget of a few remarks, so each time others chat.
     let address = floor.address();
     let rail = async |name: &str| {
         let guest = Person::new(address, name).await;
@@ -323,7 +323,7 @@ async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
     floor.done(&host, json!({"kind": "rail_chat", "open": true})).await;
     speak(&mut [rail("Gus").await.1], tables, &law(free, phrases, phrases)).await;
 
-    // Who has no entry can be muted as well, by the name or the account.
+    // An account without an entry can be muted as well, by the name or the account.
     let (hal, hal_there) = rail("Hal").await;
     let mute = |account: &str, muted| json!({"kind": "mute_account", "account": account, "muted": muted});
     floor
@@ -343,7 +343,7 @@ async fn who_may_say_what_goes_by_what_they_are_in_the_event() {
     speak(&mut playing, tables, &law(phrases, not_now, not_now)).await;
 }
 
-/// A sign is a phrase without words, and needs a seat.
+/// Checks that a sign is a phrase without words, and needs a seat.
 async fn shows_signs(player: &mut Client, watcher: &mut Client, table: &str) {
     let sign = json!({"type": "chat", "table": table, "emote": "smile"});
     assert_eq!(player.ask(sign.clone()).await["type"], "ok");
@@ -366,7 +366,7 @@ async fn players_say_phrases_alone_while_somebody_is_all_in() {
     eve.ask(json!({"type": "watch", "table": table})).await;
     let remark = json!({"type": "chat", "table": table, "text": "call him!"});
     until_chat(&mut players[seats[0]].1, &remark, "ok").await;
-    // A new hand, of which nothing was missed.
+    // A new hand, followed from its beginning.
     floor
         .once_possible(&host, json!({"kind": "void_hand", "table": 1}))
         .await;
@@ -378,7 +378,7 @@ async fn players_say_phrases_alone_while_somebody_is_all_in() {
     assert_eq!(players[seats[0]].1.ask(phrase).await["type"], "ok");
 }
 
-/// The player who is to act in the second hand of a table goes all-in.
+/// Has the player to act in the second hand of a table go all-in.
 async fn go_all_in(players: &mut [(Person, Client)], seats: &[usize], table: &str) {
     let end = tokio::time::Instant::now() + NEVER;
     for at in seats.iter().cycle() {
@@ -404,7 +404,7 @@ async fn go_all_in(players: &mut [(Person, Client)], seats: &[usize], table: &st
     }
 }
 
-/// A remark is answered with a code, once the table knows what may be said.
+/// Repeats a remark until it gets a code, which takes until the table knows the rules of chat.
 async fn until_chat(client: &mut Client, remark: &Value, wanted: &str) {
     let end = tokio::time::Instant::now() + NEVER;
     loop {

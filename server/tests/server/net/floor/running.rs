@@ -1,4 +1,4 @@
-//! An event that officials run.
+//! An event run by officials.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
     assert_eq!(floor.get("", None).await.json()["paused"], "fire drill");
     assert_eq!(floor.events("tournament_paused").await.len(), 1);
 
-    // The hand of the other table is split; then no hand runs there, and the award is set right.
+    // The hand of the other table is split; then no hand runs there, and the award is corrected.
     floor
         .refused(
             &flo,
@@ -96,7 +96,7 @@ async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
         ((one.0, one.1 + 5), (other.0, other.1 - 5))
     );
 
-    // Penalties climb the ladder, and only the director disqualifies.
+    // Penalties escalate, and only the director disqualifies.
     let player = stacks[2].0;
     assert_eq!(floor.desk(&flo).await["first_rung"], "warning");
     let warning = json!({"kind": "penalise", "player": player, "fault": "phone", "rung": "warning", "count": 1});
@@ -169,7 +169,7 @@ async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
     floor.done(&flo, to).await;
     assert_eq!((floor.stacks(1).await.len(), floor.stacks(2).await.len()), (2, 3));
     assert_eq!(floor.events("player_moved").await[0]["why"], "director");
-    // The new table comes without asking, and tells on.
+    // The new table's state comes without a request, and its events follow.
     let there = floor.table_id(2).await;
     let client = &mut players[usize::try_from(mover).unwrap() - 1].1;
     let shown = loop {
@@ -274,7 +274,7 @@ async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
         "it was played in another tournament"
     );
 
-    // Everybody reads that it was seen, and no card.
+    // Everyone can read that it was seen, and no card.
     let trail = floor.get("/floor", None).await;
     let text = String::from_utf8(trail.body).unwrap();
     assert!(text.contains("see_hand"));
@@ -283,9 +283,9 @@ async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
     }
 }
 
-/// A player's hand of the event, in all formats.
+/// Checks that a player's hand names the event, in all formats.
 async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &str) {
-    // Who was drawn to this table has its hand.
+    // The player drawn to this table has its hand.
     let mut player = &players[0].0;
     for (one, _) in players {
         let own = request(
@@ -309,14 +309,14 @@ async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &st
         assert_eq!(answer.status, 200, "{answer:?}");
         String::from_utf8(answer.body).unwrap()
     };
-    // Files have the number alone: who gets one is not invited by it.
+    // Files have the number alone: their recipients are not invited by it.
     let name = floor.name().split_once('-').unwrap().0;
     let phh = written("phh").await;
     for field in ["event = \"Club\"", "level = 1", "_table_no = 1", "_buy_in = 100"] {
         assert!(phh.lines().any(|line| line == field), "{field} in {phh}");
     }
     assert!(phh.contains(&format!("_tournament = {name}\n")), "{phh}");
-    // An official has shared its pots, for which these have no words.
+    // An official has split its pots, which these formats cannot express.
     for format in ["text", "ohh"] {
         let refused = asked(format).await.json();
         assert_eq!(
@@ -332,8 +332,8 @@ async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &st
     );
 }
 
-/// What a closed tournament leaves: its log, its trail, and hands that officials may still look at.
-/// Ruling requests that no one had answered when the event was closed are answered then.
+/// A closed tournament keeps its log, its trail, and hands that officials may still look at.
+/// Calls without an answer when the event was closed can still be answered.
 async fn requests_are_answered_after_the_end(floor: &mut Floor, host: &Person, eve: &Person) {
     let tickets = async |floor: &Floor, who: &Person| {
         let told = floor.get("/floor", Some(who)).await.json();
@@ -348,7 +348,7 @@ async fn requests_are_answered_after_the_end(floor: &mut Floor, host: &Person, e
         floor.act(eve, answer.clone()).await.json()["code"],
         "tournament.not_allowed"
     );
-    // Of answers that come at once, one counts.
+    // Of several simultaneous answers, one counts.
     let bodies: Vec<Value> = (0..8)
         .map(|at| json!({"id": format!("late-{at}"), "reason": "it is right", "action": answer}))
         .collect();
@@ -470,7 +470,7 @@ async fn a_closed_tournament_is_read_and_looked_into_for_good() {
     );
 }
 
-/// What a client is told of the second hand of a table up to an event of this kind: its messages as text, and the events in them.
+/// Collects a client's messages on the second hand of a table up to an event of this kind: as text, and the events in them.
 async fn told_until(client: &mut Client, kind: &str, last: &mut Told) {
     loop {
         let message = client.next().await;
@@ -491,7 +491,7 @@ async fn told_until(client: &mut Client, kind: &str, last: &mut Told) {
     }
 }
 
-/// What was told of a hand.
+/// The messages on a hand.
 #[derive(Default)]
 struct Told {
     has_begun: bool,
@@ -530,12 +530,12 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
     let player_at = |seat: u64| seats.iter().find(|(other, _)| *other == seat).unwrap().1;
     let mut eve = floor.server.guest("Eve").await;
     eve.ask(json!({"type": "watch", "table": table["table"]})).await;
-    // A new hand, of which nothing was missed.
+    // A new hand, followed from its beginning.
     floor
         .once_possible(&host, json!({"kind": "void_hand", "table": 1}))
         .await;
 
-    // The hands of the two who are asked first are killed, which ends it.
+    // The hands of the first two to act are killed, which ends it.
     let mut public = Told::default();
     let mut killed = Vec::new();
     let mut lines = Vec::new();
@@ -580,7 +580,7 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
     let at = |kind: &str| public.events.iter().position(|event| event["kind"] == kind);
     assert!(at("pot_awarded") < at("killed_shown") && at("killed_shown") < at("hand_completed"));
 
-    // The others are told the same cards, and none of them before.
+    // The others are shown the same cards, and none of them earlier.
     for (seat, player) in &seats {
         let (_, client) = &mut players[usize::try_from(*player).unwrap() - 1];
         let mut told = Told::default();
@@ -601,8 +601,8 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
     assert_eq!(rulings.iter().filter(|event| event["tool"] == "kill_hand").count(), 2);
 }
 
-/// A void hand is in no file. That of a hand whose award was corrected tells what was played; the next hand begins with what was
-/// made of it.
+/// A void hand is in no file. A hand whose award was corrected is filed as played; the next hand begins with the corrected
+/// stacks.
 #[tokio::test(flavor = "multi_thread")]
 async fn void_hands_have_no_file_and_corrected_ones_tell_what_was_played() {
     let server = Process::start(&["--api-requests-per-second=1000"]);
@@ -626,7 +626,7 @@ async fn void_hands_have_no_file_and_corrected_ones_tell_what_was_played() {
         }
     }
 
-    // The hand of the other table is played, and no other one is dealt there before it is corrected.
+    // The hand of the other table is played, and no other is dealt there before it is corrected.
     floor.done(&host, json!({"kind": "pause"})).await;
     let stacks = floor.stacks(2).await;
     let sits_at_two = |number: usize| stacks.iter().any(|(player, _)| *player == number as u64);
@@ -678,7 +678,7 @@ async fn void_hands_have_no_file_and_corrected_ones_tell_what_was_played() {
     assert_eq!(begins, corrected);
 }
 
-/// Plays a hand to its end: how it ended.
+/// Plays a hand to its end, and returns its result.
 async fn plays_one(client: &mut Client, table: &str) -> Ends {
     let mut ends = Ends::new();
     play(client, table, Style::Modest, &mut ends, |ends, _| !ends.is_empty()).await;

@@ -1,4 +1,4 @@
-//! The policy that all of the HTTP interface keeps to: how it refuses, and what it does not tell.
+//! The policy of the whole HTTP interface: the form of refusals, and the facts it does not reveal.
 
 use serde_json::json;
 
@@ -79,7 +79,7 @@ async fn every_refusal_is_json_with_a_code() {
     }
 }
 
-/// Whatever an operation does, it knows what stands behind the `?`, or refuses it and does nothing.
+/// Every operation knows each parameter after the `?`, or refuses it and does nothing.
 #[tokio::test]
 async fn parameters_that_are_not_known_are_refused_everywhere() {
     let server = start(|_| {}).await;

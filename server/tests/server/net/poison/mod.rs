@@ -1,9 +1,9 @@
 //! Extreme values in every field of every request, REST body and query, by strangers, viewers and players, while others play:
-//! no hand is cancelled, no table ends, nothing is a fault of the server, each message gets its answer, and those who play
+//! no hand is cancelled, no table ends, nothing is a fault of the server, each message gets its answer, and the other players
 //! notice nothing.
 //!
-//! What is sent is made from the types of the protocol. `POKER_POISON=N` makes N rounds of it, in which every message comes
-//! from everybody and to every table sooner or later.
+//! The messages are made from the types of the protocol. `POKER_POISON=N` makes N rounds, in which every message comes
+//! from every role and reaches every table sooner or later.
 
 pub(crate) mod players;
 mod rest;
@@ -24,25 +24,25 @@ use self::schema::targets;
 use crate::net::raw;
 use crate::net::server::{Client, Server, start};
 
-/// Tables of as many families.
+/// Tables, each of a different family of games.
 const TABLES: usize = 6;
 
-/// Messages that are sent before their answers are read.
+/// Messages sent before their answers are read.
 const BATCH: usize = 16;
 
-/// A connection is closed after 30 messages that cannot be read; fewer than that are sent through one.
+/// A connection is closed after 30 messages that cannot be read; fewer than that are sent on each.
 const BROKEN_MAX: usize = 24;
 
-/// Of the messages that can be read, one in so many is sent in a round.
+/// Of the messages that can be read, one in this many is sent per round.
 const READABLE_SHARE: usize = 2;
 
-/// Of those that cannot be read, and never get to a table, one in so many.
+/// Of those that cannot be read, and never get to a table, one in this many.
 const BROKEN_SHARE: usize = 80;
 
-/// What the server must not answer.
+/// Codes the server must not answer with.
 const FAULTS: [&str; 2] = ["server.internal", "server.request_failed"];
 
-/// Who attacks.
+/// The attacker's role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Stranger,
@@ -69,7 +69,7 @@ async fn server() -> Server {
     .await
 }
 
-/// Games of different families for two to six players, with the stakes that they have by themselves.
+/// Returns games of different families for two to six players, with their default stakes.
 async fn games(client: &mut Client) -> Vec<String> {
     let answer = client.ask(json!({"type": "list_games"})).await;
     let mut families = BTreeSet::new();
@@ -111,7 +111,7 @@ async fn tables(server: &Server, playing: &mut JoinSet<()>) -> Vec<Played> {
     tables
 }
 
-/// A tournament that takes entries, and one that is played by two who are away.
+/// Announces a tournament that takes entries, and one played by two who are away.
 async fn tournaments(server: &Server) -> [String; 2] {
     let headers = signed_in(server).await;
     let in_an_hour = SystemTime::now().duration_since(UNIX_EPOCH).unwrap() + Duration::from_hours(1);
@@ -134,7 +134,7 @@ async fn tournaments(server: &Server) -> [String; 2] {
     announced.try_into().unwrap()
 }
 
-/// Headers of a request with a body, by a new guest.
+/// Returns the headers of a request with a body, by a new guest.
 async fn signed_in(server: &Server) -> String {
     let json_type = "content-type: application/json\r\n";
     let guest = r#"{"nickname":"Grace"}"#;
@@ -144,7 +144,7 @@ async fn signed_in(server: &Server) -> String {
     format!("{json_type}authorization: Bearer {token}\r\n")
 }
 
-/// A client that sends what no client should.
+/// A client that sends messages no client should.
 struct Attacker<'a> {
     server: &'a Server,
     role: Role,
@@ -152,12 +152,12 @@ struct Attacker<'a> {
     tournament: String,
     token: String,
     client: Client,
-    /// Messages that could not be read, on this connection.
+    /// Unreadable messages sent on this connection.
     broken: usize,
     sent: u64,
-    /// The decision that is open, as far as this one knows: the hand's number and the decision's.
+    /// The open decision, as far as the attacker knows: the numbers of the hand and the decision.
     open: (u64, u64),
-    /// How often each code was answered.
+    /// Answers by code.
     codes: BTreeMap<String, u64>,
 }
 
@@ -179,14 +179,14 @@ impl<'a> Attacker<'a> {
         }
     }
 
-    /// A connection of the same account on which nothing has been sent.
+    /// Reconnects the same account.
     async fn come_back(&mut self) {
         self.client = self.server.connect().await;
         self.client.hello(json!({"token": self.token})).await;
         self.broken = 0;
     }
 
-    /// What the role takes: others at the table and in the tournament, a view of both, or a seat and an entry.
+    /// Takes the role's place: none at all, as a spectator of table and tournament, or in a seat with an entry.
     async fn take_place(&mut self) {
         let (table, tournament) = (json!("@table"), json!("@tournament"));
         let place = match self.role {
@@ -214,7 +214,7 @@ impl<'a> Attacker<'a> {
         self.send_all(&texts.collect::<Vec<_>>()).await;
     }
 
-    /// Sends the texts and waits until each has got its answer.
+    /// Sends the texts and waits until each has its answer.
     async fn send_all(&mut self, texts: &[String]) {
         for text in texts {
             self.sent += 1;
@@ -248,7 +248,7 @@ impl<'a> Attacker<'a> {
         }
     }
 
-    /// Sends what can be read, and some of what cannot.
+    /// Sends the readable messages, and some of the unreadable ones.
     async fn attack(&mut self, readable: &[String], broken: &[String]) {
         for texts in readable.chunks(BATCH) {
             self.take_place().await;
@@ -262,14 +262,14 @@ impl<'a> Attacker<'a> {
     }
 }
 
-/// What can be sent: texts that are messages, and texts that are none.
+/// Returns the texts to send: those that are messages, and those that are not.
 fn texts() -> (Vec<String>, Vec<String>) {
     let targets = targets::<ClientMsg>();
     let texts = targets
         .iter()
         .flat_map(|target| target.attacks().map(|with| target.attacked(with)));
     let texts = texts.filter(|text| text.len() <= poker_protocol::MAX_CLIENT_MESSAGE_BYTES);
-    // An empty text is no message, and a message all the same.
+    // An empty text is not a valid message, but it is a message.
     let unique: BTreeSet<String> = texts.collect();
     unique.into_iter().partition(|text| {
         let filled = text
@@ -334,7 +334,7 @@ async fn no_message_costs_a_hand() {
     }
 }
 
-/// Another hand is completed at every table, and no table has failed.
+/// Checks that another hand is completed at every table, and that no table has failed.
 async fn still_playing(server: &Server, tables: &[Played]) {
     let mut witness = server.guest("Witness").await;
     for Played { table, watched } in tables {
@@ -359,7 +359,7 @@ async fn still_playing(server: &Server, tables: &[Played]) {
     }
 }
 
-/// Entries are open where they were, and the two who are away are still blinded off.
+/// Checks that entries are open where they were, and that the two who are away are still blinded off.
 async fn still_held(server: &Server, tournaments: &[String; 2]) {
     let mut witness = server.guest("Clerk").await;
     let answer = witness.ask(json!({"type": "list_tournaments"})).await;

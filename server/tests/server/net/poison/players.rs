@@ -1,4 +1,4 @@
-//! Players who go on as if nothing were, and complain if anything is.
+//! Players who play on as usual, and fail the test if anything is wrong.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 
 use crate::net::server::Client;
 
-/// What the players of a table tell those who attack it.
+/// State shared between the players of a table and its attackers.
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
-    /// Hands that were completed.
+    /// Hands completed.
     pub(crate) hands: AtomicU64,
-    /// The players are to go home.
+    /// Tells the players to stop.
     pub(crate) stop: AtomicBool,
 }
 
-/// What is left open in a choice is filled in with the least.
+/// Fills in what a choice leaves open, with the least.
 struct Least;
 
 impl Fill for Least {}
@@ -38,7 +38,7 @@ pub(crate) fn answer(choices: &[Choice], dice: u64) -> Option<Action> {
     free.or(paid).or_else(|| choices.first())?.fill_in(&mut Least)
 }
 
-/// The open decision of a message, if there is one in it: the number of the hand and of the decision, and the choices.
+/// Returns the open decision in a message, if there is one: the numbers of the hand and of the decision, and the choices.
 pub(crate) fn decision(message: &Value) -> Option<(u64, u64, Vec<Choice>)> {
     let events = message["events"].as_array()?;
     let asked = events.iter().find(|event| event["kind"] == "choices")?;
@@ -46,7 +46,7 @@ pub(crate) fn decision(message: &Value) -> Option<(u64, u64, Vec<Choice>)> {
     Some((asked["hand"].as_u64()?, asked["turn"].as_u64()?, choices))
 }
 
-/// Plays at a table until told to stop. Every event must come, in order, and none may tell of a fault.
+/// Plays at a table until stopped. Every event must come, in order, and none may report a fault.
 pub(crate) async fn play(mut client: Client, table: String, seat: u64, watched: Arc<Watched>) {
     let mut seq: Option<u64> = None;
     let mut dice = 0;
@@ -94,7 +94,7 @@ pub(crate) async fn play(mut client: Client, table: String, seat: u64, watched: 
             }
             "error" => {
                 let code = message["code"].as_str().unwrap();
-                // A hand that ends early takes its decision back, and chips may run out.
+                // A hand that ends early withdraws its decision, and chips may run out.
                 let harmless = [
                     "turn.stale",
                     "turn.no_hand",

@@ -1,6 +1,6 @@
-//! Extreme values in every body, path and query of the HTTP interface. What is sent is made from the description that the server
-//! gives of itself, so that an operation that is added is attacked as well. The account that asks has played a hand and hosts a
-//! tournament, and what is read of these is reached, too.
+//! Extreme values in every body, path and query of the HTTP interface. Requests are made from the description that the server
+//! gives of itself, so an operation that is added is attacked as well. The account that sends them has played a hand and hosts a
+//! tournament, so reads of these are reached, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,23 +11,23 @@ use super::{FAULTS, rounds, server};
 use crate::net::raw::{Answer, request};
 use crate::net::server::{Server, Tables};
 
-/// Of all that can be sent, one in so many is.
+/// Of all possible requests, one in this many is sent.
 const SHARE: usize = 13;
 
 const JSON: &str = "content-type: application/json\r\n";
 
-/// An operation, and what is attacked of it.
+/// An operation, and its points of attack.
 struct Operation<'a> {
     method: String,
     path: &'a str,
     described: &'a Value,
     /// The fields of its body.
     body: Vec<Target>,
-    /// Of each parameter whether it is in the path, its name, and what is tried there.
+    /// Its parameters: `true` if it is in the path, its name, and the values to try.
     parameters: Vec<(bool, &'a str, Target)>,
 }
 
-/// All that the description has.
+/// Returns all operations of the description.
 fn operations(description: &Value) -> Vec<Operation<'_>> {
     let book = Book::new(&description["components"]["schemas"]);
     let paths = description["paths"].as_object().unwrap().iter();
@@ -54,18 +54,18 @@ fn operations(description: &Value) -> Vec<Operation<'_>> {
         .collect()
 }
 
-/// Accounts, and what they have.
+/// The accounts, and what they own.
 struct Known {
-    /// A header with the token of the account that asks.
+    /// A header with the token of the attacking account.
     bearer: String,
     table: String,
     tournament: String,
-    /// The other one at the table.
+    /// The other player at the table.
     player: String,
 }
 
 impl Known {
-    /// Two have played a hand at a table, and one of them hosts a tournament.
+    /// Has two accounts play a hand at a table, one of which hosts a tournament.
     async fn prepare(server: &Server) -> Self {
         let mut players = Vec::new();
         for nickname in ["Ada", "Bea"] {
@@ -86,7 +86,7 @@ impl Known {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let bearer = format!("authorization: Bearer {}\r\n", text(&ada["access_token"]));
         let headers = format!("{JSON}{bearer}");
-        // A live tournament takes everything from its host, who has entered some players.
+        // A live tournament accepts everything from its host, who has entered some players.
         let post = async |path: &str, body: Value| {
             let answer = request(server.address, "POST", path, &headers, &body.to_string()).await;
             assert!(answer.status < 300, "{answer:?}");
@@ -111,7 +111,7 @@ impl Known {
         }
     }
 
-    /// What a parameter of a path is when others are attacked.
+    /// Returns the value of a path's parameter while others are attacked.
     fn sample(&self, name: &str) -> &str {
         match name {
             "table" => &self.table,
@@ -125,7 +125,7 @@ impl Known {
         }
     }
 
-    /// The path of an operation, with a text in the place of a parameter.
+    /// Returns the path of an operation, with a text in place of a parameter.
     fn path(&self, operation: &Operation<'_>, attacked: Option<(bool, &str, &str)>) -> String {
         let mut path = operation.path.to_owned();
         for (_, name, _) in operation.parameters.iter().filter(|(in_path, ..)| *in_path) {
@@ -142,7 +142,7 @@ impl Known {
     }
 }
 
-/// Ways to write a JSON value into a path: as it is, and with all its bytes escaped.
+/// Writes a JSON value into a path: as it is, and with all its bytes escaped.
 fn written(value: &str) -> [String; 2] {
     let text = serde_json::from_str::<String>(value).unwrap_or_else(|_| value.to_owned());
     let plain = text.chars().filter(|c| c.is_ascii_alphanumeric() || "-.:".contains(*c));
@@ -166,12 +166,12 @@ async fn no_body_path_or_query_is_a_fault() {
     };
     let (mut accepted, mut faults) = (BTreeSet::new(), BTreeMap::new());
     for operation in &operations {
-        // The account shall stay a guest and logged in, so its token goes where nothing is done without one.
+        // The account has to stay a guest and logged in, so its token is sent only where it is required.
         let takes_token = operation.described["security"] == json!([{"token": []}]);
         let bearer = if takes_token { known.bearer.as_str() } else { "" };
         let mut sent = Vec::new();
         for target in &operation.body {
-            // Bounds and what lies beyond them are few, and all of them are tried.
+            // Bounds and the values beyond them are few, and all of them are tried.
             for with in target.attacks().filter(|_| is_due()).chain(target.own_attacks()) {
                 let body = target.attacked(with).replace("@id", &format!("p{}", sent.len()));
                 sent.push((
@@ -181,7 +181,7 @@ async fn no_body_path_or_query_is_a_fault() {
             }
         }
         for (in_path, name, target) in &operation.parameters {
-            // Half of a character, which no JSON has.
+            // Half of a character, which JSON cannot have.
             let texts = target.attacks().flat_map(written).chain(["%ff".to_owned()]);
             for with in texts.filter(|_| is_due()) {
                 sent.push((known.path(operation, Some((*in_path, *name, &with))), String::new()));
@@ -205,7 +205,7 @@ async fn no_body_path_or_query_is_a_fault() {
             if let Some(fault) = fault {
                 let answer = String::from_utf8_lossy(&answer.body).into_owned();
                 let sent = format!("{} {path} {body}: {answer}", operation.method);
-                // One of a kind says enough.
+                // One of a kind is enough.
                 faults.entry((operation.path, &operation.method, fault)).or_insert(sent);
             }
             if answer.status < 300 {
@@ -219,7 +219,7 @@ async fn no_body_path_or_query_is_a_fault() {
     assert_eq!(answer.status, 200);
 }
 
-/// What is wrong with an answer: one that is not described, or a refusal that does not say what is wrong.
+/// Returns the fault of an answer: it is not described, or is a refusal without a reason.
 fn check(answer: &Answer, operation: &Operation<'_>) -> Option<&'static str> {
     let is_described = !operation.described["responses"][answer.status.to_string()].is_null();
     match answer.status {

@@ -5,42 +5,42 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// Stands where the attack goes.
+/// Placeholder for the attacking value.
 const HOLE: &str = "@hole";
 
-/// How deep schemas are followed; they end earlier unless one contains itself.
+/// Depth to which schemas are followed; they end earlier unless one contains itself.
 const DEEPEST: usize = 16;
 
-/// A message with one field that is to be attacked.
+/// A message with one field to be attacked.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
-    /// Which field, for people.
+    /// The field, for people.
     pub(crate) field: String,
     /// The message as JSON, with `"@hole"` in that field, and `"@table"`, `"@tournament"`, `"@hand"`, `"@turn"` and
-    /// `"@id"` where these go.
+    /// `"@id"` in the fields for these.
     message: String,
-    /// What the schema allows there in particular: its bounds, and the values that it names.
+    /// Values specific to the field's schema: its bounds, and the values it names.
     own: Vec<String>,
 }
 
 impl Target {
-    /// The message with this JSON in the field.
+    /// Returns the message with this JSON in the field.
     pub(crate) fn attacked(&self, with: &str) -> String {
         self.message.replace(&format!("{HOLE:?}"), with)
     }
 
-    /// What is to be tried in the field, as JSON: the same everywhere, and what the schema speaks of.
+    /// Returns the values to try in the field, as JSON: the common ones, and those specific to the schema.
     pub(crate) fn attacks(&self) -> impl Iterator<Item = &str> {
         extremes().iter().chain(&self.own).map(String::as_str)
     }
 
-    /// What the schema speaks of alone.
+    /// Returns the values specific to the schema.
     pub(crate) fn own_attacks(&self) -> impl Iterator<Item = &str> {
         self.own.iter().map(String::as_str)
     }
 }
 
-/// Every field of a type, nested ones included.
+/// Returns every field of a type, nested ones included.
 pub(crate) fn targets<T: JsonSchema>() -> Vec<Target> {
     let settings = SchemaSettings::draft2020_12().for_deserialize();
     let schema = SchemaGenerator::new(settings).into_root_schema_for::<T>();
@@ -60,20 +60,20 @@ impl Book {
         }
     }
 
-    /// Every field of a schema, nested ones included.
+    /// Returns every field of a schema, nested ones included.
     pub(crate) fn targets(&self, schema: &Value) -> Vec<Target> {
         let mut targets = Vec::new();
         self.walk(schema, "", 0, &|value| value, &mut targets);
         targets
     }
 
-    /// The schema behind a reference.
+    /// Resolves a reference to a schema.
     fn referred<'a>(&'a self, schema: &'a Value) -> Option<&'a Value> {
         let name = schema["$ref"].as_str()?.rsplit('/').next()?;
         Some(&self.definitions[name])
     }
 
-    /// The fields of an object with their schemas, and which of them are required.
+    /// Returns the fields of an object with their schemas, and the names of the required ones.
     fn fields(&self, schema: &Value) -> (Map<String, Value>, Vec<String>) {
         let (mut fields, mut required) = self.referred(schema).map(|of| self.fields(of)).unwrap_or_default();
         for part in schema["allOf"].as_array().into_iter().flatten() {
@@ -87,7 +87,7 @@ impl Book {
         (fields, required)
     }
 
-    /// The schemas of which one holds.
+    /// Returns the alternatives of a schema.
     fn variants<'a>(&'a self, schema: &'a Value) -> Vec<&'a Value> {
         let own = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
         match (own, self.referred(schema)) {
@@ -97,7 +97,7 @@ impl Book {
         }
     }
 
-    /// A property of a schema, also of the one that it refers to.
+    /// Returns a property of a schema, or of the one it refers to.
     fn property<'a>(&'a self, schema: &'a Value, name: &str) -> &'a Value {
         match (&schema[name], self.referred(schema)) {
             (Value::Null, Some(of)) => self.property(of, name),
@@ -105,7 +105,7 @@ impl Book {
         }
     }
 
-    /// A value that fits, as small as can be.
+    /// Returns a value that fits, as small as possible.
     fn sample(&self, schema: &Value, name: &str) -> Value {
         let kind = self.property(schema, "type");
         let kind = kind.get(0).unwrap_or(kind).as_str().unwrap_or("object");
@@ -201,7 +201,7 @@ impl Book {
         }
     }
 
-    /// The bounds of a field, what lies beyond them, and the values that it may have.
+    /// Returns the bounds of a field, the values just beyond them, and the values it may have.
     fn own(&self, schema: &Value) -> Vec<String> {
         let mut own = Vec::new();
         for bound in ["minimum", "maximum"] {
@@ -231,7 +231,7 @@ const INSTANTS: [&str; 5] = [
     "2026-11-01T00:00:00+25:59",
 ];
 
-/// What is tried in every field, whatever its type.
+/// Returns the values tried in every field, whatever its type.
 fn extremes() -> &'static [String] {
     static EXTREMES: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
     EXTREMES.get_or_init(|| {
@@ -277,7 +277,7 @@ fn extremes() -> &'static [String] {
         let long = ["x".repeat(65), "é".repeat(200), "x".repeat(3500), "\u{1}".repeat(500)];
         let words = words.into_iter().map(str::to_owned).chain(long);
         all.extend(words.map(|word| json!(word).to_string()));
-        // Half of a pair that makes one character.
+        // Half of a surrogate pair.
         all.push(r#""\ud800""#.to_owned());
         for deep in [64, 127, 128, 1000] {
             all.push(format!("{}{}", "[".repeat(deep), "]".repeat(deep)));
