@@ -57,7 +57,7 @@ test('a key can be replaced, a taken one is refused with a word, and the new one
     const fold = keysOf(page);
     await fold.click();
     await page.keyboard.press('c');
-    await page.locator('.settings .told', { hasText: 'C already stands for: Check or call.' }).waitFor();
+    await page.locator('.settings .told', { hasText: 'C is already used for: Check or call.' }).waitFor();
     await page.keyboard.press('x');
     await kept(page, 'keys', { fold: 'x' });
     assert.equal((await fold.textContent()).trim(), 'X');
@@ -84,7 +84,7 @@ test('a key can be replaced, a taken one is refused with a word, and the new one
   await open(ana, 'keys');
   const fold = keysOf(ana);
   assert.equal((await fold.textContent()).trim(), 'X');
-  await ana.locator('.settings .btn-s', { hasText: 'All keys as they were' }).click();
+  await ana.locator('.settings .btn-s', { hasText: 'Reset all keys' }).click();
   await kept(ana, 'keys', {});
   assert.equal((await fold.textContent()).trim(), 'F');
   assert.deepEqual([...ana.complaints, ...bo.complaints], []);
@@ -114,7 +114,7 @@ test('own amounts are checked, offered at the table, and reset', async () => {
   const offered = await ana.locator('.act .presets button').allTextContents();
   assert.deepEqual(offered.slice(0, 3), ['2.5×', '3×', '4×']);
   await open(ana, 'bets');
-  await ana.locator('.settings .btn-s', { hasText: 'Usual amounts' }).click();
+  await ana.locator('.settings .btn-s', { hasText: 'Default amounts' }).click();
   await kept(ana, 'sizes', {});
   assert.deepEqual([...ana.complaints, ...bo.complaints], []);
   await Promise.all([ana, bo].map((page) => page.context().close()));
@@ -220,7 +220,7 @@ test('a short stack is filled up by itself, once it was asked for', async () => 
   assert.deepEqual(await violations(page), []);
   await close(page);
   await page.locator('.me .stack', { hasText: /^900$/ }).waitFor();
-  await page.locator('#polite', { hasText: '500 chips were bought by your settings.' }).waitFor({ state: 'attached' });
+  await page.locator('#polite', { hasText: '500 chips were bought, as set in your settings.' }).waitFor({ state: 'attached' });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

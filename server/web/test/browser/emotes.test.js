@@ -21,7 +21,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await quiet.locator('.seat', { hasText: 'Ana' }).first().waitFor();
 
   await ana.locator('#tab-chat').click();
-  const signs = ana.getByRole('group', { name: 'Signs at your seat' });
+  const signs = ana.getByRole('group', { name: 'Emotes at your seat' });
   await signs.waitFor();
   const seen = [await watchFor(bo, '.seat .emote'), await watchFor(ana, '.me .emote'), await watchFor(ana, '.toast', 'Too fast')];
   await watchFor(quiet, '.emote');
@@ -41,7 +41,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await quiet.locator('#tab-chat').click();
   await quiet.getByText('After it').first().waitFor();
   assert.deepEqual(await quiet.evaluate(() => globalThis.seen), [false]);
-  assert.equal(await quiet.getByRole('group', { name: 'Signs at your seat' }).count(), 0);
+  assert.equal(await quiet.getByRole('group', { name: 'Emotes at your seat' }).count(), 0);
   for (const page of [ana, bo, quiet]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

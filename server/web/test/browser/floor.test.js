@@ -165,7 +165,7 @@ test('a penalty is proposed by the ladder, seen as the trail will have it, and s
     'Penalise',
     'Kill the hand',
     'Move to another table',
-    'Mute, or let chat again',
+    'Mute or unmute',
   ]);
   await tabTo(page, '.deciding input');
   await page.keyboard.type('late');
@@ -197,7 +197,7 @@ test('a call is heard, read and answered', async () => {
   const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
   await page.locator('.floor-calls li').waitFor();
   scene.floor.desk.tickets = [first, second];
-  await page.locator('#assertive', { hasText: '2 calls wait.' }).waitFor();
+  await page.locator('#assertive', { hasText: '2 calls waiting.' }).waitFor();
   await page.locator('.floor-calls .btn-s.hot').first().click();
   assert.match(await page.locator('.deciding').textContent(), /Eve asks for a ruling.*Is that right\?/s);
   await page.locator('.deciding textarea').fill('It is: the tables were balanced.');

@@ -25,18 +25,18 @@ test('a friend is asked from the plate, seen in the lobby, joined and removed', 
   await ben.goto(house.url + table);
   const card = await openCard(ben, 'Ana');
   await card.locator('button', { hasText: 'Add friend' }).click();
-  await card.getByText('Asked; no answer yet').waitFor();
+  await card.getByText('Request sent; no answer yet').waitFor();
   assert.ok((await formGap(ben)) >= 8);
   await shoot(ben, 'friend-asked');
   await ben.goto(house.url);
   const his = ben.locator('p-friends');
   await his.locator('summary').click();
-  await his.locator('li', { hasText: 'Ana' }).getByText('Asked; no answer yet').waitFor();
+  await his.locator('li', { hasText: 'Ana' }).getByText('Request sent; no answer yet').waitFor();
   assert.doesNotMatch(await his.textContent(), /Pine/, 'who is only asked is not seen');
 
   const hers = ana.locator('p-friends');
   await ana.evaluate(() => document.querySelector('p-room').app.navigate('/'));
-  await hers.getByText('asks for your friendship').waitFor();
+  await hers.getByText('wants to be your friend').waitFor();
   await shoot(ana, 'friends-question');
   assert.deepEqual(await violations(ana), []);
   await hers.getByRole('button', { name: 'Accept Ben as a friend' }).click();

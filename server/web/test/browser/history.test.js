@@ -55,7 +55,7 @@ test('a newcomer is told that there are no hands yet', async () => {
   await newcomer.getByText('You have not played a hand yet.').first().waitFor();
   await newcomer.getByRole('button', { name: 'Filters' }).click();
   await newcomer.getByRole('combobox', { name: 'Result' }).selectOption('won');
-  await newcomer.getByText('No hand fits.').first().waitFor();
+  await newcomer.getByText('No hands match.').first().waitFor();
   await newcomer.context().close();
 });
 
@@ -90,7 +90,7 @@ test('the search finds what the server finds', async () => {
   await page.getByLabel('Opponent').fill(opponents[0].toUpperCase());
   await shows(all.filter((hand) => hand.opponents.includes(opponents[0])).length);
   await page.getByLabel('Opponent').fill('Nobody at all');
-  await page.getByText('No hand fits.').first().waitFor();
+  await page.getByText('No hands match.').first().waitFor();
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByLabel('Pot at least').fill(String(pot));
   await shows(all.filter((hand) => hand.pot >= pot).length);

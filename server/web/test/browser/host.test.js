@@ -46,7 +46,7 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   const settings = { hotkeys: true, volume: 0, lang: 'en' };
   const ana = await hosted('Anahost', settings);
   await openDrawer(ana);
-  await drawer(ana).getByLabel('Players ask me for a seat').click();
+  await drawer(ana).getByLabel('Players must ask me for a seat').click();
   await drawer(ana).getByText('No requests.').waitFor();
   await shoot(ana, 'host-drawer');
   assert.deepEqual(await violations(ana), []);
@@ -55,7 +55,7 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
 
   const bo = await player(browser, { url: house.url, name: 'Boguest', settings, viewport: { width: 390, height: 844 } });
   await bo.goto(ana.url());
-  await bo.getByText('The host lets players in.').waitFor();
+  await bo.getByText('The host decides who may sit.').waitFor();
   const asks = await watchFor(ana, '.toast', 'Boguest asks for a seat');
   await pressUntil(bo, bo.getByText('Waiting for the host’s answer'));
   await shoot(bo, 'host-asking');

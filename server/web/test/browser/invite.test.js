@@ -113,7 +113,7 @@ test('guessed numbers and invitations reach nothing', async () => {
 });
 
 for (const [lang, byLink, words] of [
-  ['en', 'By link', ['Invite to this tournament', 'Share…', 'No tournament opens here']],
+  ['en', 'By link', ['Invite to this tournament', 'Share…', 'No tournament at this link']],
   ['fr', 'Par lien', ['Inviter à ce tournoi', 'Partager…', 'Aucun tournoi ici']],
 ]) {
   test(`a tournament by link has its link on its page, as text, as a picture and to be shared, ${lang}`, async () => {

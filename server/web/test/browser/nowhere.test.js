@@ -26,15 +26,15 @@ const empty = () => ({
 /** Each address, and what is said of it. */
 const CASES = [
   ['/no/such/page', 'There is nothing at this address', 'Check the address'],
-  ['/table/4711', 'No table opens here', 'the number 4711'],
-  [`/table/${LINK.slice(0, 20)}`, 'No table opens here', 'The end of this link is missing'],
-  [`/table/${LINK}`, 'No table opens here', 'The link is whole'],
-  ['/table/seven', 'No table opens here', '“seven” is no number'],
-  ['/tournament/4711', 'No tournament opens here', 'the number 4711'],
-  [`/tournament/${LINK.slice(0, 9)}`, 'No tournament opens here', 'The end of this link is missing'],
-  ['/tournament/4711/screen', 'No tournament opens here', 'the number 4711'],
-  ['/tournament/4711/floor', 'No tournament opens here', 'the number 4711'],
-  ['/tournament/4711/certificate/3', 'No tournament opens here', 'the number 4711'],
+  ['/table/4711', 'No table at this link', 'the number 4711'],
+  [`/table/${LINK.slice(0, 20)}`, 'No table at this link', 'The end of this link is missing'],
+  [`/table/${LINK}`, 'No table at this link', 'The link is complete'],
+  ['/table/seven', 'No table at this link', '“seven” is neither a number'],
+  ['/tournament/4711', 'No tournament at this link', 'the number 4711'],
+  [`/tournament/${LINK.slice(0, 9)}`, 'No tournament at this link', 'The end of this link is missing'],
+  ['/tournament/4711/screen', 'No tournament at this link', 'the number 4711'],
+  ['/tournament/4711/floor', 'No tournament at this link', 'the number 4711'],
+  ['/tournament/4711/certificate/3', 'No tournament at this link', 'the number 4711'],
 ];
 
 for (const isStranger of [false, true]) {

@@ -70,7 +70,7 @@ async function giveUp(page) {
 }
 
 test('players who say so straddle when the place comes', async () => {
-  const pages = await tableOf('straddle', 3, (form) => form.locator('[role=radio]', { hasText: 'Any place' }).click());
+  const pages = await tableOf('straddle', 3, (form) => form.locator('[role=radio]', { hasText: 'Any position' }).click());
   const [ana] = pages;
   await watch(ana, 'posted');
   const straddles = async () => (await noted(ana)).filter((event) => event.post === 'straddle');

@@ -12,10 +12,10 @@ test('only people with the link come in, and the host mutes and removes', async 
   const ana = await player(browser, { url: house.url, name: 'Anahost', settings });
   await ana.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const form = ana.locator('#make');
-  assert.equal(await form.getByText('An invitation is part').count(), 0);
+  assert.equal(await form.getByText('includes an invitation').count(), 0);
   await form.locator('[role=radio]', { hasText: 'By link' }).click();
-  await form.getByText('An invitation is part of the table’s link.').waitFor();
-  await form.getByText('An invitation').scrollIntoViewIfNeeded();
+  await form.getByText('The table’s link includes an invitation.').waitFor();
+  await form.getByText('includes an invitation').scrollIntoViewIfNeeded();
   await shoot(ana, 'private-form');
   assert.deepEqual(await violations(ana), []);
   await form.locator('.btn.hot').click();
@@ -53,8 +53,8 @@ test('only people with the link come in, and the host mutes and removes', async 
   await bo.keyboard.press('Enter');
   await bo.locator('.said', { hasText: 'Hello' }).waitFor();
 
-  const away = ana.locator('.people [aria-label="Send Boguest away"]');
-  const asks = await watchFor(ana, '.toast', 'Press again to send Boguest away');
+  const away = ana.locator('.people [aria-label="Remove Boguest from the table"]');
+  const asks = await watchFor(ana, '.toast', 'Press again to remove Boguest');
   await pressTwice(away, async () => ['leaving', null].includes(await seatStatus(bo)));
   await asks();
   // A hand that runs is played to its end.

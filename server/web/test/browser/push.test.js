@@ -137,12 +137,12 @@ async function until(is) {
 
 test('a player who asked for it is called while the page is hidden, and not while it is looked at', async () => {
   const ana = await subscriber('Ana');
-  const toggle = ana.getByLabel('Call me when it is my turn and the page is hidden');
+  const toggle = ana.getByLabel('Notify me when it is my turn and the page is hidden');
   await openSettings(ana, 'Settings');
   await toggle.waitFor();
   assert.equal(await toggle.isChecked(), false, 'off until asked for');
   await toggle.click();
-  await ana.locator('label:has(input:checked)', { hasText: 'Call me when it is my turn' }).waitFor();
+  await ana.locator('label:has(input:checked)', { hasText: 'Notify me when it is my turn' }).waitFor();
   await toggle.scrollIntoViewIfNeeded();
   await shoot(ana, 'push-on');
   assert.deepEqual(await violations(ana), []);

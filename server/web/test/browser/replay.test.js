@@ -216,7 +216,7 @@ test('a shared hand opens for everybody, without names or cards unless they were
   await stranger.goto(await page.locator('.share-link input').inputValue());
   await stranger.locator('.me').waitFor();
 
-  await page.getByRole('button', { name: 'Take my links to this hand back' }).click();
+  await page.getByRole('button', { name: 'Revoke my links to this hand' }).click();
   await page.locator('.share-link').waitFor({ state: 'detached' });
   await stranger.goto(link);
   await stranger.getByText('There is no such hand').waitFor();

@@ -80,7 +80,7 @@ test('the line is drawn, stepped through by keys, and stands in a table', async 
   await page.locator('.me-chart .line').waitFor();
   const results = await told('p-me', '/api/v1/me/results');
   assert.ok(results.total.hands >= HANDS);
-  const range = page.getByRole('slider', { name: 'Point of the line' });
+  const range = page.getByRole('slider', { name: 'Point on the chart' });
   assert.equal(await range.getAttribute('max'), String(results.points.length - 1));
   const last = await range.getAttribute('aria-valuetext');
   assert.match(last, new RegExp(`after ${results.total.hands} hands?`));
@@ -88,7 +88,7 @@ test('the line is drawn, stepped through by keys, and stands in a table', async 
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction((text) => document.querySelector('.me-range').getAttribute('aria-valuetext') !== text, last);
   assert.match(await range.getAttribute('aria-valuetext'), new RegExp(`after ${results.points.at(-2).hands} hands?`));
-  await page.getByText('The line as a table').click();
+  await page.getByText('The chart as a table').click();
   assert.equal(await page.locator('.me-why tbody tr').count(), results.points.length);
   const figures = await page.locator('.me-figures').textContent();
   assert.ok(figures.includes('VPIP') && figures.includes('BB/100'), figures);

@@ -177,7 +177,7 @@ test('what was said of an answer is said anew in another language', async () => 
   await stopped(page);
   await answer(page);
   const verdict = page.locator('.coach :is(.right, .wrong)');
-  await verdict.getByText('The hand goes on as it was played').waitFor();
+  await verdict.getByText('The hand continues as it was played').waitFor();
   await page.evaluate(() => document.querySelector('p-study').app.settings.merge({ lang: 'fr' }));
   await verdict.getByText('La main continue comme elle fut jouée').waitFor();
   await page.context().close();

@@ -180,7 +180,7 @@ test('entering and taking an entry back name the price, and are asked first', as
   await page.locator('.t-buttons button', { hasText: 'Register for 200' }).click();
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
-  assert.match(await dialog.textContent(), /200 leave your purse/);
+  assert.match(await dialog.textContent(), /200 are taken from your balance/);
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -237,7 +237,7 @@ test('the rails of several tables are opened beside each other, and closed again
     return message;
   };
   const page = await scriptedPage(browser, { scene, viewport: DESKTOP, path: '/tournament/12' });
-  const rail = (n) => page.getByRole('button', { name: `Keep the rail of table ${n} open beside the others` });
+  const rail = (n) => page.getByRole('button', { name: `Keep table ${n} open alongside the others` });
   for (const n of [1, 2]) {
     await rail(n).click();
     await page
@@ -341,7 +341,7 @@ test('what officials tell a table is heard there, and stands in its chat', async
   tell(120, told(1, 'Seat 2 told seat 1 of two kings.'));
   const words = 'Seat 2 told seat 1 of two kings.';
   await page.locator('#polite, #assertive', { hasText: words }).first().waitFor({ state: 'attached' });
-  await page.getByText(`The officials tell the table: ${words}`).first().waitFor();
+  await page.getByText(`The officials announce: ${words}`).first().waitFor();
   await page.locator('[role=tab]', { hasText: 'Chat' }).click();
   await page.locator('.chat', { hasText: `Officials ${words}` }).waitFor();
   assert.equal(await page.locator('.chat', { hasText: 'Of another table.' }).count(), 0);
@@ -357,7 +357,7 @@ test('who has lost the last chip is asked for a rebuy, and hears the place', asy
   const dialog = page.locator('dialog[open]');
   await dialog.locator('.btn', { hasText: 'Rebuy for 500' }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await dialog.locator('.btn', { hasText: 'Do without' }).click();
+  await dialog.locator('.btn', { hasText: 'No, thanks' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.deepEqual(
     sentOf(page, 'tournament_rebuy').map(({ take }) => take),

@@ -28,7 +28,7 @@ test('a name is taken as a phone types it, and the sign that none may have is to
     const dialog = page.locator('p-identity dialog');
     await page.locator('#identity-name').fill('Ann 😀');
     await page.keyboard.press('Enter');
-    await dialog.locator('.error', { hasText: 'A name cannot have this sign: 😀' }).waitFor();
+    await dialog.locator('.error', { hasText: 'A name cannot contain this character: 😀' }).waitFor();
     await page.locator('#identity-name').fill('Maëlle O’Connor');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });

@@ -114,7 +114,7 @@ test('a number and what it counts agree, in every sentence, for 0, 1 and 2', () 
   }
   setLang('en');
   assert.deepEqual(wrong, []);
-  assert.equal(t('t.ask.chips', { n: 1, chips: '2' }), '1 leaves your purse for 2 chips.', 'numbers that were written out count, too');
+  assert.equal(t('t.ask.chips', { n: 1, chips: '2' }), '1 is taken from your balance for 2 chips.', 'numbers that were written out count, too');
 });
 
 test('no sentence is empty, and French has its thin spaces', () => {
