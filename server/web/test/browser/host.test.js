@@ -1,5 +1,5 @@
-// The host's drawer: asking for a seat and letting in, pausing, moving, adding chips, stakes, bots, closing; by mouse and by
-// keyboard, in both languages, on wide pages and on phones.
+// The host panel: seat requests, pausing, moving, adding chips, stakes, bots, closing; by mouse and by keyboard, in both languages, on wide pages and
+// on phones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,14 +10,14 @@ const { house, browser } = await ground(['--house-bots', '4', '--bot-think-perce
 
 const drawer = (page) => page.locator('dialog.host[open]');
 
-/** Opens the drawer by keyboard. @param {import('playwright-core').Page} page */
+/** Opens the panel by keyboard. @param {import('playwright-core').Page} page */
 async function openDrawer(page, label = 'Host the table') {
   await tabTo(page, `.top [aria-label="${label}"]`);
   await page.keyboard.press('Enter');
   await drawer(page).locator('p-host h3').first().waitFor();
 }
 
-/** Presses a button of the drawer until something is seen: a press may come while the page draws anew. */
+/** Presses a button of the panel until something is visible: a press may coincide with a redraw. */
 async function decide(page, name, seen) {
   const end = Date.now() + 60_000;
   while (!(await seen.isVisible())) {
@@ -27,7 +27,7 @@ async function decide(page, name, seen) {
   }
 }
 
-/** A private table of a host. */
+/** A host's private table. */
 async function hosted(name, settings) {
   const host = await player(browser, { url: house.url, name, settings });
   const form = host.locator('#make');

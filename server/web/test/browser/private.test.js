@@ -1,4 +1,4 @@
-// A private table: what the form says of it, the link that lets others in, and what its host may do about them, by mouse.
+// A private table: its note in the form, the link that admits others, and the host's controls over them, by mouse.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ test('only people with the link come in, and the host mutes and removes', async 
   assert.match(link, /\/table\/.{20,}/, 'an invitation is in the link');
 
   const bo = await player(browser, { url: house.url, name: 'Boguest', settings });
-  // Neither the lobby nor the number alone leads to it.
+  // Neither the lobby nor the bare number leads to it.
   assert.equal(await bo.locator('.tables li', { hasText: 'Anahost' }).count(), 0);
   const number = /\/table\/(\w*?\d+)/.exec(link)[1];
   await bo.goto(`${house.url}/table/${number}`);
@@ -57,7 +57,7 @@ test('only people with the link come in, and the host mutes and removes', async 
   const asks = await watchFor(ana, '.toast', 'Press again to remove Boguest');
   await pressTwice(away, async () => ['leaving', null].includes(await seatStatus(bo)));
   await asks();
-  // A hand that runs is played to its end.
+  // A hand in progress is played out.
   await play([ana, bo], checkOrCall, async () => !(await away.isVisible()));
   await bo.locator('.me').waitFor({ state: 'detached' });
   await shoot(bo, 'private-removed');

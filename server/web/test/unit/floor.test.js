@@ -1,4 +1,4 @@
-// The floor of a tournament: decisions in words, what is filled in for them, what tables need, and the reading of the trail.
+// The floor of a tournament: decisions in words, their forms, tables' needs, and reading the trail.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import './catalogue.js';
 
-// The page's other parts draw cards, which are elements of a page.
+// Other parts of the page draw cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { Floor } = await import('../../tournament/floor-desk.js');
 const { actionOf, deniedOf, fieldsOf, kindsOf, proposed } = await import('../../tournament/floor-forms.js');
